@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list for every target, tests included: what the compiler can catch is an error.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let package = Package(
+    name: "gpslog",
+    products: [
+        .library(name: "GNSS", targets: ["GNSS"])
+    ],
+    targets: [
+        // The words and the rules, and the language of receivers: libraries that import nothing.
+        .target(name: "GNSS", swiftSettings: strict),
+
+        // Specifications.
+        .testTarget(name: "GNSSTests", dependencies: ["GNSS"], swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,34 @@
+/// Why a fix was refused: the rule, what it measured, and the limit it holds that against.
+public struct Rejection: Hashable, Sendable {
+    /// The rules there are; the raw value is what a database and a CSV file hold, so it never changes.
+    public enum Rule: String, Hashable, Sendable, CaseIterable {
+        /// The receiver says that it has no fix, or calls it void.
+        case noFix = "no-fix"
+        /// The receiver does not know the date and time yet.
+        case noTime = "no-time"
+        /// The receiver names a place that does not exist, or none, or where the equator meets Greenwich.
+        case impossibleCoordinate = "impossible-coordinate"
+        /// A fix for this instant was accepted before.
+        case duplicateTime = "duplicate-time"
+        /// A later fix was accepted before.
+        case olderTime = "older-time"
+        /// Farther from the last accepted location than any vehicle gets in the time.
+        case positionJump = "position-jump"
+    }
+
+    /// The rule that objects.
+    public let rule: Rule
+
+    /// What the rule measured, in the unit the rule documents; nil where it measures nothing.
+    public let measured: Double?
+
+    /// The limit the measured value passed, in the same unit; nil where there is none.
+    public let threshold: Double?
+
+    /// A refusal.
+    public init(_ rule: Rule, measured: Double? = nil, threshold: Double? = nil) {
+        self.rule = rule
+        self.measured = measured
+        self.threshold = threshold
+    }
+}

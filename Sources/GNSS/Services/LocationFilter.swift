@@ -1,0 +1,7 @@
+/// Decides which fixes are meaningful locations.
+///
+/// The same fixes in the same order give the same verdicts: a filter has no clock and draws no random numbers.
+public protocol LocationFilter: Sendable {
+    /// Judges the next fix of a receiver.
+    mutating func verdict(on fix: GNSSFix) -> FilterVerdict
+}

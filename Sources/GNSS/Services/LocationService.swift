@@ -1,0 +1,17 @@
+/// A source of raw locations: a receiver, or a recording of one.
+public protocol LocationService: Sendable {
+    /// The fixes as they arrive, one an epoch.
+    associatedtype Fixes: AsyncSequence<ReceivedFix, any Error> & Sendable
+
+    /// The receiver that the fixes come from.
+    var receiver: ReceiverIdentity { get }
+
+    /// Starts listening.
+    ///
+    /// The sequence ends when the source does or when `stop` is called, and throws when the source fails; what came
+    /// before stays good. Noise between fixes is neither an end nor a failure.
+    func fixes() async throws -> Fixes
+
+    /// Ends the sequence after what has already been received. Calling it again does nothing.
+    func stop()
+}

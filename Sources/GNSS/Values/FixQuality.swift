@@ -1,0 +1,21 @@
+/// How a position came about, as GGA's quality indicator numbers it (NMEA 0183 4.11, GGA field 6).
+public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable {
+    /// No position, or one that the receiver itself calls void.
+    case none = 0
+    /// From the satellites alone.
+    case autonomous = 1
+    /// Corrected by a reference station or by satellite augmentation.
+    case differential = 2
+    /// The precise positioning service, without selective availability.
+    case precise = 3
+    /// Carrier-phase ambiguities resolved: centimetres.
+    case fixedRTK = 4
+    /// Carrier-phase ambiguities estimated: decimetres.
+    case floatRTK = 5
+    /// Dead reckoning: carried on from an earlier fix, not measured.
+    case deadReckoning = 6
+    /// Entered by hand.
+    case manual = 7
+    /// Made by a simulator.
+    case simulated = 8
+}

@@ -1,0 +1,36 @@
+/// Which stored fixes are wanted; without limits, all accepted ones.
+///
+/// Fixes without a time are never selected.
+public struct FixSelection: Hashable, Sendable {
+    /// Not before; nil for no limit.
+    public var from: UTCTime?
+
+    /// Before this instant, which is excluded; nil for no limit.
+    public var to: UTCTime?
+
+    /// Only this track; nil for all.
+    ///
+    /// Refused fixes belong to no track: the ones of its receiver during it are meant.
+    public var track: Track.ID?
+
+    /// Only within this box; nil for everywhere.
+    public var box: BoundingBox?
+
+    /// Whether refused fixes are wanted too.
+    public var includesRejected: Bool
+
+    /// A selection.
+    public init(
+        from: UTCTime? = nil,
+        to: UTCTime? = nil,
+        track: Track.ID? = nil,
+        box: BoundingBox? = nil,
+        includesRejected: Bool = false
+    ) {
+        self.from = from
+        self.to = to
+        self.track = track
+        self.box = box
+        self.includesRejected = includesRejected
+    }
+}

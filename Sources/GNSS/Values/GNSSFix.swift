@@ -1,0 +1,69 @@
+/// What a receiver reported for one epoch, not yet judged: a raw location, good or bad.
+///
+/// Every value is nil where the receiver did not say; none is ever made up.
+public struct GNSSFix: Hashable, Sendable {
+    /// The instant the report is for; nil until the receiver has told time and date.
+    public var time: UTCTime?
+
+    /// The time of day it is for; known before the date is.
+    public var timeOfDay: TimeOfDay?
+
+    /// How the position came about; `.none` where the receiver has none.
+    public var quality: FixQuality
+
+    /// What the fix determines.
+    public var dimension: FixDimension
+
+    /// Where the receiver says it is; nil where it did not say or named a place that does not exist.
+    public var coordinate: Coordinate?
+
+    /// Metres above mean sea level.
+    public var altitude: Double?
+
+    /// Metres from the WGS 84 ellipsoid up to mean sea level, negative where the geoid is below.
+    public var geoidalSeparation: Double?
+
+    /// Metres a second over ground, measured by Doppler in most receivers.
+    public var speedOverGround: Double?
+
+    /// Degrees clockwise from true north, 0 ..< 360; nil where not said, as many receivers do standing still.
+    public var courseOverGround: Double?
+
+    /// The satellites' geometry.
+    public var dilution: DilutionOfPrecision
+
+    /// The number of satellites in the solution; some receivers stop counting at 12.
+    public var satellitesUsed: Int?
+
+    /// The number of satellites above the horizon that the receiver listed.
+    public var satellitesInView: Int?
+
+    /// A report; what is left out is nil, or no fix.
+    public init(
+        time: UTCTime? = nil,
+        timeOfDay: TimeOfDay? = nil,
+        quality: FixQuality = .none,
+        dimension: FixDimension = .none,
+        coordinate: Coordinate? = nil,
+        altitude: Double? = nil,
+        geoidalSeparation: Double? = nil,
+        speedOverGround: Double? = nil,
+        courseOverGround: Double? = nil,
+        dilution: DilutionOfPrecision = .init(),
+        satellitesUsed: Int? = nil,
+        satellitesInView: Int? = nil
+    ) {
+        self.time = time
+        self.timeOfDay = timeOfDay
+        self.quality = quality
+        self.dimension = dimension
+        self.coordinate = coordinate
+        self.altitude = altitude
+        self.geoidalSeparation = geoidalSeparation
+        self.speedOverGround = speedOverGround
+        self.courseOverGround = courseOverGround
+        self.dilution = dilution
+        self.satellitesUsed = satellitesUsed
+        self.satellitesInView = satellitesInView
+    }
+}

@@ -1,0 +1,56 @@
+/// A meaningful position: what a filter made of a fix it accepted.
+///
+/// It always has a time and a place.
+public struct Location: Hashable, Sendable {
+    /// The instant it is for.
+    public var time: UTCTime
+
+    /// Where.
+    public var coordinate: Coordinate
+
+    /// Metres above mean sea level; nil for a two-dimensional fix.
+    public var altitude: Double?
+
+    /// Metres a second over ground; nil where not known.
+    public var speedOverGround: Double?
+
+    /// Degrees clockwise from true north, 0 ..< 360; nil where not known.
+    public var courseOverGround: Double?
+
+    /// Metres: the radius of the circle that holds the truth in 68 of 100 cases; nil where not known.
+    public var horizontalAccuracy: Double?
+
+    /// Metres: the truth is within so much above or below in 68 of 100 cases; nil where not known.
+    public var verticalAccuracy: Double?
+
+    /// A location with all it is known to have.
+    public init(
+        time: UTCTime,
+        coordinate: Coordinate,
+        altitude: Double? = nil,
+        speedOverGround: Double? = nil,
+        courseOverGround: Double? = nil,
+        horizontalAccuracy: Double? = nil,
+        verticalAccuracy: Double? = nil
+    ) {
+        self.time = time
+        self.coordinate = coordinate
+        self.altitude = altitude
+        self.speedOverGround = speedOverGround
+        self.courseOverGround = courseOverGround
+        self.horizontalAccuracy = horizontalAccuracy
+        self.verticalAccuracy = verticalAccuracy
+    }
+
+    /// The fix as it is; nil where it lacks the time or the place.
+    public init?(_ fix: GNSSFix) {
+        guard let time = fix.time, let coordinate = fix.coordinate else { return nil }
+        self.init(
+            time: time,
+            coordinate: coordinate,
+            altitude: fix.altitude,
+            speedOverGround: fix.speedOverGround,
+            courseOverGround: fix.courseOverGround
+        )
+    }
+}

@@ -1,0 +1,28 @@
+import GNSS
+import Testing
+
+@Suite struct `The reason of a refusal` {
+    @Suite struct `in a database` {
+        @Test(arguments: [
+            (Rejection.Rule.noFix, "no-fix"), (.noTime, "no-time"), (.impossibleCoordinate, "impossible-coordinate"),
+            (.duplicateTime, "duplicate-time"), (.olderTime, "older-time"), (.positionJump, "position-jump"),
+        ])
+        func `has a name that never changes`(rule: Rejection.Rule, name: String) {
+            #expect(rule.rawValue == name)
+        }
+    }
+
+    @Suite struct `in a verdict` {
+        @Test func `is there for a refused fix only`() throws {
+            let location = try #require(Location(.sample()))
+            #expect(FilterVerdict.accepted(location).rejection == nil)
+            #expect(FilterVerdict.rejected(Rejection(.noFix)).rejection == Rejection(.noFix))
+        }
+
+        @Test func `leaves no location`() throws {
+            let location = try #require(Location(.sample()))
+            #expect(FilterVerdict.accepted(location).location == location)
+            #expect(FilterVerdict.rejected(Rejection(.noFix)).location == nil)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import GNSS
+import Testing
+
+@Suite struct `A coordinate` {
+    @Suite struct `made of numbers` {
+        @Test(arguments: [(0.0, 0.0), (47.5, 11.25), (90, 0), (-90, 180), (12, -180), (-89.999_999_9, 179.999_999_9)])
+        func `exists within 90 degrees of latitude and 180 of longitude`(latitude: Double, longitude: Double) throws {
+            let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+            #expect(coordinate.latitude == latitude)
+            #expect(coordinate.longitude == longitude)
+        }
+
+        @Test(arguments: [
+            (90.000_000_1, 0), (-90.000_000_1, 0), (0, 180.000_000_1), (0, -180.000_000_1),
+            (.infinity, 0), (0, -.infinity), (.nan, 0), (0, .nan), (.nan, .nan),
+        ])
+        func `does not exist off the earth`(latitude: Double, longitude: Double) {
+            #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)
+        }
+    }
+
+    @Suite struct `at a distance from another` {
+        /// A way between two places, and what a reference implementation of geodesics measures along it.
+        struct Leg: Sendable, CustomTestStringConvertible {
+            let testDescription: String
+            let start: Coordinate?
+            let end: Coordinate?
+            let metres: Double
+            let tolerance: Double
+
+            init(
+                _ name: String,
+                _ start: (latitude: Double, longitude: Double),
+                _ end: (latitude: Double, longitude: Double),
+                _ metres: Double,
+                within tolerance: Double
+            ) {
+                testDescription = name
+                self.start = Coordinate(latitude: start.latitude, longitude: start.longitude)
+                self.end = Coordinate(latitude: end.latitude, longitude: end.longitude)
+                self.metres = metres
+                self.tolerance = tolerance
+            }
+        }
+
+        @Test(arguments: [
+            Leg("a degree of latitude at the equator", (0, 0), (1, 0), 110_574.39, within: 0.02),
+            Leg("a degree of longitude at the equator", (0, 0), (0, 1), 111_319.49, within: 0.02),
+            Leg("a degree across the 180th meridian", (0, 179.5), (0, -179.5), 111_319.49, within: 0.02),
+            Leg("a degree across the pole", (89.5, 0), (89.5, 180), 111_693.95, within: 0.02),
+            Leg("the fifth decimal of a latitude", (48, 11), (48.00001, 11), 1.111_903_2, within: 0.000_001),
+            Leg("Berlin to Paris", (52.520008, 13.404954), (48.856613, 2.352222), 879_694.7, within: 5),
+            Leg("the equator to a pole", (0, 0), (90, 0), 10_001_965.7, within: 20_000),
+        ])
+        func `measures along the ellipsoid`(leg: Leg) throws {
+            let start = try #require(leg.start)
+            let end = try #require(leg.end)
+            #expect(abs(start.distance(to: end) - leg.metres) < leg.tolerance)
+        }
+
+        @Test func `is as far there as back`() throws {
+            let start = try #require(Coordinate(latitude: -33.9, longitude: 151.2))
+            let end = try #require(Coordinate(latitude: 21.3, longitude: -157.8))
+            #expect(start.distance(to: end) == end.distance(to: start))
+        }
+
+        @Test(arguments: [(0.0, 0.0), (47.123456789, 11.987654321), (90, 0), (-90, 77), (0, 180)])
+        func `is no metre away from itself`(latitude: Double, longitude: Double) throws {
+            let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+            #expect(coordinate.distance(to: coordinate) == 0)
+        }
+
+        @Test func `is the same pole at any longitude`() throws {
+            let pole = try #require(Coordinate(latitude: 90, longitude: 0))
+            let samePole = try #require(Coordinate(latitude: 90, longitude: 123))
+            #expect(pole.distance(to: samePole) < 0.001)
+        }
+
+        @Test func `is the same meridian at 180 degrees east and west`() throws {
+            let east = try #require(Coordinate(latitude: 10, longitude: 180))
+            let west = try #require(Coordinate(latitude: 10, longitude: -180))
+            #expect(east.distance(to: west) < 0.001)
+        }
+
+        @Test func `is finite at the other end of the earth`() throws {
+            let here = try #require(Coordinate(latitude: 0, longitude: 0))
+            let antipode = try #require(Coordinate(latitude: 0, longitude: 180))
+            #expect((19_000_000...20_100_000).contains(here.distance(to: antipode)))
+        }
+    }
+}

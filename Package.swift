@@ -17,13 +17,26 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "gpslog",
     products: [
-        .library(name: "GNSS", targets: ["GNSS"])
+        .library(name: "GNSS", targets: ["GNSS"]),
+        .library(name: "NMEA", targets: ["NMEA"]),
     ],
     targets: [
         // The words and the rules, and the language of receivers: libraries that import nothing.
         .target(name: "GNSS", swiftSettings: strict),
+        .target(
+            name: "NMEA",
+            dependencies: ["GNSS"],
+            // A type that holds a Span needs to say what it depends on; nothing else of the feature is used.
+            swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
+        ),
 
         // Specifications.
+        .target(
+            name: "TestSupport",
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
         .testTarget(name: "GNSSTests", dependencies: ["GNSS"], swiftSettings: strict),
+        .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,37 @@
+public import GNSS
+
+/// Global positioning system fix data.
+///
+///     $--GGA,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,q,ss,y.y,a.a,M,g.g,M,t.t,iiii*hh
+public struct GGA: Hashable, Sendable {
+    /// The time of the fix.
+    public var time: TimeOfDay?
+
+    /// Where the receiver is.
+    public var coordinate: Coordinate?
+
+    /// How the position came about; nil where the field is empty.
+    public var quality: FixQuality?
+
+    /// Satellites in the solution; some receivers stop counting at 12.
+    public var satellitesUsed: Int?
+
+    /// HDOP.
+    public var horizontalDilution: Double?
+
+    /// Metres above mean sea level.
+    public var altitude: Double?
+
+    /// Metres from the ellipsoid up to mean sea level.
+    public var geoidalSeparation: Double?
+
+    init(_ fields: borrowing SentenceFields) {
+        time = fields.timeOfDay(1)
+        coordinate = fields.coordinate(2)
+        quality = fields.integer(6).flatMap(UInt8.init(exactly:)).flatMap(FixQuality.init(rawValue:))
+        satellitesUsed = fields.integer(7)
+        horizontalDilution = fields.dilution(8)
+        altitude = fields.number(9)
+        geoidalSeparation = fields.number(11)
+    }
+}

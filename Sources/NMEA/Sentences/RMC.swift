@@ -1,0 +1,37 @@
+public import GNSS
+
+/// Recommended minimum specific GNSS data.
+///
+///     $--RMC,hhmmss.ss,A,ddmm.mm,N,dddmm.mm,E,knots,degrees,ddmmyy,v.v,E,m,s*hh
+public struct RMC: Hashable, Sendable {
+    /// The time of the fix.
+    public var time: TimeOfDay?
+
+    /// Whether the receiver vouches for its data; nil where the field is empty.
+    public var isValid: Bool?
+
+    /// Where the receiver is.
+    public var coordinate: Coordinate?
+
+    /// Metres a second.
+    public var speedOverGround: Double?
+
+    /// Degrees true.
+    public var courseOverGround: Double?
+
+    /// The date of the fix.
+    public var date: CalendarDate?
+
+    /// How the data came about, since NMEA 2.3; nil in older sentences.
+    public var mode: PositioningMode?
+
+    init(_ fields: borrowing SentenceFields) {
+        time = fields.timeOfDay(1)
+        isValid = fields.status(2)
+        coordinate = fields.coordinate(3)
+        speedOverGround = fields.speed(knots: 7)
+        courseOverGround = fields.course(8)
+        date = fields.date(9)
+        mode = fields.mode(12)
+    }
+}

@@ -1,0 +1,47 @@
+import GNSS
+import NMEA
+
+/// The epochs that sentences of these bodies make, each with the number of sentences after which it was handed over.
+///
+/// Those handed over at the end of input come after one sentence more than there are.
+func assembled(_ bodies: [String]) throws -> [(epoch: Epoch, after: Int)] {
+    var assembler = EpochAssembler()
+    var epochs: [(Epoch, Int)] = []
+    for (index, body) in bodies.enumerated() {
+        assembler.add(try decoded(body)) { epochs.append(($0, index + 1)) }
+    }
+    assembler.finish { epochs.append(($0, bodies.count + 1)) }
+    return epochs
+}
+
+/// The fixes that sentences of these bodies make.
+func fixes(_ bodies: [String]) throws -> [GNSSFix] {
+    try assembled(bodies).map(\.epoch.fix)
+}
+
+/// Bodies of sentences of a good fix at a time of day, `hhmmss.ss`; the date is 2026-11-21 unless it is said.
+enum Body {
+    static func gga(_ time: String, latitude: String = "4730.0000", talker: String = "GP") -> String {
+        "\(talker)GGA,\(time),\(latitude),N,01115.0000,E,1,09,0.9,612.3,M,47.1,M,,"
+    }
+
+    static func rmc(_ time: String, date: String = "211126", talker: String = "GP") -> String {
+        "\(talker)RMC,\(time),A,4730.0000,N,01115.0000,E,10.0,84.4,\(date),,,A"
+    }
+
+    static func gll(_ time: String) -> String { "GPGLL,4730.0000,N,01115.0000,E,\(time),A,A" }
+
+    static func zda(_ time: String) -> String { "GPZDA,\(time),21,11,2026,00,00" }
+
+    /// Ten knots in metres a second.
+    static let speed = 5.144_444_444_444_445
+
+    static let vtg = "GPVTG,84.4,T,,M,10.0,N,18.5,K,A"
+    static let gsa = "GPGSA,A,3,04,05,09,,,,,,,,,,2.5,1.3,2.1"
+    static let gsv = "GPGSV,1,1,02,04,15,270,30,07,01,010,"
+}
+
+extension GNSSFix {
+    /// The clock of the fix as text, `08:00:00.000`; empty where it has no time.
+    var clock: String { time.map { String($0.description.dropFirst(11).dropLast()) } ?? "" }
+}

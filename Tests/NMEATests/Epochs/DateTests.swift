@@ -1,0 +1,118 @@
+import GNSS
+import NMEA
+import Testing
+
+/// The times of the epochs that sentences of these bodies make, as text; nil where an epoch has none.
+private func times(_ bodies: [String]) throws -> [String?] {
+    try fixes(bodies).map { $0.time?.description }
+}
+
+@Suite struct `The date of an epoch` {
+    @Suite struct `told in the epoch itself` {
+        @Test(arguments: [
+            [Body.rmc("080000"), Body.gga("080000")], [Body.gga("080000"), Body.rmc("080000")],
+            [Body.zda("080000"), Body.gga("080000")], [Body.gga("080000"), Body.zda("080000")],
+        ])
+        func `is that of its RMC or ZDA`(bodies: [String]) throws {
+            #expect(try times(bodies) == ["2026-11-21T08:00:00.000Z"])
+        }
+
+        @Test func `may be told without a fix`() throws {
+            #expect(try times(["GPRMC,080000,V,,,,,,,211126,,,N"]) == ["2026-11-21T08:00:00.000Z"])
+        }
+    }
+
+    @Suite struct `never told` {
+        @Test func `is not known`() throws {
+            let all = try fixes([Body.gga("080000"), Body.gll("080001")])
+            #expect(all.map(\.time) == [nil, nil])
+            #expect(
+                all.map(\.timeOfDay) == [
+                    TimeOfDay(hour: 8, minute: 0, second: 0), TimeOfDay(hour: 8, minute: 0, second: 1),
+                ]
+            )
+            #expect(all.map(\.quality) == [.autonomous, .autonomous])
+        }
+    }
+
+    @Suite struct `told before` {
+        @Test func `is carried without being repeated`() throws {
+            #expect(
+                try times([Body.rmc("080000"), Body.gga("080001"), Body.gga("080002")]) == [
+                    "2026-11-21T08:00:00.000Z", "2026-11-21T08:00:01.000Z", "2026-11-21T08:00:02.000Z",
+                ]
+            )
+        }
+
+        @Test func `is carried from a ZDA that stands alone`() throws {
+            #expect(try times([Body.zda("075959"), Body.gga("080000")]) == ["2026-11-21T08:00:00.000Z"])
+        }
+
+        @Test func `is carried from an RMC without a time`() throws {
+            let all = try times(["GPRMC,,V,,,,,,,211126,,,N", Body.gga("080000"), Body.gga("080001")])
+            #expect(all.last == "2026-11-21T08:00:01.000Z")
+        }
+
+        @Test(arguments: ["310226", "000000", "2111-1", "999999", ""])
+        func `is not lost to an impossible one`(date: String) throws {
+            #expect(
+                try times([Body.rmc("080000"), Body.rmc("080001", date: date)]) == [
+                    "2026-11-21T08:00:00.000Z", "2026-11-21T08:00:01.000Z",
+                ]
+            )
+        }
+
+        @Test func `gives way to another`() throws {
+            #expect(
+                try times([Body.rmc("080000", date: "060180"), Body.rmc("080001")]) == [
+                    "1980-01-06T08:00:00.000Z", "2026-11-21T08:00:01.000Z",
+                ]
+            )
+        }
+    }
+
+    @Suite struct `at midnight` {
+        static let expected = ["2026-11-21T23:59:59.000Z", "2026-11-22T00:00:00.000Z", "2026-11-22T00:00:01.000Z"]
+
+        @Test func `is the new day with GGA before RMC`() throws {
+            #expect(
+                try times([
+                    Body.gga("235959"), Body.rmc("235959"), Body.gga("000000"), Body.rmc("000000", date: "221126"),
+                    Body.gga("000001"), Body.rmc("000001", date: "221126"),
+                ]) == Self.expected
+            )
+        }
+
+        @Test func `is the new day with RMC before GGA`() throws {
+            #expect(
+                try times([
+                    Body.rmc("235959"), Body.gga("235959"), Body.rmc("000000", date: "221126"), Body.gga("000000"),
+                    Body.rmc("000001", date: "221126"), Body.gga("000001"),
+                ]) == Self.expected
+            )
+        }
+
+        @Test func `is the new day without being told`() throws {
+            #expect(
+                try times([Body.rmc("235959"), Body.gga("000000"), Body.gga("000001")]) == Self.expected
+            )
+        }
+
+        @Test func `is the new day once only`() throws {
+            let all = try times([
+                Body.rmc("235959"), Body.gga("000000"), Body.rmc("000001", date: "221126"), Body.gga("000002"),
+            ])
+            #expect(all == Self.expected + ["2026-11-22T00:00:02.000Z"])
+        }
+
+        @Test func `is the new year after the last day of the old`() throws {
+            let all = try times([Body.rmc("235959", date: "311226"), Body.gga("000000")])
+            #expect(all == ["2026-12-31T23:59:59.000Z", "2027-01-01T00:00:00.000Z"])
+        }
+
+        @Test func `stays when time runs back a little`() throws {
+            let all = try times([Body.rmc("080002"), Body.gga("080001"), Body.gga("080003")])
+            #expect(all == ["2026-11-21T08:00:02.000Z", "2026-11-21T08:00:01.000Z", "2026-11-21T08:00:03.000Z"])
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import GNSS
+import NMEA
+import Testing
+
+@Suite struct `The report cycle of a receiver` {
+    @Suite struct `seen twice in a row` {
+        @Test func `ends the third epoch and those after it with its last sentence`() throws {
+            let epochs = try assembled(
+                (0..<5).flatMap { [Body.gga("08000\($0)"), Body.gsa, Body.gsv, Body.rmc("08000\($0)")] }
+            )
+            #expect(epochs.map(\.after) == [5, 9, 12, 16, 20])
+        }
+
+        @Test func `may end with a sentence without a time`() throws {
+            let epochs = try assembled((0..<4).flatMap { [Body.gga("08000\($0)"), Body.rmc("08000\($0)"), Body.vtg] })
+            #expect(epochs.map(\.after) == [4, 7, 9, 12])
+        }
+
+        @Test func `may end with a set of messages, however many`() throws {
+            let epochs = try assembled([
+                Body.rmc("080000"), "GPGSV,1,1,01,04,15,270,30",
+                Body.rmc("080001"), "GPGSV,1,1,01,04,15,270,30",
+                Body.rmc("080002"), "GPGSV,2,1,05,04,15,270,30", "GPGSV,2,2,05,05,15,270,30",
+                Body.rmc("080003"), "GPGSV,1,1,01,04,15,270,30",
+            ])
+            #expect(epochs.map(\.after) == [3, 5, 7, 9])
+            #expect(epochs.map(\.epoch.fix.satellitesInView) == [1, 1, 2, 1])
+        }
+
+        @Test func `may be a single sentence`() throws {
+            let epochs = try assembled((0..<4).map { Body.gga("08000\($0)") })
+            #expect(epochs.map(\.after) == [2, 3, 3, 4])
+        }
+    }
+
+    @Suite struct `when it changes` {
+        @Test func `gives way to the next time where its last sentence is lost`() throws {
+            let complete = (0..<3).flatMap { [Body.gga("08000\($0)"), Body.rmc("08000\($0)")] }
+            let epochs = try assembled(complete + [Body.gga("080003"), Body.gga("080004"), Body.rmc("080004")])
+            #expect(epochs.map(\.epoch.fix.timeOfDay) == (0..<5).map { TimeOfDay(hour: 8, minute: 0, second: $0) })
+            #expect(epochs.map(\.after) == [3, 5, 6, 8, 9])
+        }
+
+        @Test func `is learned anew when sentences are added`() throws {
+            let short = (0..<4).flatMap { [Body.gga("08000\($0)"), Body.rmc("08000\($0)")] }
+            let long = (4..<8).flatMap { [Body.gga("08000\($0)"), Body.rmc("08000\($0)"), Body.gll("08000\($0)")] }
+            let epochs = try assembled(short + long)
+            #expect(epochs.count == 8)
+            #expect(epochs.last?.after == 20)
+        }
+
+        @Test func `is learned anew when sentences are left out`() throws {
+            let long = (0..<4).flatMap { [Body.gga("08000\($0)"), Body.rmc("08000\($0)"), Body.gll("08000\($0)")] }
+            let short = (4..<8).flatMap { [Body.gga("08000\($0)"), Body.rmc("08000\($0)")] }
+            let epochs = try assembled(long + short)
+            #expect(epochs.count == 8)
+            #expect(epochs.last?.after == 20)
+        }
+    }
+}

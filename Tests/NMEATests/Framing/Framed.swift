@@ -1,0 +1,33 @@
+import NMEA
+
+/// What a framer makes of a stream that comes in chunks of a size, the end of input included.
+func framed(_ bytes: [UInt8], inChunksOf size: Int = .max) -> (sentences: [String], counters: SentenceFramer.Counters) {
+    var framer = SentenceFramer()
+    var sentences: [String] = []
+    for chunk in bytes.chunks(of: size) {
+        framer.consume(chunk.span) { sentences.append(String(copying: $0)) }
+    }
+    framer.finish { sentences.append(String(copying: $0)) }
+    return (sentences, framer.counters)
+}
+
+/// What a framer makes of a stream of text.
+func framed(_ text: String, inChunksOf size: Int = .max) -> (sentences: [String], counters: SentenceFramer.Counters) {
+    framed(Array(text.utf8), inChunksOf: size)
+}
+
+extension String {
+    /// The text of bytes that are valid for a call only.
+    init(copying bytes: Span<UInt8>) {
+        self.init(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+    }
+}
+
+extension [UInt8] {
+    /// The bytes in pieces of a size, the last one shorter.
+    func chunks(of size: Int) -> [[UInt8]] {
+        stride(from: 0, to: count, by: Swift.min(size, Swift.max(count, 1))).map {
+            [UInt8](self[$0..<$0 + Swift.min(size, count - $0)])
+        }
+    }
+}

@@ -14,11 +14,16 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
 let package = Package(
     name: "gpslog",
     products: [
         .library(name: "GNSS", targets: ["GNSS"]),
         .library(name: "NMEA", targets: ["NMEA"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.0")
     ],
     targets: [
         // The words and the rules, and the language of receivers: libraries that import nothing.
@@ -30,6 +35,13 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
 
+        // The parts of the pipeline; siblings do not know each other.
+        .target(
+            name: "Receivers",
+            dependencies: ["NMEA", "GNSS", "CLibudev", "CLinux", system],
+            swiftSettings: strict
+        ),
+
         // Specifications.
         .target(
             name: "TestSupport",
@@ -38,5 +50,14 @@ let package = Package(
         ),
         .testTarget(name: "GNSSTests", dependencies: ["GNSS"], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ReceiversTests",
+            dependencies: ["Receivers", "NMEA", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
+
+        // C, and nothing but declarations of it.
+        .target(name: "CLinux"),
+        .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     ]
 )

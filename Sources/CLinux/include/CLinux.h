@@ -1,0 +1,27 @@
+// What Swift's Glibc module lacks, or imports in a form that Swift cannot call.
+#ifndef CLINUX_H
+#define CLINUX_H
+
+#include <stddef.h>
+
+#include "ChildProcess.h"
+
+// Opens the master of a new pseudo-terminal, not blocking, and unlocks its slave; -1 and errno where that fails.
+int gpslog_pseudo_terminal_open(void);
+
+// Writes the path of the slave of a master; 0, or an errno.
+int gpslog_pseudo_terminal_path(int master, char *path, size_t capacity);
+
+// A new eventfd that is not blocking and closed on exec; -1 and errno where that fails.
+int gpslog_eventfd(void);
+
+// TIOCEXCL: further opens of this terminal fail, except root's. 0, or -1 and errno.
+int gpslog_terminal_claim(int descriptor);
+
+// TIOCNXCL: takes the claim back. 0, or -1 and errno.
+int gpslog_terminal_release(int descriptor);
+
+// Names the calling thread, as ps and top show it; at most 15 bytes.
+void gpslog_name_thread(const char *name);
+
+#endif

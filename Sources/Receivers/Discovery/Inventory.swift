@@ -1,0 +1,37 @@
+import SystemPackage
+
+/// The devices that are plugged in, and what to tell when they change.
+struct Inventory {
+    private var plugged: [String: PluggedDevice]
+
+    /// What is there at the start.
+    init(_ present: [PluggedDevice]) {
+        plugged = Dictionary(present.map { ($0.systemPath, $0) }) { _, last in last }
+    }
+
+    /// The devices, in the order of their paths.
+    var devices: [ReceiverDevice] {
+        plugged.values.map(\.device).sorted { $0.path.string < $1.path.string }
+    }
+
+    /// Takes note of a device that came, or that udev says something new about.
+    mutating func add(_ device: PluggedDevice) -> [ReceiverEvent] {
+        let earlier = plugged.updateValue(device, forKey: device.systemPath)
+        guard let earlier else { return [.added(device.device)] }
+        // Told twice: it came while we looked at what was there. Otherwise we were not told that it went.
+        let isTheSame = earlier.count == device.count && earlier.device.path == device.device.path
+        return isTheSame ? [] : [.removed(earlier.device), .added(device.device)]
+    }
+
+    /// Takes note of a device that went.
+    mutating func remove(_ systemPath: String) -> [ReceiverEvent] {
+        plugged.removeValue(forKey: systemPath).map { [.removed($0.device)] } ?? []
+    }
+
+    /// Takes note of what is there, where it is not known what came and went.
+    mutating func replace(with present: [PluggedDevice]) -> [ReceiverEvent] {
+        let paths = Set(present.map(\.systemPath))
+        let gone = plugged.keys.filter { !paths.contains($0) }.sorted()
+        return gone.flatMap { remove($0) } + present.flatMap { add($0) }
+    }
+}

@@ -1,0 +1,89 @@
+package import GNSS
+package import SystemPackage
+
+/// A device that is plugged in, and how sure it is that a receiver is behind it.
+package struct ReceiverDevice: Hashable, Sendable {
+    /// The device file, `/dev/ttyUSB0`: good until it is unplugged, then another device's.
+    package let path: FilePath
+
+    /// USB's number of the maker, 0x1546 for u-blox; nil where it is not a USB device.
+    package let vendorID: UInt16?
+
+    /// The maker's number of the product; nil where it is not a USB device.
+    package let productID: UInt16?
+
+    /// What the device, or the table of receivers, calls it.
+    package let modelName: String
+
+    /// udev's ID_SERIAL: maker, model and serial number in one; nil where udev does not know.
+    package let serialName: String?
+
+    /// The device's own serial number, ID_SERIAL_SHORT; nil where it has none.
+    package let serialNumber: String?
+
+    /// The socket it is plugged into, ID_PATH; nil where udev does not know.
+    package let socket: String?
+
+    /// The kernel's driver, `cdc_acm`; nil where not known.
+    package let driver: String?
+
+    /// The kernel's subsystem: `tty` or `gnss`.
+    package let subsystem: String
+
+    /// How sure it is that this is a receiver.
+    package let certainty: Certainty
+
+    /// Why, in words that begin in lower case: `u-blox 8`, `an FTDI adapter can have anything behind it`.
+    package let reason: String
+
+    /// How sure it is that a device is a receiver that can be read.
+    package enum Certainty: String, Hashable, Sendable, CaseIterable {
+        /// It is nothing else.
+        case known
+        /// It can be a receiver, or anything else that has a serial port.
+        case maybe
+        /// It is a receiver, or a part of one's device, that does not speak NMEA 0183.
+        case unsupported
+    }
+
+    /// What tells this receiver from another over years: its serial number, or where that is missing, its socket.
+    ///
+    /// Never the name of its device file, which the next device to be plugged in may have.
+    package var identity: ReceiverIdentity {
+        if let serialName, serialNumber != nil { return ReceiverIdentity(serialName) }
+        let place = [socket ?? subsystem, usbNumbers].compactMap(\.self)
+        return ReceiverIdentity(place.joined(separator: "-"))
+    }
+
+    /// Maker and product as `lsusb` shows them, `1546:01a8`; nil where it is not a USB device.
+    package var usbNumbers: String? {
+        guard let vendorID, let productID else { return nil }
+        return "\(hexadecimal(vendorID)):\(hexadecimal(productID))"
+    }
+}
+
+extension ReceiverDevice {
+    /// The device that udev describes with these properties; nil where they name no device file or no subsystem.
+    package init?(properties: [String: String]) {
+        guard let path = properties["DEVNAME"], let subsystem = properties["SUBSYSTEM"] else { return nil }
+        self.path = FilePath(path)
+        self.subsystem = subsystem
+        vendorID = properties["ID_VENDOR_ID"].flatMap { UInt16($0, radix: 16) }
+        productID = properties["ID_MODEL_ID"].flatMap { UInt16($0, radix: 16) }
+        serialName = properties["ID_SERIAL"]
+        serialNumber = properties["ID_SERIAL_SHORT"].flatMap { $0.isEmpty ? nil : $0 }
+        socket = properties["ID_PATH"]
+        driver = properties["ID_USB_DRIVER"]
+        let judgement = KnownReceivers.judge(properties, vendorID: vendorID, productID: productID)
+        certainty = judgement.certainty
+        reason = judgement.reason
+        // udev writes what the device says without its blanks.
+        let ownName = [properties["ID_VENDOR"], properties["ID_MODEL"]].compactMap(\.self).joined(separator: " ")
+        modelName = judgement.model ?? (ownName.isEmpty ? path : String(ownName.map { $0 == "_" ? " " : $0 }))
+    }
+}
+
+private func hexadecimal(_ number: UInt16) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+}

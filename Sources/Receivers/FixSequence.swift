@@ -1,0 +1,76 @@
+package import GNSS
+internal import NMEA
+internal import Synchronization
+
+/// The fixes in a stream of bytes: pulls a chunk, takes it apart, hands over what is complete.
+///
+/// When the bytes end or their source fails, the epoch that is still open comes first and the end or the error after it.
+package struct FixSequence<Chunks>: AsyncSequence, Sendable
+where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
+    private let chunks: Chunks
+    private let line: LineStatistics
+
+    init(_ chunks: Chunks, line: LineStatistics) {
+        self.chunks = chunks
+        self.line = line
+    }
+
+    package func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(chunks: chunks.makeAsyncIterator(), line: line)
+    }
+
+    /// Walks through the fixes once.
+    package struct AsyncIterator: AsyncIteratorProtocol {
+        private var chunks: Chunks.AsyncIterator
+        private let line: LineStatistics
+        private var stream = NMEAStream()
+        private var fixes: [ReceivedFix] = []
+        private var next = 0
+        private var lastReadAt: UTCTime?
+        private var outcome: Result<Void, any Error>?
+
+        init(chunks: Chunks.AsyncIterator, line: LineStatistics) {
+            self.chunks = chunks
+            self.line = line
+        }
+
+        package mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(any Error) -> ReceivedFix? {
+            while next == fixes.count {
+                fixes.removeAll(keepingCapacity: true)
+                next = 0
+                if let outcome {
+                    try outcome.get()
+                    return nil
+                }
+                await pull(isolation: actor)
+            }
+            defer { next += 1 }
+            return fixes[next]
+        }
+
+        private mutating func pull(isolation actor: isolated (any Actor)?) async {
+            do {
+                if let chunk = try await chunks.next(isolation: actor) {
+                    take(chunk)
+                    return
+                }
+                outcome = .success(())
+            } catch {
+                outcome = .failure(error)
+            }
+            let readAt = lastReadAt
+            stream.finish { fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt)) }
+            line.update(stream)
+        }
+
+        private mutating func take(_ chunk: ByteChunk) {
+            // A span must not depend on the loop's own variable.
+            let bytes = chunk.bytes
+            stream.consume(bytes.span) { fixes.append(ReceivedFix(fix: $0.fix, receivedAt: chunk.readAt)) }
+            lastReadAt = chunk.readAt
+            line.update(stream)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package import SystemPackage
+
+/// The bytes of a recording, as fast as they are taken: a file, a pipe, or standard input.
+///
+/// Nothing is read before it is asked for. The chunks have no time of reading, so that replaying a recording twice
+/// gives the same; they throw a `ReplayError`.
+package struct ReplayByteSource: ByteSource {
+    /// The path of the recording; `-` is standard input.
+    package let path: FilePath
+
+    private let file: ReplayFile
+
+    /// A recording, opened when its chunks are asked for.
+    ///
+    /// Throws `openFailed` where no descriptors are left.
+    package init(path: FilePath) throws(ReplayError) {
+        self.path = path
+        file = try ReplayFile(path: path)
+    }
+
+    /// The bytes, at most 64 KiB at a time; they end where the recording does, or when stopped.
+    package func chunks() -> Chunks {
+        Chunks(file: file)
+    }
+
+    /// Ends the replay at once, also where it waits for a pipe that is silent.
+    package func stop() {
+        file.stop()
+    }
+
+    /// The bytes of a recording; there is one position in it, whoever iterates.
+    package struct Chunks: AsyncSequence, Sendable {
+        fileprivate let file: ReplayFile
+
+        /// Takes them one by one.
+        package func makeAsyncIterator() -> Iterator {
+            Iterator(file: file)
+        }
+
+        /// Reads when asked.
+        package struct Iterator: AsyncIteratorProtocol {
+            fileprivate let file: ReplayFile
+
+            /// The next bytes; nil at the end, and once stopped or cancelled.
+            package mutating func next() async throws -> ByteChunk? {
+                try await withTaskCancellationHandler {
+                    try await file.next()
+                } onCancel: { [file] in
+                    file.stop()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import SystemPackage
+
+/// The steps of opening a line.
+extension SerialPort {
+    static func open(_ path: FilePath) throws(SerialPortError) -> OwnedFileDescriptor {
+        do throws(Errno) {
+            // Non-blocking: a FIFO without a writer must not hold us up, nor a modem line without a carrier.
+            return try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking)
+        } catch .noSuchFileOrDirectory, .notDirectory, .operationNotSupportedByDevice {
+            throw .noSuchDevice(path)
+        } catch .permissionDenied {
+            throw .permissionDenied(path, group: try? FileStatus(at: path).readingGroup)
+        } catch .resourceBusy {
+            throw .busy(path)
+        } catch .noSuchAddressOrDevice {
+            throw .notAReceiver(path)
+        } catch {
+            throw .openFailed(path, error)
+        }
+    }
+
+    /// TIOCEXCL does not stop root, nor is it known to pipes: the lock works for all who ask for it.
+    static func lock(_ file: borrowing OwnedFileDescriptor, at path: FilePath) throws(SerialPortError) {
+        guard flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 else { return }
+        let reason = Errno(rawValue: errno)
+        guard reason == .wouldBlock else { throw .openFailed(path, reason) }
+        throw .busy(path)
+    }
+
+    static func kind(of file: borrowing OwnedFileDescriptor, at path: FilePath) throws(SerialPortError) -> Kind {
+        let status: FileStatus
+        do throws(Errno) { status = try FileStatus(of: file) } catch { throw .openFailed(path, error) }
+        if status.isRegularFile { throw .regularFile(path) }
+        if status.isPipe { return .pipe }
+        guard status.isCharacterDevice else { throw .notAReceiver(path) }
+        do throws(Errno) {
+            _ = try TerminalAttributes(of: file)
+        } catch .inappropriateIOCTLForDevice, .invalidArgument {
+            return .device
+        } catch {
+            throw .hungUp(path)
+        }
+        // By name too: in a simulated machine the device behind ttyACM0 is a pseudo-terminal.
+        if status.driverNumber == cdcACM || path.lastComponent?.string.hasPrefix("ttyACM") == true { return .packets }
+        return pseudoTerminals.contains(status.driverNumber) ? .pseudoTerminal : .wire
+    }
+
+    /// Makes a terminal raw and sets its speed; says whether that changed the speed.
+    static func configure(
+        _ file: borrowing OwnedFileDescriptor,
+        at path: FilePath,
+        baudRate: BaudRate?,
+        kind: Kind
+    ) throws(SerialPortError) -> Bool {
+        do throws(Errno) {
+            var attributes = try TerminalAttributes(of: file)
+            let earlier = (isRaw: attributes.isRaw, baudRate: attributes.baudRate)
+            attributes.makeRaw()
+            if let baudRate { try attributes.setBaudRate(baudRate) }
+            // What a wire received before raw mode is not what was sent. A pseudo-terminal changed line ends at most, and
+            // what waits in it may be somebody's first fix.
+            try attributes.apply(to: file, forgettingInput: !earlier.isRaw && kind != .pseudoTerminal)
+            let result = try TerminalAttributes(of: file)
+            guard result.isRaw, baudRate == nil || result.baudRate == baudRate else { throw .invalidArgument }
+            return result.baudRate != earlier.baudRate
+        } catch .ioError, .operationNotSupportedByDevice {
+            throw .hungUp(path)
+        } catch {
+            throw .configureFailed(path, baudRate, error)
+        }
+    }
+
+    /// The numbers of the drivers in the kernel's devices.txt.
+    private static var cdcACM: UInt { 166 }
+    private static var pseudoTerminals: ClosedRange<UInt> { 136...143 }
+}

@@ -1,0 +1,99 @@
+import CLinux
+import Glibc
+package import SystemPackage
+
+/// An open line to a receiver that only listens: raw, 8N1, and this program's alone until it is closed.
+///
+/// Also takes what plays a receiver: a pseudo-terminal, a FIFO, a character device that is no terminal.
+package struct SerialPort: ~Copyable, Sendable {
+    /// What is behind the path, as far as reading it differs.
+    package enum Kind: Hashable, Sendable {
+        /// A UART, most often behind a USB bridge: deaf at the wrong speed.
+        case wire
+        /// USB all the way (CDC-ACM): a terminal that has no speed.
+        case packets
+        /// A program plays the receiver: every speed reads clean.
+        case pseudoTerminal
+        /// A FIFO, whose writers come and go.
+        case pipe
+        /// A device that is no terminal, `/dev/gnss0`.
+        case device
+    }
+
+    /// The path it was opened by.
+    package let path: FilePath
+
+    /// What is behind the path.
+    package let kind: Kind
+
+    /// Whether opening changed the speed: what a bridge received before then still comes, and may read clean.
+    let isUnsettled: Bool
+
+    let file: OwnedFileDescriptor
+
+    /// Opens a line, at a speed or, where nil, at the one it has.
+    ///
+    /// Does not wait for anything.
+    package init(opening path: FilePath, baudRate: BaudRate?) throws(SerialPortError) {
+        let file = try Self.open(path)
+        try Self.lock(file, at: path)
+        let kind = try Self.kind(of: file, at: path)
+        var changed = false
+        if kind.isTerminal {
+            // Unknown to what only looks like a terminal (ENOTTY); the lock holds there too.
+            _ = gpslog_terminal_claim(file.descriptor.rawValue)
+            changed = try Self.configure(file, at: path, baudRate: baudRate, kind: kind)
+        }
+        self.path = path
+        self.kind = kind
+        isUnsettled = changed && kind == .wire
+        self.file = file
+    }
+
+    deinit {
+        // The claim belongs to the terminal, not to this descriptor: whoever else has it open would keep it claimed.
+        if kind.isTerminal { _ = gpslog_terminal_release(file.descriptor.rawValue) }
+    }
+
+    /// Sets another speed.
+    ///
+    /// What was received at the old one may still come for 200 ms: a PL2303 has a deep buffer.
+    package borrowing func setBaudRate(_ baudRate: BaudRate) throws(SerialPortError) {
+        guard kind.isTerminal else { return }
+        _ = try Self.configure(file, at: path, baudRate: baudRate, kind: kind)
+    }
+
+    /// The speed of the line; nil where it has none, or none of the standard ones.
+    package var baudRate: BaudRate? { try? TerminalAttributes(of: file).baudRate }
+
+    /// Drops what was received and not read.
+    borrowing func forgetInput() {
+        TerminalAttributes.forgetInput(of: file)
+    }
+
+    /// Reads what has been received, at most 4096 bytes; empty where nothing has.
+    ///
+    /// Throws `hungUp` at the end of what an unplugged device sent; the writers of a pipe may all leave and others come.
+    package borrowing func read() throws(SerialPortError) -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(Errno) {
+            bytes = try file.read(atMost: 4096)
+        } catch .wouldBlock {
+            return []
+        } catch .ioError, .operationNotSupportedByDevice, .noSuchAddressOrDevice {
+            throw .hungUp(path)
+        } catch {
+            throw .readFailed(path, error)
+        }
+        if bytes.isEmpty, kind != .pipe { throw .hungUp(path) }
+        return bytes
+    }
+}
+
+extension SerialPort.Kind {
+    /// Whether it has the attributes of a terminal, a speed among them.
+    var isTerminal: Bool { self == .wire || self == .packets || self == .pseudoTerminal }
+
+    /// Whether the right speed can be told by listening.
+    var isSearchable: Bool { self == .wire || self == .pseudoTerminal }
+}

@@ -1,0 +1,59 @@
+package import SystemPackage
+
+/// Why a receiver cannot be opened or read; each description is a sentence that says what to do about it.
+package enum SerialPortError: Error, Hashable, CustomStringConvertible {
+    /// Nothing is at the path, or the device behind it is gone.
+    case noSuchDevice(FilePath)
+
+    /// This user may not read the device; the group whose members may, nil where there is none.
+    case permissionDenied(FilePath, group: String?)
+
+    /// Another program reads the device.
+    case busy(FilePath)
+
+    /// A regular file: that is something to replay.
+    case regularFile(FilePath)
+
+    /// A folder, a disk, a socket: nothing that a receiver speaks through.
+    case notAReceiver(FilePath)
+
+    /// The device cannot be opened for another reason.
+    case openFailed(FilePath, Errno)
+
+    /// The device does not take the settings of a serial line; the speed asked for, nil where it was to be left alone.
+    case configureFailed(FilePath, BaudRate?, Errno)
+
+    /// Reading failed in a way that an unplugged device does not explain.
+    case readFailed(FilePath, Errno)
+
+    /// The device was unplugged, or whoever played it has gone.
+    case hungUp(FilePath)
+
+    /// What is wrong with what, and what to do.
+    package var description: String {
+        switch self {
+        case .noSuchDevice(let path):
+            "there is no device at \(path); `gpslog devices` lists those that are plugged in"
+        case .permissionDenied(let path, let group?):
+            "you may not read \(path); run `sudo usermod -aG \(group) $USER`, then log out and in again"
+        case .permissionDenied(let path, nil):
+            "you may not read \(path), nor may any group; install gpslog's udev rules, or run `sudo chmod a+r \(path)`"
+        case .busy(let path):
+            "another program is reading \(path); `sudo fuser -v \(path)` names it"
+        case .regularFile(let path):
+            "\(path) is a file, not a receiver; use `gpslog replay \(path)`"
+        case .notAReceiver(let path):
+            "\(path) is not a device that a receiver speaks through; `gpslog devices` lists those that are"
+        case .openFailed(let path, let reason):
+            "cannot open \(path): \(reason)"
+        case .configureFailed(let path, let baudRate?, let reason):
+            "\(path) does not take \(baudRate) baud, 8 bits, no parity: \(reason); choose another speed with `--baud`"
+        case .configureFailed(let path, nil, let reason):
+            "\(path) does not take the settings of a serial line: \(reason)"
+        case .readFailed(let path, let reason):
+            "cannot read \(path): \(reason)"
+        case .hungUp(let path):
+            "\(path) was unplugged"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// What wakes a thread out of its wait for a device, to stop: an eventfd that stays readable once raised.
+struct StopEvent: ~Copyable, Sendable {
+    private let event: OwnedFileDescriptor
+
+    /// An event that was not raised yet.
+    ///
+    /// Throws what eventfd(2) said, for instance that no descriptors are left.
+    init() throws(Errno) {
+        let descriptor = gpslog_eventfd()
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        event = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+    }
+
+    /// Wakes whoever waits, now and later.
+    ///
+    /// Any thread may, any number of times.
+    func raise() {
+        var one: UInt64 = 1
+        // It can only fail where the counter is full, and then the event has long been raised.
+        _ = unsafe Glibc.write(event.descriptor.rawValue, &one, MemoryLayout<UInt64>.size)
+    }
+
+    /// Waits until the descriptor is ready for something, the event is raised, or the time is over.
+    ///
+    /// A nil timeout waits for ever. Throws what poll(2) said; a signal only makes it wait again.
+    func wait(
+        orFor interest: Readiness,
+        of descriptor: borrowing OwnedFileDescriptor,
+        timeout: Duration? = nil
+    ) throws(Errno) -> Wake {
+        let deadline = timeout.map { ContinuousClock.now.advanced(by: $0) }
+        while true {
+            var polled = (
+                pollfd(fd: event.descriptor.rawValue, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: descriptor.descriptor.rawValue, events: interest.rawValue, revents: 0)
+            )
+            let ready = unsafe withUnsafeMutablePointer(to: &polled) { pair in
+                unsafe pair.withMemoryRebound(to: pollfd.self, capacity: 2) {
+                    unsafe poll($0, 2, Self.milliseconds(until: deadline))
+                }
+            }
+            if ready < 0 {
+                let reason = Errno(rawValue: errno)
+                if reason == .interrupted { continue }
+                throw reason
+            }
+            if polled.0.revents != 0 { return .stopped }
+            if polled.1.revents != 0 { return .ready(Readiness(rawValue: polled.1.revents)) }
+            if let deadline, deadline <= .now { return .timedOut }
+        }
+    }
+
+    /// Waits until the event is raised or the time is over; says whether it was raised.
+    func wait(atMost timeout: Duration) throws(Errno) -> Bool {
+        try wait(orFor: [], of: event, timeout: timeout) == .stopped
+    }
+
+    /// Poll's timeout: rounded up, so that a wait never ends early and turns into a spin.
+    private static func milliseconds(until deadline: ContinuousClock.Instant?) -> CInt {
+        guard let deadline else { return -1 }
+        let left = ContinuousClock.now.duration(to: deadline).components
+        guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
+        let milliseconds = min(left.seconds, 86_400) * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
+        return CInt(clamping: milliseconds)
+    }
+}
+
+/// Why a wait ended.
+enum Wake: Equatable {
+    case stopped
+    case timedOut
+    case ready(Readiness)
+}
+
+/// What poll(2) asks of a descriptor, and says about it; hang-ups and failures are said without being asked.
+struct Readiness: OptionSet {
+    let rawValue: Int16
+
+    static let readable = Readiness(rawValue: Int16(POLLIN))
+    static let writable = Readiness(rawValue: Int16(POLLOUT))
+    static let hungUp = Readiness(rawValue: Int16(POLLHUP))
+    static let failed = Readiness(rawValue: Int16(POLLERR))
+}

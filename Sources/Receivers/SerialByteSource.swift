@@ -1,0 +1,58 @@
+package import SystemPackage
+
+/// The bytes of a receiver on a serial line, or of what plays one: a pseudo-terminal, a FIFO.
+///
+/// The chunks throw a `SerialPortError`: where the line cannot be opened, and where it is unplugged, after its last
+/// bytes. The line is closed when they end.
+package struct SerialByteSource: ByteSource {
+    /// The path the line is opened by.
+    package let path: FilePath
+
+    private let thread: ReaderThread
+    private let bufferedChunks: Int
+
+    /// A line that is opened when its chunks are asked for.
+    ///
+    /// Events are told on the reading thread: do not block it.
+    ///
+    /// So many chunks wait to be taken; a line gives fifty a second at most, and 4096 last for a minute.
+    /// Throws `openFailed` where this process has no descriptors left.
+    package init(
+        path: FilePath,
+        speed: LineSpeed = .search(remembered: nil),
+        bufferedChunks: Int = 4096,
+        onEvent: @escaping @Sendable (SerialLineEvent) -> Void = { _ in }
+    ) throws(SerialPortError) {
+        self.path = path
+        self.bufferedChunks = bufferedChunks
+        thread = try ReaderThread(path: path, speed: speed, onEvent: onEvent)
+    }
+
+    /// Bytes that were read and lost, because nobody took them in time.
+    package var droppedBytes: Int { thread.droppedBytes }
+
+    /// Opens the line and reads it until it is stopped, unplugged, or nobody iterates any more.
+    package func chunks() -> AsyncThrowingStream<ByteChunk, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .bufferingOldest(bufferedChunks)) { continuation in
+            continuation.onTermination = { [thread] _ in thread.stop() }
+            thread.start(delivering: continuation)
+        }
+    }
+
+    /// Ends the reading; the chunks end without an error.
+    package func stop() {
+        thread.stop()
+    }
+}
+
+/// What becomes of a line, apart from its bytes.
+package enum SerialLineEvent: Hashable, Sendable {
+    /// It is open, and nobody else's.
+    case opened
+
+    /// Sentences arrive at this speed: the one to remember.
+    case baudRateFound(BaudRate)
+
+    /// Every speed was tried, and none made sense of what comes in; the search goes on. Told again every round.
+    case onlyNoise
+}

@@ -1,0 +1,102 @@
+import GNSS
+import Receivers
+import SystemPackage
+import Testing
+
+private let ublox8 = "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/tty/ttyACM0"
+
+@Suite(
+    .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
+    .timeLimit(.minutes(1))
+)
+struct `The discovery of receivers` {
+    @Test func `lists serial ports on USB, and no others`() async {
+        await #expect(processExitsWith: .success) {
+            let machine = try SimulatedMachine()
+            try machine.plug("board-serial-port")
+            try machine.plug("ftdi-adapter")
+            try machine.plug("ublox8")
+
+            let devices = try ReceiverDiscovery.presentDevices()
+
+            #expect(devices.map(\.path) == ["/dev/ttyACM0", "/dev/ttyUSB0"])
+            #expect(devices.map(\.certainty) == [.known, .maybe])
+            #expect(
+                devices.map(\.identity.name) == [
+                    "pci-0000:00:14.0-usb-0:2:1.0-1546:01a8", "FTDI_FT232R_USB_UART_A10K3XYZ",
+                ]
+            )
+        }
+    }
+
+    @Test func `finds nothing on a machine without receivers, and says so first`() async {
+        await #expect(processExitsWith: .success) {
+            let machine = try SimulatedMachine()
+            try machine.plug("board-serial-port")
+            var events = try ReceiverDiscovery.events().makeAsyncIterator()
+
+            #expect(await events.next() == .present([]))
+        }
+    }
+
+    @Test func `tells what is there, what comes and what goes`() async {
+        await #expect(processExitsWith: .success) {
+            let machine = try SimulatedMachine()
+            try machine.plug("ublox8")
+            var events = try ReceiverDiscovery.events().makeAsyncIterator()
+            #expect(await events.next()?.paths == ["present /dev/ttyACM0"])
+
+            try machine.plug("ftdi-adapter")
+            #expect(await events.next()?.paths == ["added /dev/ttyUSB0"])
+
+            try machine.unplug(ublox8)
+            #expect(await events.next()?.paths == ["removed /dev/ttyACM0"])
+        }
+    }
+
+    @Test func `names a device that no udev has described`() async {
+        await #expect(processExitsWith: .success) {
+            let machine = try SimulatedMachine()
+            var events = try ReceiverDiscovery.events().makeAsyncIterator()
+            #expect(await events.next() == .present([]))
+
+            try machine.plug("ublox7-without-udev")
+
+            let event = await events.next()
+            guard case .added(let device) = event else {
+                Issue.record("no device was added, but \(String(describing: event))")
+                return
+            }
+            #expect(device.modelName == "u-blox 7")
+            #expect(device.driver == "cdc_acm")
+            #expect(device.identity == ReceiverIdentity("usb-1-4:1.0-1546:01a7"))
+        }
+    }
+
+    @Test func `ends when nobody watches any more`() async {
+        await #expect(processExitsWith: .success) {
+            _ = try SimulatedMachine()
+            let events = try ReceiverDiscovery.events()
+            let watch = Task {
+                var count = 0
+                for await _ in events { count += 1 }
+                return count
+            }
+
+            watch.cancel()
+
+            #expect(await watch.value <= 1)
+        }
+    }
+}
+
+extension ReceiverEvent {
+    /// The event in words, a device each.
+    fileprivate var paths: [String] {
+        switch self {
+        case .present(let devices): devices.map { "present \($0.path)" }
+        case .added(let device): ["added \(device.path)"]
+        case .removed(let device): ["removed \(device.path)"]
+        }
+    }
+}

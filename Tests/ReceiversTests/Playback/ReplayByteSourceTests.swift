@@ -1,0 +1,87 @@
+import Receivers
+import SystemPackage
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A replay` {
+    @Suite struct `of a file` {
+        @Test(arguments: [0, 1, 65_536, 200_001]) func `delivers every byte, unchanged`(count: Int) async throws {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            let folder = try ScratchFolder()
+            let source = try ReplayByteSource(path: folder.file(holding: bytes))
+
+            let (replayed, error) = await everything(from: source.chunks())
+
+            #expect(replayed == bytes)
+            #expect(error == nil)
+        }
+
+        @Test func `takes 64 KiB at a time, and no time of reading`() async throws {
+            let folder = try ScratchFolder()
+            let source = try ReplayByteSource(path: folder.file(holding: [UInt8](repeating: 7, count: 100_000)))
+            var chunks = source.chunks().makeAsyncIterator()
+
+            let first = try await chunks.next()
+
+            #expect(first?.bytes.count == 65_536)
+            #expect(first?.readAt == nil)
+        }
+    }
+
+    @Suite(.timeLimit(.minutes(1))) struct `of a pipe` {
+        @Test func `hands on what is there without waiting for more`() async throws {
+            let folder = try ScratchFolder()
+            let pipe = try folder.pipe()
+            let source = try ReplayByteSource(path: pipe)
+            let writer = BlockingWork {
+                let writer = try OwnedFileDescriptor(opening: pipe, .writeOnly)
+                try writer.writeAll([1, 2, 3])
+                return WriterHold(writer)
+            }
+            var chunks = source.chunks().makeAsyncIterator()
+
+            #expect(try await chunks.next()?.bytes == [1, 2, 3])
+            _ = try await writer.value
+        }
+
+        @Test func `ends at once when stopped, though the pipe is silent`() async throws {
+            let folder = try ScratchFolder()
+            let source = try ReplayByteSource(path: folder.pipe())
+            async let end = everything(from: source.chunks())
+
+            source.stop()
+
+            #expect(await end.bytes == [])
+        }
+
+        @Test func `ends at once when cancelled, though the pipe is silent`() async throws {
+            let folder = try ScratchFolder()
+            let source = try ReplayByteSource(path: folder.pipe())
+            let replay = Task { await everything(from: source.chunks()).bytes }
+
+            replay.cancel()
+
+            #expect(await replay.value == [])
+        }
+    }
+
+    @Suite struct `refuses` {
+        @Test func `a path where nothing is`() async throws {
+            let source = try ReplayByteSource(path: "/nowhere/at.nmea")
+            #expect(await everything(from: source.chunks()).error as? ReplayError == .noSuchFile("/nowhere/at.nmea"))
+        }
+
+        @Test func `a folder`() async throws {
+            let source = try ReplayByteSource(path: "/tmp")
+            #expect(await everything(from: source.chunks()).error as? ReplayError == .isDirectory("/tmp"))
+        }
+    }
+}
+
+/// Keeps the writing end of a pipe open.
+private final class WriterHold: Sendable {
+    private let writer: OwnedFileDescriptor
+
+    init(_ writer: consuming OwnedFileDescriptor) {
+        self.writer = writer
+    }
+}

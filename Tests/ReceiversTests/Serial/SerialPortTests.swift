@@ -1,0 +1,134 @@
+import Glibc
+import Receivers
+import SystemPackage
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A serial port` {
+    @Suite struct `when it opens a terminal` {
+        @Test func `makes it raw, 8 bits, no parity, one stop bit, without hang-up on close`() throws {
+            let line = try PseudoTerminal()
+            try cook(line.path)
+
+            let port = try SerialPort(opening: line.path, baudRate: .standard(4800))
+
+            let attributes = try attributes(of: line.path)
+            #expect(attributes.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8))
+            #expect(attributes.c_cflag & tcflag_t(PARENB | CSTOPB | HUPCL) == 0)
+            #expect(attributes.c_cflag & tcflag_t(CLOCAL | CREAD) == tcflag_t(CLOCAL | CREAD))
+            #expect(attributes.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0)
+            #expect(attributes.c_iflag & tcflag_t(ICRNL | IXON | ISTRIP) == 0)
+            #expect(port.kind == .pseudoTerminal)
+        }
+
+        @Test(arguments: BaudRate.standard) func `sets every standard speed`(baudRate: BaudRate) throws {
+            let line = try PseudoTerminal()
+
+            let port = try SerialPort(opening: line.path, baudRate: baudRate)
+
+            #expect(line.baudRate == baudRate)
+            #expect(port.baudRate == baudRate)
+        }
+
+        @Test func `changes the speed while it is open`() throws {
+            let line = try PseudoTerminal()
+            let port = try SerialPort(opening: line.path, baudRate: .standard(4800))
+
+            try port.setBaudRate(.standard(115_200))
+
+            #expect(line.baudRate == .standard(115_200))
+        }
+
+        @Test func `leaves the speed alone where none is asked for`() throws {
+            let line = try PseudoTerminal()
+            let speed = line.baudRate
+
+            let port = try SerialPort(opening: line.path, baudRate: nil)
+
+            #expect(speed != nil && port.baudRate == speed)
+        }
+
+        @Test func `is the only one that has it, until it is closed`() throws {
+            let line = try PseudoTerminal()
+            do {
+                let port = try SerialPort(opening: line.path, baudRate: nil)
+                #expect(throws: SerialPortError.busy(line.path)) {
+                    _ = try SerialPort(opening: line.path, baudRate: nil)
+                }
+                #expect(port.path == line.path)
+            }
+            _ = try SerialPort(opening: line.path, baudRate: nil)
+        }
+
+        @Test func `is hung up with it`() throws {
+            let line = try PseudoTerminal()
+            let port = try SerialPort(opening: line.path, baudRate: nil)
+            #expect(try port.read() == [])
+
+            line.hangUp()
+
+            #expect(throws: SerialPortError.hungUp(line.path)) { try port.read() }
+        }
+    }
+
+    @Suite struct `refuses` {
+        @Test func `a path where nothing is`() {
+            #expect(throws: SerialPortError.noSuchDevice("/dev/ttyGPSLOG")) {
+                _ = try SerialPort(opening: "/dev/ttyGPSLOG", baudRate: nil)
+            }
+        }
+
+        @Test func `a recording, and names the command for it`() throws {
+            let folder = try ScratchFolder()
+            let file = try folder.file(holding: [])
+            let error = #expect(throws: SerialPortError.regularFile(file)) {
+                _ = try SerialPort(opening: file, baudRate: nil)
+            }
+            #expect(error?.description == "\(file) is a file, not a receiver; use `gpslog replay \(file)`")
+        }
+
+        @Test func `a folder`() {
+            #expect(throws: SerialPortError.notAReceiver("/tmp")) { _ = try SerialPort(opening: "/tmp", baudRate: nil) }
+        }
+    }
+
+    @Suite struct `in its errors` {
+        @Test func `names the group that may read the device`() {
+            let error = SerialPortError.permissionDenied("/dev/ttyUSB0", group: "dialout")
+            let advice =
+                "you may not read /dev/ttyUSB0; run `sudo usermod -aG dialout $USER`, then log out and in again"
+
+            #expect(error.description == advice)
+        }
+    }
+
+    @Test func `is not cut short by a signal`() async throws {
+        let line = try PseudoTerminal()
+        let program = SharedReader(try OwnedFileDescriptor(opening: line.path, .readOnly))
+        SignalCount.countInsteadOfDying()
+        let reading = BlockingWork { try program.readInterrupted() }
+
+        while SignalCount.value < 20 { await program.interrupt() }
+        try line.send([42])
+
+        #expect(try await reading.value == [42])
+    }
+}
+
+private func attributes(of path: FilePath) throws -> termios {
+    let terminal = try OwnedFileDescriptor(opening: path, .readOnly)
+    var attributes = termios()
+    guard unsafe tcgetattr(terminal.descriptor.rawValue, &attributes) == 0 else { throw Errno(rawValue: errno) }
+    return attributes
+}
+
+/// Gives a terminal the attributes of a person's.
+private func cook(_ path: FilePath) throws {
+    let terminal = try OwnedFileDescriptor(opening: path, .readOnly)
+    var attributes = try attributes(of: path)
+    attributes.c_lflag |= tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    attributes.c_iflag |= tcflag_t(ICRNL | IXON | ISTRIP)
+    attributes.c_cflag |= tcflag_t(HUPCL | CSTOPB)
+    guard unsafe tcsetattr(terminal.descriptor.rawValue, TCSANOW, &attributes) == 0 else {
+        throw Errno(rawValue: errno)
+    }
+}

@@ -1,0 +1,173 @@
+import GNSS
+import Receivers
+import Synchronization
+import SystemPackage
+import Testing
+
+private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
+
+@Suite(.timeLimit(.minutes(1))) struct `A serial line as a byte source` {
+    @Suite struct `at a given speed` {
+        @Test func `delivers what comes in, with the time of reading`() async throws {
+            let line = try PseudoTerminal()
+            try line.send(sentence)
+            var chunks = try SerialByteSource(path: line.path, speed: .fixed(.default)).chunks().makeAsyncIterator()
+
+            let chunk = try await chunks.next()
+
+            #expect(chunk?.bytes == sentence)
+            // 2025 or later.
+            #expect(chunk?.readAt.map { $0.secondsSince1970 > 1_735_689_600 } == true)
+        }
+
+        @Test func `delivers the last bytes before it says that the line was unplugged`() async throws {
+            let line = try PseudoTerminal()
+            let source = try SerialByteSource(path: line.path, speed: .fixed(.default))
+            let chunks = source.chunks()
+            try line.send(sentence)
+            #expect(try await BlockingWork { try line.drain(atMost: .seconds(10)) }.value)
+
+            line.hangUp()
+
+            let (bytes, error) = await everything(from: chunks)
+            #expect(bytes == sentence)
+            #expect(error as? SerialPortError == .hungUp(line.path))
+        }
+
+        @Test func `ends without an error when it is stopped`() async throws {
+            let line = try PseudoTerminal()
+            let source = try SerialByteSource(path: line.path, speed: .fixed(.default))
+            try line.send(sentence)
+            var chunks = source.chunks().makeAsyncIterator()
+            _ = try await chunks.next()
+
+            source.stop()
+
+            #expect(try await chunks.next() == nil)
+        }
+
+        @Test func `has closed the line when it has ended`() async throws {
+            let line = try PseudoTerminal()
+            let source = try SerialByteSource(path: line.path, speed: .fixed(.default))
+            let chunks = source.chunks()
+            source.stop()
+            _ = await everything(from: chunks)
+
+            _ = try SerialPort(opening: line.path, baudRate: nil)
+        }
+
+        @Test func `says in the chunks why the line cannot be opened`() async throws {
+            let source = try SerialByteSource(path: "/dev/ttyGPSLOG")
+
+            let (bytes, error) = await everything(from: source.chunks())
+
+            #expect(bytes == [])
+            #expect(error as? SerialPortError == .noSuchDevice("/dev/ttyGPSLOG"))
+        }
+
+        @Test func `counts what it had to drop, because nobody took it`() async throws {
+            let line = try PseudoTerminal()
+            let source = try SerialByteSource(path: line.path, speed: .fixed(.default), bufferedChunks: 2)
+            let chunks = source.chunks()
+            try await BlockingWork {
+                // Each line is a chunk, because it is read before the next one comes.
+                for _ in 1...4 {
+                    try line.send([10])
+                    _ = try line.drain(atMost: .seconds(10))
+                }
+            }.value
+
+            line.hangUp()
+
+            #expect(await everything(from: chunks).bytes == [10, 10])
+            #expect(source.droppedBytes == 2)
+        }
+    }
+
+    @Suite(.timeLimit(.minutes(1))) struct `that has to find its speed` {
+        @Test func `loses nothing that came in at the speed it accepts`() async throws {
+            let line = try PseudoTerminal()
+            try line.send(sentence + sentence + sentence)
+            let events = EventLog()
+            let source = try SerialByteSource(path: line.path, onEvent: events.note)
+            var chunks = source.chunks().makeAsyncIterator()
+
+            let first = try await chunks.next()
+
+            #expect(first?.bytes == sentence + sentence + sentence)
+            #expect(events.noted == [.opened, .baudRateFound(.standard(9600))])
+        }
+
+        @Test func `goes on to the next speed, and delivers nothing of the noise before`() async throws {
+            let line = try PseudoTerminal()
+            let events = EventLog()
+            let source = try SerialByteSource(path: line.path, onEvent: events.note)
+            let playing = BlockingWork { try play(on: line, from: .standard(4800), until: events) }
+            var chunks = source.chunks().makeAsyncIterator()
+
+            let first = try await chunks.next()
+            try await playing.value
+
+            #expect(first?.bytes.first != 0xFF)
+            #expect(events.noted == [.opened, .baudRateFound(.standard(4800))])
+        }
+
+        @Test func `delivers the only sentence of a line that is unplugged`() async throws {
+            let line = try PseudoTerminal()
+            try line.send(sentence)
+            let source = try SerialByteSource(path: line.path)
+            let chunks = source.chunks()
+            #expect(try await BlockingWork { try line.drain(atMost: .seconds(10)) }.value)
+
+            line.hangUp()
+
+            #expect(await everything(from: chunks).bytes == sentence)
+        }
+    }
+
+    @Suite(.timeLimit(.minutes(1))) struct `that is a FIFO` {
+        @Test func `waits for its writers, and stays when they leave`() async throws {
+            let folder = try ScratchFolder()
+            let pipe = try folder.pipe()
+            let source = try SerialByteSource(path: pipe)
+            var chunks = source.chunks().makeAsyncIterator()
+
+            for number in 1...3 as ClosedRange<UInt8> {
+                let writing = BlockingWork { try OwnedFileDescriptor(opening: pipe, .writeOnly).writeAll([number]) }
+                #expect(try await chunks.next()?.bytes == [number])
+                try await writing.value
+            }
+            source.stop()
+            #expect(try await chunks.next() == nil)
+        }
+    }
+}
+
+/// All the bytes of a source, and the error it ended with.
+func everything(from chunks: some AsyncSequence<ByteChunk, any Error>) async -> (bytes: [UInt8], error: (any Error)?) {
+    var bytes: [UInt8] = []
+    do {
+        for try await chunk in chunks { bytes += chunk.bytes }
+        return (bytes, nil)
+    } catch {
+        return (bytes, error)
+    }
+}
+
+/// Plays a receiver: noise at other speeds, sentences at the right one, until its speed was found.
+private func play(on line: PseudoTerminal, from speed: BaudRate, until events: EventLog) throws {
+    while !events.noted.contains(.baudRateFound(speed)) {
+        try line.send(line.baudRate == speed ? sentence : [0xFF])
+        _ = try line.drain(atMost: .seconds(10))
+    }
+}
+
+private final class EventLog: Sendable {
+    private let events = Mutex<[SerialLineEvent]>([])
+
+    var noted: [SerialLineEvent] { events.withLock(\.self) }
+
+    @Sendable func note(_ event: SerialLineEvent) {
+        events.withLock { $0.append(event) }
+    }
+}

@@ -41,10 +41,12 @@ let package = Package(
             dependencies: ["NMEA", "GNSS", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
+        .target(name: "Storage", dependencies: ["GNSS", "CSQLite", system], swiftSettings: strict),
 
         // Specifications.
         .target(
             name: "TestSupport",
+            dependencies: ["GNSS", system],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -55,9 +57,15 @@ let package = Package(
             dependencies: ["Receivers", "NMEA", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "StorageTests",
+            dependencies: ["Storage", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
 
         // C, and nothing but declarations of it.
         .target(name: "CLinux"),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     ]
 )

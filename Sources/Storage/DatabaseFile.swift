@@ -1,0 +1,108 @@
+internal import Glibc
+internal import SystemPackage
+
+/// Opens gpslog's databases, and nobody else's.
+enum DatabaseFile {
+    /// Milliseconds to wait while another program writes: longer than any transaction of ours.
+    private static let patience: Int32 = 10_000
+
+    /// Opens a database to record into, and makes it and its folders where they are missing.
+    static func openForRecording(_ file: FilePath) throws(SQLiteError) -> Connection {
+        try makeFolder(file.removingLastComponent(), for: file)
+        try makeFile(file)
+        let isNew = try schemaVersion(of: file) == 0
+        let connection = try Connection(file, access: .readWrite, patience: patience)
+        if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
+        try connection.execute("PRAGMA foreign_keys = ON")
+        // Each commit is synced: what was stored stays stored, whatever happens to the power.
+        try connection.execute("PRAGMA synchronous = FULL")
+        // The tables come before the write-ahead log, so that the file itself always says whose it is.
+        try connection.migrate(along: Schema.migrations, applicationIdentifier: Schema.applicationIdentifier)
+        do {
+            try connection.execute("PRAGMA journal_mode = WAL")
+        } catch  where isNew && error.reason == .busy {
+            // Two programs made the file together; the other one switches it over.
+        }
+        return connection
+    }
+
+    /// Opens a database to read from, while others may be recording into it.
+    ///
+    /// Nothing is made or changed.
+    static func openForReading(_ file: FilePath) throws(SQLiteError) -> Connection {
+        if !exists(file) {
+            let error = Errno(rawValue: errno)
+            let isMissing = error == .noSuchFileOrDirectory || error == .notDirectory
+            throw isMissing ? SQLiteError(.noSuchFile, file: file) : systemError(error, file)
+        }
+        guard try schemaVersion(of: file) > 0 else { throw SQLiteError(.notADatabase, file: file) }
+        do {
+            // Opened for writing where that is allowed: the last one to close tidies the write-ahead log away.
+            let connection = try Connection(file, access: .readWrite, patience: patience)
+            try connection.execute("PRAGMA query_only = ON")
+            _ = try connection.integer("SELECT count(*) FROM track")
+            return connection
+        } catch  where [.readOnly, .cannotOpen, .permissionDenied].contains(error.reason) && !hasLog(file) {
+            // In a folder that we may not write, SQLite cannot keep a log; without one nobody is recording.
+            return try Connection(file, access: .immutable, patience: patience)
+        }
+    }
+
+    /// The version of the schema in a file, 0 where it is empty.
+    ///
+    /// The file is only looked at, past all locks and logs: the database of another program must not change.
+    private static func schemaVersion(of file: FilePath) throws(SQLiteError) -> Int {
+        let connection = try Connection(file, access: .immutable, patience: 0)
+        let version = try connection.schemaVersion
+        let program = try connection.applicationIdentifier
+        if program == Schema.applicationIdentifier {
+            if version > Schema.version { throw SQLiteError(.newerSchema(version: version), file: file) }
+            return version
+        }
+        let entries = try connection.integer("SELECT count(*) FROM sqlite_schema")
+        guard program == 0, version == 0, entries == 0 else { throw SQLiteError(.anotherProgram, file: file) }
+        return 0
+    }
+
+    /// Positions are private: the folders are for their owner alone.
+    private static func makeFolder(_ folder: FilePath, for file: FilePath) throws(SQLiteError) {
+        if folder.isEmpty || exists(folder) { return }
+        try makeFolder(folder.removingLastComponent(), for: file)
+        if unsafe folder.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno != EEXIST {
+            throw systemError(Errno(rawValue: errno), file)
+        }
+    }
+
+    /// Positions are private: the file is for its owner alone, and SQLite gives its logs the same permissions.
+    private static func makeFile(_ file: FilePath) throws(SQLiteError) {
+        do {
+            try FileDescriptor.open(
+                file,
+                .readWrite,
+                options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: .ownerReadWrite
+            ).close()
+        } catch Errno.fileExists {
+            // Not opened here: closing any descriptor of a file drops all locks that this process has on it.
+        } catch {
+            throw systemError(error as? Errno ?? .ioError, file)
+        }
+    }
+
+    private static func hasLog(_ file: FilePath) -> Bool {
+        let name = unsafe file.withPlatformString { unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+        return exists(FilePath(platformString: name + "-wal\0".utf8.map(CChar.init(bitPattern:))))
+    }
+
+    private static func exists(_ path: FilePath) -> Bool {
+        unsafe path.withPlatformString { unsafe access($0, F_OK) } == 0
+    }
+
+    private static func isWritable(_ file: FilePath) -> Bool {
+        unsafe file.withPlatformString { unsafe access($0, W_OK) } == 0
+    }
+
+    private static func systemError(_ error: Errno, _ file: FilePath) -> SQLiteError {
+        SQLiteError(SQLiteError.Reason(systemError: error) ?? .cannotOpen, message: error.description, file: file)
+    }
+}

@@ -1,0 +1,111 @@
+internal import CSQLite
+package import SystemPackage
+
+/// A connection to an SQLite database file; one task at a time may use it.
+@safe
+package final class Connection {
+    /// What a connection may do with its file.
+    package enum Access: Sendable {
+        /// Read it, and write it where the operating system lets us. The file must exist.
+        case readWrite
+        /// Read the file alone, without locks and without what waits in its write-ahead log; nobody may be writing.
+        case immutable
+    }
+
+    /// The database.
+    package let file: FilePath
+
+    private let handle: OpaquePointer
+    private var statements: [String: Statement] = [:]
+
+    /// Opens an existing file.
+    ///
+    /// - Parameters:
+    ///   - file: the database; a path that SQLite reads as something else, like `:memory:`, is a file here too.
+    ///   - access: what the connection may do.
+    ///   - patience: milliseconds to wait for another connection's lock.
+    /// - Throws: `SQLiteError` where there is no such file or it cannot be opened; whether it is a database at all
+    ///   shows only at the first statement.
+    package init(_ file: FilePath, access: Access, patience: Int32) throws(SQLiteError) {
+        let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+        let flags = mode | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        var opened: OpaquePointer?
+        let code = unsafe sqlite3_open_v2(Self.uri(of: file, access: access), &opened, flags, nil)
+        guard code == SQLITE_OK, let handle = unsafe opened else {
+            let error = unsafe Self.error(code: code, of: opened, file: file)
+            unsafe sqlite3_close_v2(opened)
+            throw error
+        }
+        self.file = file
+        unsafe self.handle = handle
+        unsafe sqlite3_busy_timeout(handle, patience)
+    }
+
+    deinit {
+        // Statements that outlive the connection keep it open until they go: that is close_v2's promise.
+        unsafe sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements that need no values and whose rows do not matter.
+    package func execute(_ sql: String) throws(SQLiteError) {
+        let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+        if code != SQLITE_OK { throw unsafe Self.error(code: code, of: handle, file: file) }
+    }
+
+    /// A statement ready for its values, compiled once and kept.
+    package func statement(_ sql: String) throws(SQLiteError) -> Statement {
+        if let statement = statements[sql] {
+            statement.reset()
+            return statement
+        }
+        var compiled: OpaquePointer?
+        let code = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
+        guard code == SQLITE_OK, let compiled = unsafe compiled else {
+            throw unsafe Self.error(code: code, of: handle, file: file)
+        }
+        let statement = unsafe Statement(compiled, file: file)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// The rows of a query; `bind` sets its values, `read` makes something of each row.
+    package func rows<Row>(
+        of sql: String,
+        bind: (Statement) -> Void = { _ in },
+        read: (Statement) throws(SQLiteError) -> Row
+    ) throws(SQLiteError) -> [Row] {
+        let statement = try statement(sql)
+        // A statement left unfinished would hold its snapshot, and the write-ahead log would grow without end.
+        defer { statement.reset() }
+        bind(statement)
+        var rows: [Row] = []
+        while try statement.step() { rows.append(try read(statement)) }
+        return rows
+    }
+
+    /// The integer that a query's first row begins with; nil where there is no row, or NULL in it.
+    package func integer(_ sql: String, bind: (Statement) -> Void = { _ in }) throws(SQLiteError) -> Int64? {
+        let statement = try statement(sql)
+        defer { statement.reset() }
+        bind(statement)
+        return try statement.step() ? statement.nextInteger() : nil
+    }
+
+    /// The number of the row that was inserted last.
+    package var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+    /// The number of rows that the last statement inserted, changed or deleted.
+    package var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
+
+    /// Whether the file can only be read, by the operating system's or the connection's will.
+    package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// Whether a transaction is open.
+    package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    private static func error(code: Int32, of handle: OpaquePointer?, file: FilePath) -> SQLiteError {
+        let message = unsafe String(cString: handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle))
+        let systemError = unsafe handle == nil ? 0 : sqlite3_system_errno(handle)
+        return SQLiteError(code: code, systemError: systemError, message: message, file: file)
+    }
+}

@@ -1,0 +1,29 @@
+internal import CSQLite
+internal import SystemPackage
+
+extension SQLiteError.Reason {
+    /// What to do about a result code; the operating system's error tells the causes of one code apart.
+    init(code: Int32, systemError: Errno) {
+        switch code & 0xff {
+        case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_IOERR:
+            self = Self(systemError: systemError) ?? (code & 0xff == SQLITE_CANTOPEN ? .cannotOpen : .other)
+        case SQLITE_NOTADB: self = .notADatabase
+        case SQLITE_CORRUPT: self = .damaged
+        case SQLITE_FULL: self = .diskFull
+        case SQLITE_READONLY: self = .readOnly
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        default: self = .other
+        }
+    }
+
+    /// What to do about an error of the operating system; nil where it tells nothing more.
+    init?(systemError: Errno) {
+        switch systemError {
+        case .permissionDenied, .notPermitted: self = .permissionDenied
+        case .noSpace, .diskQuotaExceeded, .fileTooLarge: self = .diskFull
+        case .readOnlyFileSystem: self = .readOnly
+        case .isDirectory: self = .cannotOpen
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package import SystemPackage
+
+/// Why a database cannot be used: the reason in terms of what to do next, and what SQLite said.
+///
+/// The text names files and SQLite's own words, never a value that was stored: positions are private.
+package struct SQLiteError: Error, Hashable, CustomStringConvertible {
+    /// What can be done about it.
+    package enum Reason: Hashable, Sendable {
+        /// Nothing is there to read.
+        case noSuchFile
+        /// It exists, or its folder does, but it cannot be opened: a folder, a broken path, a failing disk.
+        case cannotOpen
+        /// The user may not use the file or its folder.
+        case permissionDenied
+        /// Some other kind of file.
+        case notADatabase
+        /// An SQLite database that gpslog did not make.
+        case anotherProgram
+        /// Its contents contradict themselves.
+        case damaged
+        /// No room is left, or no more is allowed.
+        case diskFull
+        /// The file, its file system or this connection is for reading only.
+        case readOnly
+        /// Another program holds its lock for longer than we wait.
+        case busy
+        /// A newer gpslog wrote it, with this schema version.
+        case newerSchema(version: Int)
+        /// Something else; `message` says what.
+        case other
+    }
+
+    /// What can be done about it.
+    package let reason: Reason
+
+    /// SQLite's extended result code; 0 where SQLite was not asked.
+    package let code: Int32
+
+    /// What SQLite said, or what is wrong with the contents; may be empty.
+    package let message: String
+
+    /// The database.
+    package let file: FilePath
+
+    /// An error found without SQLite's help.
+    package init(_ reason: Reason, message: String = "", file: FilePath) {
+        self.reason = reason
+        self.code = 0
+        self.message = message
+        self.file = file
+    }
+
+    /// What one of SQLite's result codes means; `systemError` is the `errno` behind it, 0 where there is none.
+    package init(code: Int32, systemError: Int32, message: String, file: FilePath) {
+        self.reason = Reason(code: code, systemError: Errno(rawValue: systemError))
+        self.code = code
+        self.message = message
+        self.file = file
+    }
+
+    /// One sentence: what is wrong with which file, and what to do.
+    package var description: String {
+        switch reason {
+        case .noSuchFile:
+            "there is no database \(file); record something first, or name another file with --database."
+        case .cannotOpen:
+            "the database \(file) cannot be opened\(remark); it must be a file in a folder that you may use."
+        case .permissionDenied:
+            "you may not use the database \(file); ask its owner, or name another file with --database."
+        case .notADatabase:
+            "\(file) is not a gpslog database and was left as it is; name another file with --database."
+        case .anotherProgram:
+            "\(file) is the database of another program and was left as it is; name another file with --database."
+        case .damaged:
+            "the database \(file) is damaged\(remark); keep a copy, and save what is readable with sqlite3's .recover."
+        case .diskFull:
+            "there is no room left for the database \(file); free some space and start again."
+        case .readOnly:
+            "the database \(file) is for reading only; allow writing to it, or name another file with --database."
+        case .busy:
+            "the database \(file) is locked by another program; let that one finish, then try again."
+        case .newerSchema(let version):
+            "the database \(file) was written by a newer gpslog (schema version \(version)); update gpslog."
+        case .other:
+            "the database \(file) failed\(remark); try again, and report it if it stays so."
+        }
+    }
+
+    private var remark: String { message.isEmpty ? "" : " (\(message))" }
+}

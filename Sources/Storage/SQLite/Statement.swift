@@ -1,0 +1,111 @@
+internal import CSQLite
+internal import SystemPackage
+
+/// A compiled statement.
+///
+/// Values are bound and columns are read in order, from the first.
+@safe
+package final class Statement {
+    private let handle: OpaquePointer
+    private let file: FilePath
+    private var parameter: Int32 = 0
+    private var column: Int32 = 0
+    // The first value that could not be bound; the next step reports it, so that binding reads as a list.
+    private var bindingFailure = SQLITE_OK
+
+    init(_ handle: OpaquePointer, file: FilePath) {
+        unsafe self.handle = handle
+        self.file = file
+    }
+
+    deinit {
+        unsafe sqlite3_finalize(handle)
+    }
+
+    /// Binds the next parameter; nil is NULL.
+    package func bind(_ integer: Int64?) {
+        parameter += 1
+        if let integer {
+            note(unsafe sqlite3_bind_int64(handle, parameter, integer))
+        } else {
+            note(unsafe sqlite3_bind_null(handle, parameter))
+        }
+    }
+
+    /// Binds the next parameter; nil is NULL, and so is what is not a number.
+    package func bind(_ real: Double?) {
+        parameter += 1
+        if let real {
+            note(unsafe sqlite3_bind_double(handle, parameter, real))
+        } else {
+            note(unsafe sqlite3_bind_null(handle, parameter))
+        }
+    }
+
+    /// Binds the next parameter; nil is NULL.
+    ///
+    /// Text may hold any character, U+0000 too.
+    package func bind(_ text: String?) {
+        parameter += 1
+        guard let text else { return note(unsafe sqlite3_bind_null(handle, parameter)) }
+        let count = Int32(clamping: text.utf8.count)
+        note(unsafe text.withCString { unsafe gpslog_sqlite3_bind_text(handle, parameter, $0, count) })
+    }
+
+    /// Goes on to the next row: whether there is one.
+    package func step() throws(SQLiteError) -> Bool {
+        column = 0
+        let code = bindingFailure == SQLITE_OK ? unsafe sqlite3_step(handle) : bindingFailure
+        switch code {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw error(code)
+        }
+    }
+
+    /// Runs a statement that has no rows, and makes it ready for the next values.
+    package func run() throws(SQLiteError) {
+        defer { reset() }
+        while try step() {}
+    }
+
+    /// Forgets rows and values.
+    package func reset() {
+        unsafe sqlite3_reset(handle)
+        unsafe sqlite3_clear_bindings(handle)
+        (parameter, column, bindingFailure) = (0, 0, SQLITE_OK)
+    }
+
+    /// The next column of this row; nil for NULL.
+    package func nextInteger() -> Int64? {
+        defer { column += 1 }
+        return isNull ? nil : unsafe sqlite3_column_int64(handle, column)
+    }
+
+    /// The next column of this row; nil for NULL.
+    package func nextReal() -> Double? {
+        defer { column += 1 }
+        return isNull ? nil : unsafe sqlite3_column_double(handle, column)
+    }
+
+    /// The next column of this row; nil for NULL.
+    package func nextText() -> String? {
+        defer { column += 1 }
+        guard let characters = unsafe sqlite3_column_text(handle, column) else { return nil }
+        let count = Int(unsafe sqlite3_column_bytes(handle, column))
+        return unsafe String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF8.self)
+    }
+
+    private var isNull: Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    private func note(_ code: Int32) {
+        if bindingFailure == SQLITE_OK { bindingFailure = code }
+    }
+
+    private func error(_ code: Int32) -> SQLiteError {
+        let connection = unsafe sqlite3_db_handle(handle)
+        let message = unsafe String(cString: sqlite3_errmsg(connection))
+        let systemError = unsafe sqlite3_system_errno(connection)
+        return SQLiteError(code: code, systemError: systemError, message: message, file: file)
+    }
+}

@@ -1,0 +1,140 @@
+package import GNSS
+package import SystemPackage
+
+/// Keeps fixes in an SQLite file, on a thread of its own.
+///
+/// What `append` has stored survives the program's death and, on a disk that keeps its promises, a power cut. Other
+/// programs may read the file meanwhile, and write to it in turn.
+package actor SQLiteStorage: StorageService {
+    private let queue: StorageQueue
+    private let connection: Connection
+    private var receivers: [Int64: ReceiverIdentity] = [:]
+
+    /// The storage's own thread.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    private init(_ queue: StorageQueue, _ connection: sending Connection) {
+        self.queue = queue
+        self.connection = connection
+    }
+
+    /// Opens a database to record into; makes it, and its folders, where they are missing.
+    ///
+    /// - Throws: where the file cannot be made or is not gpslog's; such a file is left as it is.
+    package static func forRecording(into file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+        let queue = StorageQueue()
+        return try await queue.run { () throws(SQLiteError) in
+            SQLiteStorage(queue, try DatabaseFile.openForRecording(file))
+        }
+    }
+
+    /// Opens a database to read from; somebody else may be recording into it.
+    ///
+    /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
+    package static func forReading(from file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+        let queue = StorageQueue()
+        return try await queue.run { () throws(SQLiteError) in
+            SQLiteStorage(queue, try DatabaseFile.openForReading(file))
+        }
+    }
+
+    /// Stores judged fixes of one receiver in one transaction, and assigns the accepted ones to its tracks.
+    ///
+    /// A location continues the receiver's latest track if it is later than its end by at most 300 seconds.
+    package func append(_ fixes: [JudgedFix], from receiver: ReceiverIdentity) throws(SQLiteError) -> AppendResult {
+        if fixes.isEmpty { return AppendResult() }
+        return try connection.transaction { () throws(SQLiteError) in
+            var insertion = try FixInsertion(from: receiver, into: connection)
+            for fix in fixes { try insertion.insert(fix) }
+            try insertion.finish()
+            return insertion.result
+        }
+    }
+
+    /// A page of stored fixes in order of time, then of arrival.
+    ///
+    /// An empty page is the end.
+    package func fixes(
+        in selection: FixSelection,
+        after last: StoredFix?,
+        limit: Int
+    ) throws(SQLiteError) -> [StoredFix] {
+        var track: FixQuery.TrackExtent?
+        if let id = selection.track {
+            track = try extent(ofTrack: id)
+            if track == nil { return [] }
+        }
+        let query = FixQuery(selection, track: track, after: last, limit: limit)
+        return try connection.rows(of: query.sql, bind: query.bind, read: storedFix)
+    }
+
+    /// What is stored within so many seconds of an instant, accepted or not: the nearest first, then by arrival.
+    package func fixes(nearest time: UTCTime, within seconds: Double) throws(SQLiteError) -> [StoredFix] {
+        let sql = """
+            SELECT \(FixColumns.selected) FROM fix WHERE time BETWEEN ? AND ? ORDER BY abs(time - ?), fix.id
+            """
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(time.advanced(bySeconds: -seconds).nanosecondsSince1970)
+                $0.bind(time.advanced(bySeconds: seconds).nanosecondsSince1970)
+                $0.bind(time.nanosecondsSince1970)
+            },
+            read: storedFix
+        )
+    }
+
+    /// All tracks, in order of their start.
+    package func tracks() throws(SQLiteError) -> [Track] {
+        let sql = """
+            SELECT id, receiver, start_time, end_time, points, distance, moving_time
+            FROM track ORDER BY start_time, id
+            """
+        return try connection.rows(of: sql) { row throws(SQLiteError) in
+            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(self.identity(ofReceiver:)),
+                let start = row.nextInteger(), let end = row.nextInteger(), let points = row.nextInteger(),
+                let distance = row.nextReal(), let movingTime = row.nextReal()
+            else { throw SQLiteError(.damaged, message: "an incomplete track", file: self.connection.file) }
+            return Track(
+                id: id,
+                receiver: receiver,
+                start: UTCTime(nanosecondsSince1970: start),
+                end: UTCTime(nanosecondsSince1970: end),
+                points: Int(points),
+                distance: distance,
+                movingTime: movingTime
+            )
+        }
+    }
+
+    private func storedFix(_ row: Statement) throws(SQLiteError) -> StoredFix {
+        guard let fix = try FixColumns.read(row, receiver: identity(ofReceiver:)) else {
+            throw SQLiteError(.damaged, message: "a fix that cannot be", file: connection.file)
+        }
+        return fix
+    }
+
+    private func identity(ofReceiver id: Int64) throws(SQLiteError) -> ReceiverIdentity? {
+        if let known = receivers[id] { return known }
+        let names = try connection.rows(of: "SELECT identity FROM receiver WHERE id = ?", bind: { $0.bind(id) }) {
+            $0.nextText()
+        }
+        receivers[id] = names.first.flatMap(\.self).map(ReceiverIdentity.init)
+        return receivers[id]
+    }
+
+    private func extent(ofTrack id: Track.ID) throws(SQLiteError) -> FixQuery.TrackExtent? {
+        let sql = "SELECT receiver, start_time, end_time FROM track WHERE id = ?"
+        let extents = try connection.rows(of: sql, bind: { $0.bind(id) }) { row -> FixQuery.TrackExtent? in
+            guard let receiver = row.nextInteger(), let start = row.nextInteger(), let end = row.nextInteger() else {
+                return nil
+            }
+            return FixQuery.TrackExtent(
+                receiver: receiver,
+                start: UTCTime(nanosecondsSince1970: start),
+                end: UTCTime(nanosecondsSince1970: end)
+            )
+        }
+        return extents.first.flatMap(\.self)
+    }
+}

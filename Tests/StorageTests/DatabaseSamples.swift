@@ -1,0 +1,39 @@
+import GNSS
+import Glibc
+import Storage
+import SystemPackage
+import TestSupport
+
+/// Stores fixes of one receiver in a database, and closes it.
+func store(_ fixes: [JudgedFix], in file: FilePath) async throws {
+    let storage = try await SQLiteStorage.forRecording(into: file)
+    _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+}
+
+/// The permissions of a file or folder, without its kind; nil where there is none.
+func permissions(of path: FilePath) -> mode_t? {
+    var status = stat()
+    let found = unsafe path.withPlatformString { unsafe stat($0, &status) } == 0
+    return found ? status.st_mode & 0o777 : nil
+}
+
+/// Writes a file of bytes.
+func write(_ bytes: [UInt8], to file: FilePath) throws {
+    let descriptor = try FileDescriptor.open(
+        file,
+        .writeOnly,
+        options: [.create, .truncate],
+        permissions: .ownerReadWrite
+    )
+    try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+}
+
+/// A file's first 64 KiB.
+func bytes(of file: FilePath) throws -> [UInt8] {
+    let descriptor = try FileDescriptor.open(file, .readOnly)
+    return try descriptor.closeAfter {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = try unsafe bytes.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+        return Array(bytes.prefix(count))
+    }
+}

@@ -1,0 +1,129 @@
+import GNSS
+import Glibc
+import Storage
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `SQLite storage` {
+    let folder: TemporaryFolder
+    let file: FilePath
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file("gpslog.sqlite")
+    }
+
+    @Suite(.timeLimit(.minutes(1)))
+    struct `when opened again` {
+        let folder: TemporaryFolder
+        let file: FilePath
+
+        init() throws {
+            folder = try TemporaryFolder()
+            file = folder.file("gpslog.sqlite")
+        }
+
+        @Test func `has what was stored before`() async throws {
+            try await store([.accepted(at: 0), .rejected(at: 1)], in: file)
+            let storage = try await SQLiteStorage.forRecording(into: file)
+            let stored = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 9)
+            #expect(stored.map(\.judged) == [.accepted(at: 0), .rejected(at: 1)])
+        }
+
+        @Test func `goes on with the figures of the latest track`() async throws {
+            try await store([.accepted(at: 0, latitude: 0), .accepted(at: 1, latitude: 0.001)], in: file)
+            try await store([.accepted(at: 2, latitude: 0.003)], in: file)
+            let inOne = folder.file("in-one.sqlite")
+            let fixes = [(0, 0), (1, 0.001), (2, 0.003)].map { JudgedFix.accepted(at: $0.0, latitude: $0.1) }
+            try await store(fixes, in: inOne)
+            let tracks = try await SQLiteStorage.forReading(from: file).tracks()
+            #expect(try await tracks == SQLiteStorage.forReading(from: inOne).tracks())
+            #expect(tracks.map(\.movingTime) == [2])
+        }
+
+        @Test func `never gives a track number twice`() async throws {
+            try await store([.accepted(at: 0)], in: file)
+            try Connection(file, access: .readWrite, patience: 0).execute("DELETE FROM fix; DELETE FROM track")
+            try await store([.accepted(at: 1000)], in: file)
+            #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.id) == [2])
+        }
+    }
+
+    @Test func `is private to its owner, and so are the folders it makes`() async throws {
+        let deep = folder.path.appending("state/gpslog/gpslog.sqlite")
+        try await store([.accepted(at: 0)], in: deep)
+        #expect(permissions(of: deep) == 0o600)
+        #expect(permissions(of: folder.path.appending("state")) == 0o700)
+        #expect(permissions(of: folder.path.appending("state/gpslog")) == 0o700)
+    }
+
+    @Test func `leaves one file behind`() async throws {
+        try await store([.accepted(at: 0)], in: file)
+        #expect(folder.contents == ["gpslog.sqlite"])
+    }
+
+    @Test(arguments: [":memory:", "a b%c?immutable=1#d", "file:x"])
+    func `takes any name for that of a file`(name: String) async throws {
+        try await store([.accepted(at: 0)], in: folder.file(name))
+        #expect(folder.contents == [name])
+        #expect(try await SQLiteStorage.forReading(from: folder.file(name)).tracks().count == 1)
+    }
+
+    @Test func `runs apart from other tasks`() async throws {
+        let storage = try await SQLiteStorage.forRecording(into: file)
+        // A task that waits for the other's lock would never let it go if both had to share one thread.
+        let blocker = try Connection(file, access: .readWrite, patience: 0)
+        try blocker.execute("BEGIN IMMEDIATE")
+        async let waiting = storage.append([.accepted(at: 0)], from: ReceiverIdentity("u-blox 7"))
+        try await Task.sleep(for: .milliseconds(20))
+        try blocker.execute("COMMIT")
+        #expect(try await waiting.stored == 1)
+    }
+
+    @Suite(.timeLimit(.minutes(1)))
+    struct `asked for what is nearest to a time` {
+        @Test func `gives accepted and rejected fixes, the nearest first`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.file("gpslog.sqlite")
+            try await store([.accepted(at: 0), .accepted(at: 4), .rejected(at: 6), .accepted(at: 9)], in: file)
+            let storage = try await SQLiteStorage.forReading(from: file)
+            let near = try await storage.fixes(nearest: .morning(5.5), within: 2)
+            #expect(near.map(\.judged) == [.rejected(at: 6), .accepted(at: 4)])
+            #expect(try await storage.fixes(nearest: .morning(60), within: 2) == [])
+        }
+    }
+
+    @Test func `stores nothing of fixes that cannot all be stored`() async throws {
+        let storage = try await SQLiteStorage.forRecording(into: file)
+        let trap = """
+            CREATE TRIGGER trap BEFORE INSERT ON fix WHEN NEW.latitude = 2
+            BEGIN SELECT raise(ABORT, 'no'); END
+            """
+        try Connection(file, access: .readWrite, patience: 0).execute(trap)
+        await #expect(throws: SQLiteError.self) {
+            let fixes = [JudgedFix.accepted(at: 0, latitude: 1), .accepted(at: 1, latitude: 2)]
+            _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        }
+        #expect(try await storage.tracks() == [])
+        #expect(try await storage.append([.accepted(at: 0)], from: ReceiverIdentity("u-blox 7")).stored == 1)
+    }
+
+    @Test func `has what was stored when the program is killed`() async throws {
+        let path = file.string
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let storage = try await SQLiteStorage.forRecording(into: FilePath(path))
+            let receiver = ReceiverIdentity("u-blox 7")
+            _ = try await storage.append([.accepted(at: 0), .accepted(at: 1)], from: receiver)
+            let unfinished = try Connection(FilePath(path), access: .readWrite, patience: 0)
+            try unfinished.execute("BEGIN IMMEDIATE; UPDATE track SET points = 99")
+            kill(getpid(), SIGKILL)
+        }
+        #expect(folder.contents.contains("gpslog.sqlite-wal"))
+        #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [2])
+        try await store([.accepted(at: 2)], in: file)
+        #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [3])
+        #expect(try Connection(file, access: .readWrite, patience: 0).integer("SELECT count(*) FROM fix") == 3)
+    }
+}

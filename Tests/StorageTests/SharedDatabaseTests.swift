@@ -1,0 +1,94 @@
+import GNSS
+import Storage
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `A database in use` {
+    let folder: TemporaryFolder
+    let file: FilePath
+    let receiver = ReceiverIdentity("u-blox 7")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file("gpslog.sqlite")
+    }
+
+    @Test func `is read while another connection records`() async throws {
+        let recording = try await SQLiteStorage.forRecording(into: file)
+        let reading = try await SQLiteStorage.forReading(from: file)
+        for second in 0..<5 {
+            _ = try await recording.append([.accepted(at: Double(second))], from: receiver)
+            let seen = try await reading.fixes(in: FixSelection(), after: nil, limit: 9)
+            #expect(seen.count == second + 1)
+        }
+    }
+
+    @Test func `is read while a transaction is open`() async throws {
+        let recording = try await SQLiteStorage.forRecording(into: file)
+        _ = try await recording.append([.accepted(at: 0)], from: receiver)
+        let writer = try Connection(file, access: .readWrite, patience: 0)
+        try writer.execute("BEGIN IMMEDIATE; UPDATE track SET points = 99")
+        #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [1])
+        try writer.execute("COMMIT")
+        #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [99])
+    }
+
+    @Test func `takes what two recorders store at once`() async throws {
+        let recorders = [
+            try await SQLiteStorage.forRecording(into: file), try await SQLiteStorage.forRecording(into: file),
+        ]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, recorder) in recorders.enumerated() {
+                group.addTask {
+                    for second in 0..<50 {
+                        let fix = JudgedFix.accepted(at: Double(second))
+                        _ = try await recorder.append([fix], from: ReceiverIdentity("receiver \(index)"))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await recorders[0].tracks().map(\.points) == [50, 50])
+    }
+
+    @Test func `lets its log be folded back while pages are read`() async throws {
+        let recording = try await SQLiteStorage.forRecording(into: file)
+        _ = try await recording.append([.accepted(at: 0), .accepted(at: 1)], from: receiver)
+        let reading = try await SQLiteStorage.forReading(from: file)
+        _ = try await reading.fixes(in: FixSelection(), after: nil, limit: 1)
+        // The checkpoint's first column tells whether a reader's unfinished statement was in its way.
+        let checkpoint = try Connection(file, access: .readWrite, patience: 0)
+        #expect(try checkpoint.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0)
+    }
+
+    @Test func `cannot be written through a connection for reading`() async throws {
+        try await store([.accepted(at: 0)], in: file)
+        let reading = try await SQLiteStorage.forReading(from: file)
+        let error = await #expect(throws: SQLiteError.self) {
+            _ = try await reading.append([.accepted(at: 1)], from: receiver)
+        }
+        #expect(error?.reason == .readOnly)
+    }
+
+    @Test func `shows people accepted and rejected locations as text`() async throws {
+        try await store([.accepted(at: 0.25), .rejected(at: 1)], in: file)
+        let shell = try Connection(file, access: .readWrite, patience: 0)
+        let accepted = try shell.rows(of: "SELECT time, receiver FROM location") {
+            [$0.nextText(), $0.nextText()]
+        }
+        #expect(accepted == [["2026-11-21T08:00:00.250Z", "u-blox 7"]])
+        let rejected = try shell.rows(of: "SELECT time, rule FROM rejected_location") {
+            [$0.nextText(), $0.nextText()]
+        }
+        #expect(rejected == [["2026-11-21T08:00:01.000Z", "duplicate-time"]])
+    }
+
+    @Test func `shows people times before 1970`() async throws {
+        try await store([.accepted(at: -1_795_248_000.25)], in: file)
+        let shell = try Connection(file, access: .readWrite, patience: 0)
+        let times = try shell.rows(of: "SELECT time FROM location") { $0.nextText() }
+        #expect(times == ["1969-12-31T23:59:59.750Z"])
+    }
+}

@@ -1,0 +1,18 @@
+import GNSS
+import Storage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `The contract of storage` {
+    @Test(arguments: StorageContract.behaviours)
+    func `is kept by storage in memory`(behaviour: StorageContract) async throws {
+        try await behaviour.verify(InMemoryStorage())
+    }
+
+    @Test(arguments: StorageContract.behaviours)
+    func `is kept by SQLite storage`(behaviour: StorageContract) async throws {
+        let folder = try TemporaryFolder()
+        try await behaviour.verify(SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite")))
+    }
+}

@@ -1,0 +1,27 @@
+package import GNSS
+
+extension UTCTime {
+    /// So many seconds after 2026-11-21T08:00:00Z.
+    package static func morning(_ seconds: Double = 0) -> UTCTime {
+        UTCTime(nanosecondsSince1970: 1_795_248_000_000_000_000).advanced(bySeconds: seconds)
+    }
+}
+
+extension JudgedFix {
+    /// A fix accepted as it is: so many seconds into the morning of 2026-11-21, at so many degrees north on 13 E.
+    package static func accepted(at seconds: Double, latitude: Double = 54, speed: Double? = nil) -> JudgedFix {
+        var fix = GNSSFix(time: .morning(seconds), quality: .autonomous, dimension: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
+        fix.speedOverGround = speed
+        guard let location = Location(fix) else { return rejected(at: seconds) }
+        return JudgedFix(received: ReceivedFix(fix: fix), verdict: .accepted(location))
+    }
+
+    /// A fix refused as a duplicate, so many seconds into the morning of 2026-11-21; nil without a time.
+    package static func rejected(at seconds: Double?, latitude: Double = 54) -> JudgedFix {
+        var fix = GNSSFix(time: seconds.map(UTCTime.morning), quality: .autonomous, dimension: .twoDimensional)
+        fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
+        let rejection = Rejection(.duplicateTime, measured: 0, threshold: 0)
+        return JudgedFix(received: ReceivedFix(fix: fix), verdict: .rejected(rejection))
+    }
+}

@@ -1,0 +1,113 @@
+internal import GNSS
+internal import Testing
+
+extension StorageContract {
+    static let roundTrips = [
+        StorageContract("gives back a fix with every value known") { storage async throws in
+            try await expectRoundTrip(of: JudgedFix(received: received, verdict: .accepted(location)), in: storage)
+        },
+        StorageContract("gives back a fix with no value known but time and place") { storage async throws in
+            try await expectRoundTrip(of: .accepted(at: 0), in: storage)
+        },
+        StorageContract("gives back a refined location with every value changed") { storage async throws in
+            var refined = location
+            refined.time = .morning(0.25)
+            refined.coordinate = place(54.1, 13.1)
+            (refined.altitude, refined.speedOverGround, refined.courseOverGround) = (3, 4, 5)
+            try await expectRoundTrip(of: JudgedFix(received: received, verdict: .accepted(refined)), in: storage)
+        },
+        StorageContract("gives back a refined location without what the fix had") { storage async throws in
+            let refined = Location(time: .morning(), coordinate: place(54.1, 13.1))
+            try await expectRoundTrip(of: JudgedFix(received: received, verdict: .accepted(refined)), in: storage)
+        },
+        StorageContract("gives back a refined location of a fix without time and place") { storage async throws in
+            let bare = ReceivedFix(fix: GNSSFix())
+            try await expectRoundTrip(of: JudgedFix(received: bare, verdict: .accepted(location)), in: storage)
+        },
+        StorageContract("gives back numbers to the last bit") { storage async throws in
+            var fix = received
+            fix.fix.coordinate = place(0.1 + 0.2, -179.99999999999997)
+            fix.fix.altitude = -Double.leastNonzeroMagnitude
+            fix.fix.time = UTCTime(nanosecondsSince1970: 1_795_248_000_123_456_789)
+            let verdict = FilterVerdict.rejected(Rejection(.positionJump, measured: .infinity, threshold: 0.1))
+            try await expectRoundTrip(of: JudgedFix(received: fix, verdict: verdict), in: storage)
+        },
+        StorageContract("gives back the leap second") { storage async throws in
+            var fix = received
+            fix.fix.timeOfDay = TimeOfDay(hour: 23, minute: 59, second: 60, nanosecond: 999_999_999)
+            try await expectRoundTrip(of: JudgedFix(received: fix, verdict: .accepted(location)), in: storage)
+        },
+        StorageContract("gives back every rule, quality and dimension") { storage async throws in
+            var fixes: [JudgedFix] = []
+            for (index, rule) in Rejection.Rule.allCases.enumerated() {
+                fixes.append(
+                    JudgedFix(received: ReceivedFix(fix: bare(at: index)), verdict: .rejected(Rejection(rule)))
+                )
+            }
+            for quality in FixQuality.allCases {
+                for dimension in FixDimension.allCases {
+                    var fix = bare(at: fixes.count)
+                    (fix.quality, fix.dimension) = (quality, dimension)
+                    fixes.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: .rejected(Rejection(.noFix))))
+                }
+            }
+            _ = try await storage.append(fixes, from: receiver)
+            let stored = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 100)
+            #expect(stored.map(\.judged) == fixes)
+        },
+        StorageContract("gives back a receiver's name with odd characters") { storage async throws in
+            let odd = ReceiverIdentity("a'b\"c\0d\n\u{1F6F0}\u{FE0F} \u{202E}; DROP TABLE fix; --")
+            _ = try await storage.append([.accepted(at: 0)], from: odd)
+            #expect(try await storage.fixes(in: FixSelection(), after: nil, limit: 1).first?.receiver == odd)
+            #expect(try await storage.tracks().first?.receiver == odd)
+        },
+        StorageContract("gives back a receiver without a name") { storage async throws in
+            _ = try await storage.append([.accepted(at: 0)], from: ReceiverIdentity(""))
+            #expect(try await storage.tracks().first?.receiver == ReceiverIdentity(""))
+        },
+    ]
+
+    private static func expectRoundTrip(of judged: JudgedFix, in storage: any StorageService) async throws {
+        _ = try await storage.append([judged], from: receiver)
+        let stored = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 10)
+        #expect(stored.map(\.judged) == [judged])
+        #expect(stored.first?.receiver == receiver)
+    }
+
+    private static let received = ReceivedFix(
+        fix: GNSSFix(
+            time: .morning(),
+            timeOfDay: TimeOfDay(hour: 8, minute: 0, second: 0),
+            quality: .differential,
+            dimension: .threeDimensional,
+            coordinate: place(54, 13),
+            altitude: 12.5,
+            geoidalSeparation: 38.25,
+            speedOverGround: 2.5,
+            courseOverGround: 359.75,
+            dilution: DilutionOfPrecision(horizontal: 0.9, vertical: 1.4, position: 1.7),
+            satellitesUsed: 11,
+            satellitesInView: 14
+        ),
+        receivedAt: .morning(0.125)
+    )
+
+    private static let location = Location(
+        time: .morning(),
+        coordinate: place(54, 13),
+        altitude: 12.5,
+        speedOverGround: 2.5,
+        courseOverGround: 359.75,
+        horizontalAccuracy: 2.75,
+        verticalAccuracy: 4.5
+    )
+
+    private static func bare(at seconds: Int) -> GNSSFix { GNSSFix(time: .morning(Double(seconds))) }
+
+    static func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
+        guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
+            preconditionFailure("\(latitude), \(longitude) is no place")
+        }
+        return place
+    }
+}

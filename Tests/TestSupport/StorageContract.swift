@@ -1,0 +1,75 @@
+package import GNSS
+internal import Testing
+
+/// What every storage promises, whatever it keeps the fixes in.
+///
+/// An implementation's suite runs each behaviour against a storage with nothing in it.
+package struct StorageContract: Sendable, CustomTestStringConvertible {
+    /// The promise, as a sentence.
+    package let testDescription: String
+
+    /// Holds a storage with nothing in it to the promise.
+    package let verify: @Sendable (any StorageService) async throws -> Void
+
+    init(_ promise: String, verify: @escaping @Sendable (any StorageService) async throws -> Void) {
+        testDescription = promise
+        self.verify = verify
+    }
+
+    /// All promises.
+    package static let behaviours = appending + roundTrips + selecting + paging + tracking
+
+    static let receiver = ReceiverIdentity("u-blox 7")
+    static let otherReceiver = ReceiverIdentity("SiRF star III")
+
+    private static let appending = [
+        StorageContract("has nothing at first") { storage async throws in
+            #expect(try await storage.fixes(in: FixSelection(), after: nil, limit: 10) == [])
+            #expect(try await storage.tracks() == [])
+        },
+        StorageContract("stores nothing when given nothing") { storage async throws in
+            #expect(try await storage.append([], from: receiver) == AppendResult())
+            #expect(try await storage.tracks() == [])
+        },
+        StorageContract("says how many fixes it stored, accepted and rejected") { storage async throws in
+            let result = try await storage.append(
+                [.accepted(at: 0), .rejected(at: 0), .rejected(at: nil)],
+                from: receiver
+            )
+            #expect(result == AppendResult(stored: 3, alreadyStored: 0))
+        },
+        StorageContract("keeps one location of a receiver at an instant") { storage async throws in
+            _ = try await storage.append([.accepted(at: 0), .accepted(at: 1)], from: receiver)
+            let again = try await storage.append(
+                [.accepted(at: 1), .accepted(at: 2), .accepted(at: 2)],
+                from: receiver
+            )
+            #expect(again == AppendResult(stored: 1, alreadyStored: 2))
+            #expect(try await latitudes(storage).count == 3)
+        },
+        StorageContract("keeps locations of two receivers at one instant") { storage async throws in
+            _ = try await storage.append([.accepted(at: 0)], from: receiver)
+            let other = try await storage.append([.accepted(at: 0)], from: otherReceiver)
+            #expect(other == AppendResult(stored: 1, alreadyStored: 0))
+        },
+        StorageContract("keeps every rejected fix, of the same instant too") { storage async throws in
+            let result = try await storage.append([.rejected(at: 0), .rejected(at: 0)], from: receiver)
+            #expect(result == AppendResult(stored: 2, alreadyStored: 0))
+        },
+        StorageContract("numbers fixes in order of arrival") { storage async throws in
+            _ = try await storage.append([.accepted(at: 9)], from: receiver)
+            _ = try await storage.append([.accepted(at: 3)], from: otherReceiver)
+            let stored = try await storage.fixes(in: FixSelection(), after: nil, limit: 10)
+            #expect(stored.map(\.receiver) == [otherReceiver, receiver])
+            #expect(stored[0].id > stored[1].id)
+        },
+    ]
+
+    /// The latitudes of what is selected, in the storage's order.
+    static func latitudes(
+        _ storage: any StorageService,
+        _ selection: FixSelection = FixSelection()
+    ) async throws -> [Double?] {
+        try await storage.fixes(in: selection, after: nil, limit: 100).map(\.judged.received.fix.coordinate?.latitude)
+    }
+}

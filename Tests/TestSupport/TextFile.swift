@@ -1,0 +1,30 @@
+package import SystemPackage
+
+/// Files of text.
+package enum TextFile {
+    /// The whole file.
+    package static func read(_ path: FilePath) throws -> String {
+        let descriptor = try FileDescriptor.open(path, .readOnly)
+        return try descriptor.closeAfter {
+            var bytes: [UInt8] = []
+            while true {
+                let chunk = unsafe try [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                    count = unsafe try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+                }
+                if chunk.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+                bytes += chunk
+            }
+        }
+    }
+
+    /// Makes a file that was not there.
+    package static func write(_ text: String, to path: FilePath) throws {
+        let descriptor = try FileDescriptor.open(
+            path,
+            .writeOnly,
+            options: [.create, .exclusiveCreate],
+            permissions: .ownerReadWrite
+        )
+        try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
+    }
+}

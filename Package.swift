@@ -14,6 +14,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
@@ -23,7 +24,8 @@ let package = Package(
         .library(name: "NMEA", targets: ["NMEA"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.0")
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
         // The words and the rules, and the language of receivers: libraries that import nothing.
@@ -42,11 +44,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "Storage", dependencies: ["GNSS", "CSQLite", system], swiftSettings: strict),
+        .target(name: "Export", dependencies: ["GNSS"], swiftSettings: strict),
 
         // Specifications.
         .target(
             name: "TestSupport",
-            dependencies: ["GNSS", system],
+            dependencies: ["GNSS", subprocess, system],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -60,6 +63,11 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: ["Storage", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ExportTests",
+            dependencies: ["Export", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
 

@@ -1,0 +1,75 @@
+internal import Glibc
+
+/// An error number of the operating system.
+struct SystemError: Error {
+    let number: Int32
+}
+
+/// A file in the making, beside the one it will replace: in the same folder, since only there renaming is one step.
+struct FileReplacement {
+    /// The file to replace.
+    struct Target {
+        /// Its path, with links followed.
+        let path: String
+        /// Whether it is a file, or nothing yet: a device or a pipe must not be replaced by a file.
+        let isReplaceable: Bool
+        /// Its permissions; nil where there is no file yet.
+        let permissions: mode_t?
+
+        init(_ path: String) throws(SystemError) {
+            var status = stat()
+            if unsafe stat(path, &status) == 0 {
+                isReplaceable = status.st_mode & S_IFMT == S_IFREG
+                permissions = status.st_mode & 0o777
+                if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(number: EISDIR) }
+            } else {
+                if errno != ENOENT { throw SystemError(number: errno) }
+                (isReplaceable, permissions) = (true, nil)
+            }
+            let resolved = unsafe realpath(path, nil)
+            defer { unsafe free(resolved) }
+            self.path = unsafe resolved.map { unsafe String(cString: $0) } ?? path
+        }
+    }
+
+    /// Open for writing; the caller closes it.
+    let descriptor: Int32
+
+    private let target: Target
+    private let temporaryPath: String
+
+    /// Makes the file, empty.
+    init(of target: Target) throws(SystemError) {
+        self.target = target
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+        // A program that was killed may have left its file behind, under the process id that is ours now.
+        for attempt in 1...100 {
+            let path = "\(target.path).\(getpid())-\(attempt).part"
+            let opened = unsafe open(path, flags, 0o666)
+            if opened < 0, errno == EEXIST { continue }
+            if opened < 0 { break }
+            // Failing to keep a file's permissions is no reason not to write it: the new ones are the user's default.
+            if let permissions = target.permissions { fchmod(opened, permissions) }
+            (descriptor, temporaryPath) = (opened, path)
+            return
+        }
+        throw SystemError(number: errno)
+    }
+
+    /// Replaces the file.
+    func putInPlace() throws(SystemError) {
+        if unsafe rename(temporaryPath, target.path) != 0 { throw SystemError(number: errno) }
+        // Some file systems cannot sync a folder; the file is in place anyway.
+        let end = target.path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = unsafe open(end.map { String(target.path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if folder >= 0 {
+            fsync(folder)
+            close(folder)
+        }
+    }
+
+    /// Removes what was written.
+    func remove() {
+        _ = unsafe unlink(temporaryPath)
+    }
+}

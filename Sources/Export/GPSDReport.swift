@@ -1,0 +1,91 @@
+package import GNSS
+
+/// A fix or a sky view as a line of JSON in gpsd's vocabulary (gpsd_json(5)), which `gpslog decode` prints.
+///
+/// SI units; what the receiver did not say is absent.
+package struct GPSDReport: CustomStringConvertible {
+    /// The line, without its end.
+    package private(set) var description: String
+
+    /// A time-position-velocity report.
+    package init(_ fix: GNSSFix) {
+        var object = JSONObject()
+        object.add("class", text: "TPV")
+        if let time = fix.time { object.add("time", text: time.description) }
+        object.add("mode", Int(fix.dimension.rawValue))
+        if let status = fix.quality.gpsdStatus { object.add("status", status) }
+        if let coordinate = fix.coordinate {
+            object.add("lat", coordinate.latitude, decimals: 9)
+            object.add("lon", coordinate.longitude, decimals: 9)
+        }
+        if let altitude = fix.altitude {
+            object.add("altMSL", altitude, decimals: 3)
+            if let separation = fix.geoidalSeparation { object.add("altHAE", altitude + separation, decimals: 3) }
+        }
+        object.add("geoidSep", fix.geoidalSeparation, decimals: 3)
+        object.add("speed", fix.speedOverGround, decimals: 3)
+        // What rounds to 360 is north.
+        object.add("track", fix.courseOverGround.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
+        description = object.description
+    }
+
+    /// A sky view report.
+    package init(_ sky: SkyView) {
+        var object = JSONObject()
+        object.add("class", text: "SKY")
+        if let time = sky.time { object.add("time", text: time.description) }
+        object.add("hdop", sky.dilution.horizontal, decimals: 2)
+        object.add("vdop", sky.dilution.vertical, decimals: 2)
+        object.add("pdop", sky.dilution.position, decimals: 2)
+        object.add("nSat", sky.satellites.count)
+        object.add("uSat", sky.satellites.count(where: \.isUsed))
+        object.add("satellites", json: "[" + sky.satellites.map(Self.object).joined(separator: ",") + "]")
+        description = object.description
+    }
+
+    private static func object(_ satellite: Satellite) -> String {
+        var object = JSONObject()
+        object.add("PRN", satellite.gpsdNumber)
+        object.add("gnssid", Int(satellite.constellation.rawValue))
+        object.add("svid", satellite.number)
+        if let signal = satellite.signal { object.add("sigid", Int(signal)) }
+        if let elevation = satellite.elevation { object.add("el", elevation) }
+        if let azimuth = satellite.azimuth { object.add("az", azimuth) }
+        if let noise = satellite.signalToNoise { object.add("ss", noise) }
+        object.add("used", json: satellite.isUsed ? "true" : "false")
+        return object.description
+    }
+}
+
+extension FixQuality {
+    /// The value of gpsd's "status"; nil where gpsd leaves it out.
+    fileprivate var gpsdStatus: Int? {
+        switch self {
+        case .none: nil
+        case .autonomous: 1
+        case .differential: 2
+        case .precise: 9
+        case .fixedRTK: 3
+        case .floatRTK: 4
+        case .deadReckoning: 5
+        case .manual: 7
+        case .simulated: 8
+        }
+    }
+}
+
+extension Satellite {
+    /// The number in one range for all constellations, as gpsd numbers them.
+    fileprivate var gpsdNumber: Int {
+        switch constellation {
+        case .gps: number
+        case .sbas: number > 87 && number < 152 ? number - 87 : number
+        case .galileo: number + 300
+        case .beiDou: number + 400
+        case .imes: number + 172
+        case .qzss: number + 192
+        case .glonass: number + 64
+        case .navIC: number + 500
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// A JSON object while it is written, member by member, in order.
+package struct JSONObject: CustomStringConvertible {
+    private var members = ""
+
+    /// An object without members.
+    package init() {}
+
+    /// The object as text.
+    package var description: String { "{" + members + "}" }
+
+    /// Adds a member whose value is JSON already.
+    package mutating func add(_ key: String, json: String) {
+        members += (members.isEmpty ? "\"" : ",\"") + key + "\":" + json
+    }
+
+    /// Adds a whole number.
+    package mutating func add(_ key: String, _ number: Int) { add(key, json: String(number)) }
+
+    /// Adds a truth value.
+    package mutating func add(_ key: String, _ truth: Bool) { add(key, json: truth ? "true" : "false") }
+
+    /// Adds a number, rounded to so many decimals; what is nil is left out.
+    package mutating func add(_ key: String, _ number: Double?, decimals: Int) {
+        guard let number, number.isFinite else { return }
+        add(key, json: DecimalText.string(number, decimals: decimals))
+    }
+
+    /// Adds text; what is nil is left out.
+    package mutating func add(_ key: String, text: String?) {
+        guard let text else { return }
+        add(key, json: Self.quoted(text))
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
+            case ..." ":
+                let code = String(scalar.value, radix: 16)
+                quoted += scalar == " " ? " " : "\\u" + String(repeating: "0", count: 4 - code.count) + code
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,107 @@
+import Export
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct `An exported file` {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `appears when it is finished`() throws {
+        let file = folder.file("track.gpx")
+        var output = try ExportOutput(path: file.string)
+        try output.write(Array("one ".utf8))
+        try output.write(Array("two".utf8))
+        #expect(!folder.contents.contains("track.gpx"))
+        try output.finish()
+        #expect(try TextFile.read(file) == "one two")
+        #expect(folder.contents == ["track.gpx"])
+    }
+
+    @Test func `is as it was where writing did not finish`() throws {
+        let file = folder.file("track.gpx")
+        try TextFile.write("old", to: file)
+        try abandonWriting(to: file)
+        #expect(try TextFile.read(file) == "old")
+        #expect(folder.contents == ["track.gpx"])
+    }
+
+    @Test func `replaces the old one and keeps its permissions`() throws {
+        let file = folder.file("track.gpx")
+        try TextFile.write("old", to: file)
+        var output = try ExportOutput(path: file.string)
+        try output.write(Array("new".utf8))
+        try output.finish()
+        #expect(try TextFile.read(file) == "new")
+        var status = stat()
+        #expect(unsafe stat(file.string, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func `is replaced where a link leads to, and the link stays`() throws {
+        let (file, link) = (folder.file("track.gpx"), folder.file("link.gpx"))
+        try TextFile.write("old", to: file)
+        #expect(unsafe symlink("track.gpx", link.string) == 0)
+        var output = try ExportOutput(path: link.string)
+        try output.write(Array("new".utf8))
+        try output.finish()
+        #expect(try TextFile.read(file) == "new")
+        var status = stat()
+        #expect(unsafe lstat(link.string, &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFLNK)
+    }
+
+    @Test func `may be a device, which is not replaced`() throws {
+        var output = try ExportOutput(path: "/dev/null")
+        try output.write(Array("new".utf8))
+        try output.finish()
+        var status = stat()
+        #expect(unsafe stat("/dev/null", &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test func `cannot be made in a missing folder`() {
+        let path = folder.path.appending("missing/track.gpx").string
+        let error = #expect(throws: ExportOutputError.self) { _ = try ExportOutput(path: path) }
+        #expect(error?.reason == .cannotCreate)
+        #expect(error?.systemError == ENOENT)
+        let sentence = "cannot be made (No such file or directory); name a file in a folder that you may write to."
+        #expect(error?.description == "\(path) \(sentence)")
+    }
+
+    @Test func `fails on a full disk`() throws {
+        var output = try ExportOutput(path: "/dev/full")
+        do {
+            try output.write(Array("new".utf8))
+            Issue.record("nothing was thrown")
+        } catch {
+            #expect(error.reason == .writeFailed)
+            #expect(error.systemError == ENOSPC)
+        }
+    }
+
+    @Test func `does not kill the program when nobody reads standard output`() async {
+        await #expect(processExitsWith: .exitCode(3)) {
+            var ends: [Int32] = [0, 0]
+            unsafe pipe(&ends)
+            dup2(ends[1], STDOUT_FILENO)
+            close(ends[0])
+            close(ends[1])
+            var output = ExportOutput.standardOutput
+            do throws(ExportOutputError) {
+                try output.write([0x78])
+            } catch {
+                exit(error.reason == .readerGone ? 3 : 4)
+            }
+        }
+    }
+
+    private func abandonWriting(to file: FilePath) throws {
+        var output = try ExportOutput(path: file.string)
+        try output.write(Array("new".utf8))
+    }
+}

@@ -1,0 +1,48 @@
+import Export
+import GNSS
+import TestSupport
+
+let receiver = ReceiverIdentity("u-blox 7")
+let otherReceiver = ReceiverIdentity("SiRF star III")
+
+/// What is exported of fixes of one receiver.
+func exported(
+    _ fixes: [JudgedFix],
+    from receiver: ReceiverIdentity = receiver,
+    _ selection: FixSelection = FixSelection(),
+    as format: ExportFormat,
+    values: ExportedValues = .refined
+) async throws -> String {
+    let storage = InMemoryStorage()
+    _ = await storage.append(fixes, from: receiver)
+    return try await text(of: Export(selection, as: format, values: values, from: storage))
+}
+
+/// All pieces of an export together.
+func text(of export: Export) async throws -> String {
+    var text: [UInt8] = []
+    for try await piece in export { text += piece }
+    return String(decoding: text, as: UTF8.self)
+}
+
+extension JudgedFix {
+    /// A fix with every value known, and a location that the filter refined.
+    static var full: JudgedFix {
+        var fix = GNSSFix(time: .morning(0.25), quality: .differential, dimension: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: 54.123456789, longitude: -13.000000001)
+        (fix.altitude, fix.geoidalSeparation) = (12.34, -5.5)
+        (fix.speedOverGround, fix.courseOverGround) = (2.5722222, 359.9996)
+        fix.dilution = DilutionOfPrecision(horizontal: 0.91, vertical: 1.4, position: 1.7)
+        (fix.satellitesUsed, fix.satellitesInView) = (11, 14)
+        var judged = JudgedFix.accepted(at: 0)
+        judged.received = ReceivedFix(fix: fix)
+        guard var location = Location(fix), let place = Coordinate(latitude: 54.2, longitude: -13.1) else {
+            return judged
+        }
+        location.coordinate = place
+        (location.altitude, location.speedOverGround, location.courseOverGround) = (13, 2, 90)
+        (location.horizontalAccuracy, location.verticalAccuracy) = (2.5, 4.125)
+        judged.verdict = .accepted(location)
+        return judged
+    }
+}

@@ -1,0 +1,101 @@
+import Export
+import GNSS
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `A GPX file` {
+    @Test func `has everything known of a location, in the order of the schema`() async throws {
+        let point = """
+            <trkpt lat="54.200000000" lon="-13.100000000"><ele>13</ele><time>2026-11-21T08:00:00.250Z</time>\
+            <geoidheight>-5.5</geoidheight><fix>dgps</fix><sat>11</sat><hdop>0.91</hdop><vdop>1.4</vdop>\
+            <pdop>1.7</pdop><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>2</gpxtpx:speed>\
+            <gpxtpx:course>90</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>
+            """
+        #expect(try await lines([.full]).contains(point))
+    }
+
+    @Test func `has what the receiver said, if so asked`() async throws {
+        let points = try await lines([.full], values: .raw).filter { $0.hasPrefix("<trkpt") }
+        #expect(points.count == 1)
+        #expect(points.first?.hasPrefix("<trkpt lat=\"54.123456789\" lon=\"-13.000000001\"><ele>12.34</ele>") == true)
+        #expect(points.first?.contains("<gpxtpx:course>0</gpxtpx:course>") == true)
+    }
+
+    @Test func `leaves out what is not known`() async throws {
+        let point = """
+            <trkpt lat="54.000000000" lon="13.000000000"><time>2026-11-21T08:00:00.000Z</time><fix>3d</fix></trkpt>
+            """
+        #expect(try await lines([.accepted(at: 0)]).contains(point))
+    }
+
+    @Test func `names a track by its number and receiver`() async throws {
+        let lines = try await lines([.accepted(at: 0), .accepted(at: 900)])
+        #expect(lines.count { $0 == "<trk>" } == 2)
+        #expect(lines.contains("<name>Track 2</name>"))
+        #expect(lines.contains("<src>u-blox 7</src>"))
+        #expect(lines.contains("<number>2</number>"))
+    }
+
+    @Test func `has no track where nothing is selected`() async throws {
+        let text = try await exported([.accepted(at: 0)], FixSelection(from: .morning(1)), as: .gpx)
+        #expect(text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx "))
+        #expect(text.hasSuffix(">\n</gpx>\n"))
+        #expect(!text.contains("<trk"))
+    }
+
+    @Test func `has no rejected fixes, even if asked`() async throws {
+        let fixes: [JudgedFix] = [.accepted(at: 0), .rejected(at: 1, latitude: 2), .accepted(at: 2)]
+        let text = try await exported(fixes, FixSelection(includesRejected: true), as: .gpx)
+        #expect(text.split(separator: "<trkpt").count == 3)
+        #expect(!text.contains("lat=\"2."))
+    }
+
+    @Test func `has each track once where two receivers record by turns`() async throws {
+        let storage = InMemoryStorage()
+        for second in 0..<3 {
+            _ = await storage.append([.accepted(at: Double(second), latitude: 1)], from: receiver)
+            _ = await storage.append([.accepted(at: Double(second), latitude: 2)], from: otherReceiver)
+        }
+        let text = try await text(of: Export(FixSelection(), as: .gpx, from: storage))
+        let latitudes = text.split(separator: "\n").compactMap { line -> Character? in
+            line.hasPrefix("</trk>") ? "|" : line.hasPrefix("<trkpt lat=") ? line.dropFirst(12).first : nil
+        }
+        #expect(String(latitudes) == "111|222|")
+    }
+
+    @Test func `has one of several tracks, or a part of it`() async throws {
+        let fixes = [0, 1, 900, 901, 902].map { JudgedFix.accepted(at: $0) }
+        let one = try await exported(fixes, FixSelection(track: 2), as: .gpx)
+        #expect(one.split(separator: "<trkpt").count == 4)
+        let part = FixSelection(from: .morning(1), to: .morning(901))
+        #expect(try await exported(fixes, part, as: .gpx).split(separator: "<trkpt").count == 3)
+    }
+
+    @Test(
+        arguments: [
+            (.autonomous, .twoDimensional, "<fix>2d</fix>"), (.autonomous, .threeDimensional, "<fix>3d</fix>"),
+            (.differential, .threeDimensional, "<fix>dgps</fix>"), (.fixedRTK, .twoDimensional, "<fix>dgps</fix>"),
+            (.precise, .threeDimensional, "<fix>pps</fix>"), (.autonomous, .none, "<fix>none</fix>"),
+            (.deadReckoning, .threeDimensional, ""), (.manual, .twoDimensional, ""),
+        ] as [(FixQuality, FixDimension, String)]
+    )
+    func `says how the fix came about`(quality: FixQuality, dimension: FixDimension, element: String) async throws {
+        var fix = JudgedFix.accepted(at: 0)
+        (fix.received.fix.quality, fix.received.fix.dimension) = (quality, dimension)
+        #expect(try await exported([fix], as: .gpx).contains("</time>\(element)</trkpt>"))
+    }
+
+    @Test func `has the same bytes for the same locations, from large tracks too`() async throws {
+        let fixes = (0..<1536).map { JudgedFix.accepted(at: Double($0)) }
+        let first = try await exported(fixes, as: .gpx)
+        #expect(first.split(separator: "<trkpt").count == 1537)
+        #expect(first.hasSuffix("</trkpt>\n</trkseg>\n</trk>\n</gpx>\n"))
+        #expect(try await exported(fixes, as: .gpx) == first)
+    }
+
+    private func lines(_ fixes: [JudgedFix], values: ExportedValues = .refined) async throws -> [String] {
+        try await exported(fixes, as: .gpx, values: values).split(separator: "\n").map(String.init)
+    }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// What a program has said so far, and who waits for it to say something.
+final class SpokenLines: Sendable {
+    private struct State {
+        var bytes: [UInt8] = []
+        var hasEnded = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+    func add(_ bytes: [UInt8]) { wake { $0.bytes += bytes } }
+
+    func end() { wake { $0.hasEnded = true } }
+
+    /// Waits for a fragment; false where it has not come before the end.
+    func contains(_ fragment: String) async -> Bool {
+        while true {
+            let (isThere, hasEnded) = state.withLock { state in
+                (String(decoding: state.bytes, as: UTF8.self).contains(fragment), state.hasEnded)
+            }
+            if isThere || hasEnded { return isThere }
+            let seen = state.withLock { $0.bytes.count }
+            await withCheckedContinuation { continuation in
+                let isNews = state.withLock { state in
+                    if state.bytes.count > seen || state.hasEnded { return true }
+                    state.waiters.append(continuation)
+                    return false
+                }
+                if isNews { continuation.resume() }
+            }
+        }
+    }
+
+    private func wake(_ change: (inout State) -> Void) {
+        let waiters = state.withLock { state in
+            change(&state)
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+import SystemPackage
+
+/// Another program that reads what gpslog writes, where it is installed.
+package enum Tool: String, Sendable {
+    case sqlite3
+    case xmllint
+    case gpsbabel
+    case python3
+    case setpriv
+
+    /// Whether it is there.
+    package var isInstalled: Bool { path != nil }
+
+    /// Runs it to its end.
+    package func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+        guard let path else { throw Errno.noSuchFileOrDirectory }
+        return try await BuiltProgram(at: path).run(arguments)
+    }
+
+    private var path: FilePath? {
+        guard let folders = unsafe getenv("PATH") else { return nil }
+        return unsafe String(cString: folders).split(separator: ":")
+            .map { FilePath(String($0)).appending(rawValue) }
+            .first { unsafe access($0.string, X_OK) == 0 }
+    }
+}

@@ -14,6 +14,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -24,6 +25,7 @@ let package = Package(
         .library(name: "NMEA", targets: ["NMEA"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
@@ -45,6 +47,18 @@ let package = Package(
         ),
         .target(name: "Storage", dependencies: ["GNSS", "CSQLite", system], swiftSettings: strict),
         .target(name: "Export", dependencies: ["GNSS"], swiftSettings: strict),
+
+        // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
+        .target(
+            name: "ReceiverSimulator",
+            dependencies: ["GNSS", "Receivers", "CLinux", system],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "receiver-simulator",
+            dependencies: ["ReceiverSimulator", argumentParser, system],
+            swiftSettings: strict
+        ),
 
         // Specifications.
         .target(
@@ -68,6 +82,11 @@ let package = Package(
         .testTarget(
             name: "ExportTests",
             dependencies: ["Export", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ReceiverSimulatorTests",
+            dependencies: ["ReceiverSimulator", "receiver-simulator", "Receivers", "GNSS", system],
             swiftSettings: strict
         ),
 

@@ -1,0 +1,19 @@
+/// How fast a capture is played.
+package enum Pace: Hashable, Sendable {
+    /// So many times as fast as it was recorded, more than 0; 1 is real time.
+    case times(Double)
+
+    /// As fast as it is read.
+    case max
+
+    /// The pace that the command line names: `realtime`, `max` or a factor above 0; nil for other words.
+    package init?(_ text: String) {
+        switch text {
+        case "realtime": self = .times(1)
+        case "max": self = .max
+        default:
+            guard let factor = Double(text), factor > 0, factor.isFinite else { return nil }
+            self = .times(factor)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import GNSS
+
+/// What a decoder makes of one epoch of a fixture, and a filter of that: a line of its `.fixes.jsonl`.
+///
+/// Taken from what the simulator meant to send, so that no decoder vouches for itself.
+struct ExpectedFix {
+    private let time: UTCTime
+    private let dateIsKnown: Bool
+    private let quality: FixQuality
+    private let told: ToldValues
+    private let objection: Rejection.Rule?
+
+    init(
+        _ time: UTCTime,
+        dateIsKnown: Bool,
+        _ quality: FixQuality,
+        _ told: ToldValues,
+        objection: Rejection.Rule?
+    ) {
+        self.time = time
+        self.dateIsKnown = dateIsKnown
+        self.quality = quality
+        self.told = told
+        self.objection = quality == .none ? .noFix : dateIsKnown ? objection : .noTime
+    }
+
+    /// The line without its end: SI units, degrees, and no key for what was not sent.
+    var json: String {
+        var members = [timeMember, "\"quality\":\(quality.rawValue)"]
+        if quality == .none {
+            members.append("\"dimension\":\(FixDimension.none.rawValue)")
+        } else {
+            members += values
+        }
+        members.append("\"expected\":\"\(objection?.rawValue ?? "accepted")\"")
+        return "{" + members.joined(separator: ",") + "}"
+    }
+
+    private var values: [String] {
+        // Six decimals are finer than the knots sent.
+        let metresPerSecond = told.knots.map { $0.value * 1852 / 3600 }
+        let values: [(String, String?)] = [
+            ("dimension", told.dimension.map { String($0.rawValue) }),
+            ("latitude", told.latitude.map { String($0.degrees) }),
+            ("longitude", told.longitude.map { String($0.degrees) }),
+            ("altitude", told.altitude?.text()),
+            ("speed", metresPerSecond.map { SentNumber($0, decimals: 6).text() }),
+            ("course", told.course?.text()),
+            ("satellitesUsed", told.satellitesUsed.map(String.init)),
+            ("hdop", told.horizontalDilution?.text()),
+        ]
+        return values.compactMap { name, value in value.map { "\"\(name)\":\($0)" } }
+    }
+
+    private var timeMember: String {
+        if dateIsKnown { return "\"time\":\"\(time)\"" }
+        let milliseconds = time.nanosecondsSince1970 / 1_000_000 % 86_400_000
+        let decimals = milliseconds % 1000 == 0 ? 0 : 3
+        return "\"timeOfDay\":\(SentNumber(Double(milliseconds) / 1000, decimals: decimals).text())"
+    }
+}

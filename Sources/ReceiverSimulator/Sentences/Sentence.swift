@@ -1,0 +1,57 @@
+import GNSS
+
+/// A sentence as the simulated receiver sends it, and what it tells.
+struct Sentence {
+    /// The characters between `$` and `*`.
+    let body: String
+
+    /// What a decoder can learn from it.
+    let told: ToldValues
+
+    init(_ address: String, _ fields: [String], tells told: ToldValues = ToldValues()) {
+        body = ([address] + fields).joined(separator: ",")
+        self.told = told
+    }
+
+    /// The whole line, with checksum and line end.
+    var bytes: [UInt8] { Array("$\(body)*\(checksumText(of: body.utf8))\r\n".utf8) }
+}
+
+/// The two hexadecimal digits that follow a sentence: all its characters, combined by exclusive or.
+func checksumText(of body: some Sequence<UInt8>) -> String {
+    let checksum = body.reduce(0, ^)
+    return String(checksum >> 4, radix: 16, uppercase: true) + String(checksum & 15, radix: 16, uppercase: true)
+}
+
+/// What sentences tell about an epoch, rounded as they carry it; nil where none says.
+struct ToldValues: Hashable {
+    var tellsTimeOfDay = false
+    var tellsDate = false
+    var quality: FixQuality?
+    var dimension: FixDimension?
+    var latitude: SentAngle?
+    var longitude: SentAngle?
+    var altitude: SentNumber?
+    var knots: SentNumber?
+    var course: SentNumber?
+    var satellitesUsed: Int?
+    var horizontalDilution: SentNumber?
+
+    /// Whether nothing is told, as by the satellites in view.
+    var isEmpty: Bool { self == ToldValues() }
+
+    /// Adds what another sentence of the same epoch tells.
+    mutating func add(_ other: ToldValues) {
+        tellsTimeOfDay = tellsTimeOfDay || other.tellsTimeOfDay
+        tellsDate = tellsDate || other.tellsDate
+        quality = quality ?? other.quality
+        dimension = dimension ?? other.dimension
+        latitude = latitude ?? other.latitude
+        longitude = longitude ?? other.longitude
+        altitude = altitude ?? other.altitude
+        knots = knots ?? other.knots
+        course = course ?? other.course
+        satellitesUsed = satellitesUsed ?? other.satellitesUsed
+        horizontalDilution = horizontalDilution ?? other.horizontalDilution
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import SystemPackage
+
+/// What ends the program: one sentence on standard error, and a status.
+enum Failure {
+    /// Says the reason, and gives what `run()` is to throw.
+    static func exit(_ status: Status, _ reason: String) -> ExitCode {
+        say(reason)
+        return ExitCode(status.rawValue)
+    }
+
+    /// The statuses of sysexits(3), and the shell's two for a command that it cannot run.
+    enum Status: Int32 {
+        case noInput = 66
+        case osError = 71
+        case cannotCreate = 73
+        case transferFailed = 74
+        case commandDoesNotRun = 126
+        case noCommand = 127
+    }
+}
+
+/// Tells the person something, on standard error.
+func say(_ sentence: String) {
+    // Where standard error is closed, nobody is listening.
+    _ = try? FileDescriptor.standardError.writeAll("receiver-simulator: \(sentence)\n".utf8)
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// A GPS receiver that does not exist.
+@main
+struct ReceiverSimulatorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "receiver-simulator",
+        abstract: "A GPS receiver that does not exist: makes recordings, and plays them as if it were plugged in.",
+        subcommands: [GenerateCommand.self, ScenariosCommand.self, PlayCommand.self]
+    )
+}

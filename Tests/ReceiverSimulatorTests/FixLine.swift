@@ -1,0 +1,35 @@
+import GNSS
+
+/// A line of expected fixes: a flat JSON object whose strings have neither commas nor colons between quotes but in times.
+struct FixLine {
+    let members: [(key: String, value: String)]
+
+    init(_ line: some StringProtocol) {
+        members = line.dropFirst().dropLast().split(separator: ",").map { member in
+            let parts = member.split(separator: ":", maxSplits: 1).map { part in String(part.filter { $0 != "\"" }) }
+            return (parts[0], parts[1])
+        }
+    }
+
+    /// The text of a value; nil where the key is absent.
+    subscript(key: String) -> String? {
+        members.first { $0.key == key }?.value
+    }
+
+    /// The fix as an assembler reports it, which takes a fix without GSA's dimension for a plain one.
+    var fix: GNSSFix {
+        let number = { (key: String) in self[key].flatMap(Double.init) }
+        let quality = self["quality"].flatMap(UInt8.init).flatMap(FixQuality.init(rawValue:)) ?? FixQuality.none
+        let dimension = self["dimension"].flatMap(UInt8.init).flatMap(FixDimension.init(rawValue:))
+        let coordinate = number("latitude").flatMap { latitude in
+            number("longitude").flatMap { Coordinate(latitude: latitude, longitude: $0) }
+        }
+        return GNSSFix(
+            time: self["time"].flatMap { UTCTime(iso8601: $0) },
+            quality: quality,
+            dimension: dimension ?? .twoDimensional,
+            coordinate: coordinate,
+            speedOverGround: number("speed")
+        )
+    }
+}

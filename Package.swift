@@ -15,6 +15,8 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -26,7 +28,9 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
@@ -46,7 +50,17 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "Storage", dependencies: ["GNSS", "CSQLite", system], swiftSettings: strict),
+        .target(name: "Communication", dependencies: ["GNSS"], swiftSettings: strict),
         .target(name: "Export", dependencies: ["GNSS"], swiftSettings: strict),
+
+        // What puts them together, and the programs.
+        .target(
+            name: "Recording",
+            dependencies: [
+                "GNSS", "NMEA", "Receivers", "Storage", "Communication", "Export", lifecycle, logging, system,
+            ],
+            swiftSettings: strict
+        ),
 
         // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
         .target(
@@ -82,6 +96,11 @@ let package = Package(
         .testTarget(
             name: "ExportTests",
             dependencies: ["Export", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "RecordingTests",
+            dependencies: ["Recording", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

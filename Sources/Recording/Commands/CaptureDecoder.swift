@@ -1,0 +1,77 @@
+internal import Export
+internal import GNSS
+package import Logging
+internal import NMEA
+internal import Receivers
+package import SystemPackage
+
+/// Prints what a capture says, without filter and without database: `gpslog decode`.
+package struct CaptureDecoder {
+    private var stream = NMEAStream()
+    private var printed = RecentInstants()
+    private let printsSentences: Bool
+    private let logger: Logger
+
+    /// A decoder for one capture.
+    ///
+    /// - Parameters:
+    ///   - printsSentences: whether each intact sentence is printed before what it led to.
+    ///   - logger: is told what was skipped.
+    package init(printsSentences: Bool, logger: Logger) {
+        self.printsSentences = printsSentences
+        self.logger = logger
+    }
+
+    /// Decodes a capture and prints as it goes.
+    ///
+    /// - Parameters:
+    ///   - capture: a file, or `-` for standard input.
+    ///   - output: where the lines go.
+    /// - Throws: `Failure` where the capture cannot be read or holds no line of NMEA 0183, and where output fails.
+    package mutating func decode(_ capture: FilePath, to output: FileDescriptor = .standardOutput) async throws {
+        let source = try ReplayByteSource(path: capture)
+        for try await chunk in source.chunks() {
+            let bytes = chunk.bytes
+            var lines = JSONLines(printsSentences: printsSentences)
+            stream.consume(bytes.span, sentence: { lines.add(sentence: $0) }, epoch: { lines.add($0, &printed) })
+            try output.writeAll(lines.bytes)
+        }
+        var lines = JSONLines(printsSentences: printsSentences)
+        stream.finish(sentence: { lines.add(sentence: $0) }, epoch: { lines.add($0, &printed) })
+        try output.writeAll(lines.bytes)
+        try CaptureCheck.requireSentences(stream.counters, in: capture)
+        let counters = stream.counters
+        logger.debug(
+            """
+            \(capture): \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
+            \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped
+            """
+        )
+    }
+}
+
+/// The lines that a chunk of a capture leads to.
+private struct JSONLines {
+    let printsSentences: Bool
+    var bytes: [UInt8] = []
+
+    mutating func add(sentence: Span<UInt8>) {
+        guard printsSentences else { return }
+        for index in sentence.indices { bytes.append(sentence[index]) }
+        bytes.append(lineFeed)
+    }
+
+    mutating func add(_ epoch: Epoch, _ printed: inout RecentInstants) {
+        if let sky = epoch.sky { add(GPSDReport(sky)) }
+        // A receiver whose clock runs back comes by instants a second time; a line is about one instant, once.
+        if epoch.fix.quality != .none, let time = epoch.fix.time, !printed.insert(time) { return }
+        add(GPSDReport(epoch.fix))
+    }
+
+    private mutating func add(_ report: GPSDReport) {
+        bytes.append(contentsOf: report.description.utf8)
+        bytes.append(lineFeed)
+    }
+}
+
+private let lineFeed = UInt8(ascii: "\n")

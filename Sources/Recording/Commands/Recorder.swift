@@ -1,0 +1,78 @@
+package import Logging
+internal import Receivers
+internal import Storage
+
+/// Records from receivers until stopped: `gpslog record`.
+package struct Recorder {
+    private let settings: RecordingSettings
+    private let logger: Logger
+
+    /// A recorder.
+    package init(_ settings: RecordingSettings, logger: Logger) {
+        self.settings = settings
+        self.logger = logger
+    }
+
+    /// Records, and at the end says what it came to.
+    ///
+    /// - Throws: where the receiver, the database or the capture cannot be used. That the user ends it is not an error.
+    package func run() async throws {
+        let display = LiveDisplay(database: settings.database)
+        let ending = try await record(display)
+        Console.standard.clearStatus()
+        if ending.hasStarted || ending.isInOrder {
+            let report = RecordingReport(
+                display.tally.figures,
+                refusedLines: ending.refusedLines,
+                database: settings.database
+            )
+            Console.standard.say(report.description)
+        }
+        try ending.outcome.get()
+    }
+
+    /// How a recording ended.
+    private struct Ending {
+        let outcome: Result<Void, any Error>
+        let hasStarted: Bool
+        let refusedLines: Int
+
+        /// Whether it ended because the user, the duration or the receiver ended it.
+        var isInOrder: Bool { if case .success = outcome { true } else { false } }
+    }
+
+    /// Records until the end; the database is closed when this returns.
+    private func record(_ display: LiveDisplay) async throws -> Ending {
+        let baudRate = try settings.baudRate.map(Self.baudRate)
+        let logger = logger
+        let storage = try await SQLiteStorage.forRecording(into: settings.database)
+        let capture = try settings.capture.map { path in
+            try CaptureFile(creating: path) { logger.error("\($0)") }
+        }
+        let supervisor = ReceiverSupervisor(
+            device: settings.device,
+            baudRate: baudRate,
+            capture: capture,
+            assembly: ServiceAssembly(filters: settings.filters, storage: storage, display: display),
+            logger: logger
+        )
+        let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
+        return Ending(outcome: outcome, hasStarted: supervisor.hasStarted, refusedLines: supervisor.refusedLines)
+    }
+
+    private static func baudRate(_ bitsPerSecond: Int) throws(Failure) -> BaudRate {
+        if let rate = BaudRate(bitsPerSecond) { return rate }
+        let rates = BaudRate.standard.map(\.description).joined(separator: ", ")
+        throw Failure("\(bitsPerSecond) is not the speed of a serial line; choose one of \(rates).", .usage)
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(catching body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import GNSS
+package import Logging
+internal import Receivers
+internal import ServiceLifecycle
+internal import Storage
+package import SystemPackage
+
+/// Logs captures as if they came from a receiver: `gpslog replay`.
+package struct Replayer: Service {
+    private let captures: [FilePath]
+    private let speed: ReplaySpeed
+    private let filters: Bool
+    private let database: FilePath
+    private let logger: Logger
+
+    /// A replay of captures into a database.
+    package init(captures: [FilePath], speed: ReplaySpeed, filters: Bool, database: FilePath, logger: Logger) {
+        self.captures = captures
+        self.speed = speed
+        self.filters = filters
+        self.database = database
+        self.logger = logger
+    }
+
+    /// Replays one after the other, until done or ended by the user.
+    package func replay() async throws {
+        try await Lifecycle.run(self)
+    }
+
+    /// Replays one after the other.
+    package func run() async throws {
+        let storage = try await SQLiteStorage.forRecording(into: database)
+        for capture in captures where !Task.isShuttingDownGracefully {
+            try await replay(capture, into: storage)
+        }
+    }
+
+    private func replay(_ capture: FilePath, into storage: SQLiteStorage) async throws {
+        let service = ReceiverLocationService(
+            receiver: ReceiverIdentity(capture == "-" ? "standard input" : capture.lastComponent?.string ?? "capture"),
+            source: try ReplayByteSource(path: capture)
+        )
+        let display = LiveDisplay(database: database)
+        let assembly = ServiceAssembly(filters: filters, storage: storage, display: display)
+        switch speed {
+        case .max: try await assembly.log(service)
+        case .factor(let factor): try await assembly.log(PacedLocationService(service, factor: factor))
+        }
+        Console.standard.clearStatus()
+        // Ended by the user before the first line, a capture proves nothing.
+        if !Task.isShuttingDownGracefully {
+            try CaptureCheck.requireSentences(service.line.counts.framing, in: capture)
+        }
+        let counts = RecordingReport.counts(display.tally.figures, refusedLines: service.line.counts.refusedLines)
+        logger.notice("\(service.receiver): \(counts)")
+    }
+}

@@ -1,0 +1,52 @@
+internal import Glibc
+internal import Synchronization
+internal import SystemPackage
+
+/// Standard error: lines said to the person, and on a terminal one line below them that is rewritten in place.
+package final class Console: Sendable {
+    /// The program's own.
+    package static let standard = Console()
+
+    /// Whether a person watches.
+    package let isTerminal = isatty(STDERR_FILENO) == 1
+
+    private let statusLine = Mutex("")
+
+    /// Says something, above the status line.
+    package func say(_ text: String) {
+        statusLine.withLock { status in
+            write(status.isEmpty ? text + "\n" : erase + text + "\n" + status)
+        }
+    }
+
+    /// Rewrites the status line; does nothing where nobody watches.
+    package func show(status text: String) {
+        guard isTerminal else { return }
+        statusLine.withLock { status in
+            // Cut to the terminal's width, because a line that wraps cannot be rewritten.
+            status = String(text.prefix(max(20, width - 1)))
+            write(erase + status)
+        }
+    }
+
+    /// Removes the status line.
+    package func clearStatus() {
+        statusLine.withLock { status in
+            if !status.isEmpty { write(erase) }
+            status = ""
+        }
+    }
+
+    private var width: Int {
+        var size = winsize()
+        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    private let erase = "\r\u{1B}[K"
+
+    private func write(_ text: String) {
+        // Where nobody listens any more there is nobody to tell.
+        _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+    }
+}

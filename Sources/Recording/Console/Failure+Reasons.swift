@@ -1,0 +1,74 @@
+internal import Export
+internal import Receivers
+internal import Storage
+internal import SystemPackage
+
+extension Failure {
+    /// Any error as a failure: what is wrong, in the words of the part that failed, and what to tell the shell.
+    package init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as SerialPortError: self.init(error.description, error.status)
+        case let error as ReplayError: self.init(error.description, error.status)
+        case let error as CaptureError: self.init(error.description, error.status)
+        case let error as SQLiteError: self.init(error.description, error.status)
+        case let error as ExportOutputError: self.init(error.description, error.status)
+        case let error as Errno: self.init("reading or writing failed: \(error.description)", .inputOutput)
+        default: self.init("something unexpected happened: \(error); please report it", .software)
+        }
+    }
+}
+
+extension SerialPortError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noSuchDevice, .hungUp: .unavailable
+        case .permissionDenied: .noPermission
+        case .busy: .temporary
+        case .regularFile, .notAReceiver: .dataError
+        case .configureFailed, .openFailed, .readFailed: .inputOutput
+        }
+    }
+}
+
+extension ReplayError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noSuchFile, .isDirectory: .noInput
+        case .permissionDenied: .noPermission
+        case .openFailed, .readFailed: .inputOutput
+        }
+    }
+}
+
+extension CaptureError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .alreadyExists: .cannotCreate
+        case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
+        case .writeFailed: .inputOutput
+        }
+    }
+}
+
+extension SQLiteError {
+    fileprivate var status: ExitStatus {
+        switch reason {
+        case .noSuchFile: .noInput
+        case .cannotOpen: .cannotCreate
+        case .permissionDenied, .readOnly: .noPermission
+        case .notADatabase, .anotherProgram, .damaged, .newerSchema: .dataError
+        case .busy: .temporary
+        case .diskFull, .other: .inputOutput
+        }
+    }
+}
+
+extension ExportOutputError {
+    fileprivate var status: ExitStatus {
+        switch reason {
+        case .cannotCreate: .cannotCreate
+        case .writeFailed, .readerGone: .inputOutput
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// Why a command cannot go on, in words for its user.
+package struct Failure: Error, CustomStringConvertible {
+    /// One sentence: what is wrong with what, and what to do.
+    package let description: String
+
+    /// What to tell the shell.
+    package let status: ExitStatus
+
+    /// A failure.
+    package init(_ description: String, _ status: ExitStatus) {
+        self.description = description
+        self.status = status
+    }
+}

@@ -1,0 +1,36 @@
+internal import Export
+internal import Glibc
+package import SystemPackage
+
+/// A number of bytes, as people read it.
+package struct FileSize: CustomStringConvertible {
+    /// The number.
+    package let bytes: Int64
+
+    /// So many bytes.
+    package init(_ bytes: Int64) {
+        self.bytes = bytes
+    }
+
+    /// What a database takes on the disk, its write-ahead log included; nil where there is none.
+    package init?(ofDatabase file: FilePath) {
+        guard let main = Self.size(of: file) else { return nil }
+        bytes = main + (Self.size(of: FilePath(file.string + "-wal")) ?? 0)
+    }
+
+    /// The number in the unit that suits it, decimal as disks are sold.
+    package var description: String {
+        switch bytes {
+        case ..<1000: "\(bytes) B"
+        case ..<1_000_000: "\(DecimalText.string(Double(bytes) / 1e3, decimals: 1)) kB"
+        case ..<1_000_000_000: "\(DecimalText.string(Double(bytes) / 1e6, decimals: 1)) MB"
+        default: "\(DecimalText.string(Double(bytes) / 1e9, decimals: 1)) GB"
+        }
+    }
+
+    private static func size(of file: FilePath) -> Int64? {
+        var status = stat()
+        guard unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
+        return Int64(status.st_size)
+    }
+}

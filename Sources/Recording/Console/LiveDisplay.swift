@@ -1,0 +1,35 @@
+internal import GNSS
+internal import Synchronization
+internal import SystemPackage
+
+/// Keeps the status line of a recording up to date.
+final class LiveDisplay: Sendable {
+    /// A person reads no faster.
+    private static let shortestInterval = Duration.milliseconds(200)
+
+    let tally = RecordingTally()
+    private let console: Console
+    private let database: FilePath
+    private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
+
+    init(database: FilePath, console: Console = .standard) {
+        self.database = database
+        self.console = console
+    }
+
+    /// Takes in what the pipeline tells, and shows it if somebody watches.
+    func note<Source>(_ event: LocationPipeline<Source>.Event) {
+        tally.note(event)
+        guard console.isTerminal, isDue else { return }
+        console.show(status: StatusLine(tally.figures, fileSize: FileSize(ofDatabase: database)).description)
+    }
+
+    private var isDue: Bool {
+        let now = ContinuousClock.now
+        return lastShown.withLock { last in
+            if let last, now - last < Self.shortestInterval { return false }
+            last = now
+            return true
+        }
+    }
+}

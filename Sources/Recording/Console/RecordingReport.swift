@@ -1,0 +1,43 @@
+internal import GNSS
+package import SystemPackage
+
+/// What a recording came to, in two lines for its user.
+package struct RecordingReport: CustomStringConvertible {
+    /// The lines.
+    package let description: String
+
+    /// The report of a recording that has ended.
+    package init(_ figures: RecordingTally.Figures, refusedLines: Int, database: FilePath) {
+        let size = FileSize(ofDatabase: database).map { " (\($0))" } ?? ""
+        let option = database == DatabaseLocation.resolve(nil) ? "" : " --database \(database)"
+        description = """
+            gpslog: \(Self.counts(figures, refusedLines: refusedLines))
+            gpslog: stored in \(database)\(size); look with: gpslog tracks\(option)
+            """
+    }
+
+    /// How many fixes were accepted and how many rejected why, in one sentence.
+    static func counts(_ figures: RecordingTally.Figures, refusedLines: Int) -> String {
+        var text = "\(figures.accepted) location\(figures.accepted == 1 ? "" : "s") accepted"
+        if let start = figures.start, let end = figures.end, end > start {
+            text += " over \(Self.span(end.seconds(since: start)))"
+        }
+        if figures.alreadyStored > 0 { text += " (\(figures.alreadyStored) stored before)" }
+        text += ", \(figures.rejectedCount) rejected"
+        if !figures.rejected.isEmpty {
+            let reasons = figures.rejected.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
+            text += " (" + reasons.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ") + ")"
+        }
+        if figures.lost > 0 { text += ", \(figures.lost) of them not stored" }
+        if refusedLines > 0 { text += ", \(refusedLines) noisy lines skipped" }
+        return text
+    }
+
+    /// A length of time as hours, minutes and seconds.
+    static func span(_ seconds: Double) -> String {
+        let whole = Int(exactly: seconds.rounded()) ?? 0
+        let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)
+        if hours > 0 { return "\(hours) h \(minutes) min" }
+        return minutes > 0 ? "\(minutes) min \(rest) s" : "\(rest) s"
+    }
+}

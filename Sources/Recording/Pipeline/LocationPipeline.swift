@@ -1,0 +1,87 @@
+package import GNSS
+
+/// The logger's one line of work: from the service through the filter into storage, and word to the communication.
+///
+/// The parts know nothing of each other; the pipeline knows only their protocols.
+package struct LocationPipeline<Source: LocationService>: Sendable {
+    /// What the pipeline tells while it works.
+    package enum Event: Sendable {
+        /// The filter has judged a fix.
+        case judged(JudgedFix)
+        /// Fixes have become durable.
+        case stored(AppendResult)
+    }
+
+    private let service: Source
+    private let filter: any LocationFilter
+    private let storage: any StorageService
+    private let communication: any CommunicationService
+    private let clock: any Clock<Duration>
+    private let observe: @Sendable (Event) -> Void
+
+    /// A pipeline of these parts.
+    ///
+    /// - Parameters:
+    ///   - service: where raw locations come from.
+    ///   - filter: which of them are meaningful.
+    ///   - storage: what keeps all of them, with their verdicts.
+    ///   - communication: who is told when accepted locations wait in storage.
+    ///   - clock: paces the transactions, one a second.
+    ///   - observe: called with each event, in order; it must not block.
+    package init(
+        from service: Source,
+        through filter: any LocationFilter,
+        into storage: any StorageService,
+        announcingTo communication: any CommunicationService,
+        clock: any Clock<Duration> = ContinuousClock(),
+        observe: @escaping @Sendable (Event) -> Void = { _ in }
+    ) {
+        self.service = service
+        self.filter = filter
+        self.storage = storage
+        self.communication = communication
+        self.clock = clock
+        self.observe = observe
+    }
+
+    /// Works until the service ends or is stopped, and stores everything that came in.
+    ///
+    /// - Throws: the service's error, after what came before it has been stored; or the storage's error, after stopping
+    ///   the service: a logger that cannot store must not pretend to.
+    package func run() async throws {
+        let batch = FixBatch(
+            from: service.receiver,
+            into: storage,
+            announcingTo: communication,
+            observe: { observe(.stored($0)) }
+        )
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await batch.flushEverySecond(on: clock) }
+            group.addTask { try await collect(into: batch) }
+            do {
+                // The timer ends only by failing or by cancellation, so this is the end of the source or a failure.
+                try await group.next()
+            } catch {
+                service.stop()
+                throw error
+            }
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+
+    private func collect(into batch: FixBatch) async throws {
+        var filter = filter
+        do {
+            for try await received in try await service.fixes() {
+                let judged = JudgedFix(received: received, verdict: filter.verdict(on: received.fix))
+                observe(.judged(judged))
+                try await batch.add(judged)
+            }
+        } catch {
+            try await batch.flush()
+            throw error
+        }
+        try await batch.flush()
+    }
+}

@@ -1,0 +1,69 @@
+package import GNSS
+internal import Synchronization
+
+/// What a recording has come to so far.
+package final class RecordingTally: Sendable {
+    /// The figures at one moment.
+    package struct Figures: Sendable {
+        /// Locations that passed the filter.
+        package var accepted = 0
+
+        /// Fixes that did not, by the rule that objected.
+        package var rejected: [Rejection.Rule: Int] = [:]
+
+        /// Fixes, accepted or not, that have become durable.
+        package var stored = 0
+
+        /// Accepted locations that storage already had.
+        package var alreadyStored = 0
+
+        /// The fix that came last.
+        package var lastFix: GNSSFix?
+
+        /// The time of the first accepted location.
+        package var start: UTCTime?
+
+        /// The time of the latest accepted location.
+        package var end: UTCTime?
+
+        /// Fixes that were judged and never stored, because storage failed.
+        package var lost: Int { accepted + rejectedCount - stored - alreadyStored }
+
+        /// Fixes that did not pass, for whatever reason.
+        package var rejectedCount: Int { rejected.values.reduce(0, +) }
+    }
+
+    private let current = Mutex(Figures())
+
+    /// A recording that has not begun.
+    package init() {}
+
+    /// The figures now.
+    package var figures: Figures { current.withLock { $0 } }
+
+    /// Counts what the pipeline tells.
+    package func note<Source>(_ event: LocationPipeline<Source>.Event) {
+        current.withLock { figures in
+            switch event {
+            case .stored(let result):
+                figures.stored += result.stored
+                figures.alreadyStored += result.alreadyStored
+            case .judged(let judged): figures.note(judged)
+            }
+        }
+    }
+}
+
+extension RecordingTally.Figures {
+    fileprivate mutating func note(_ judged: JudgedFix) {
+        lastFix = judged.received.fix
+        switch judged.verdict {
+        case .accepted(let location):
+            accepted += 1
+            start = min(start ?? location.time, location.time)
+            end = max(end ?? location.time, location.time)
+        case .rejected(let rejection):
+            rejected[rejection.rule, default: 0] += 1
+        }
+    }
+}

@@ -1,0 +1,11 @@
+internal import Glibc
+internal import SystemPackage
+
+extension FilePath {
+    /// The path of what is really there, symbolic links followed; the path itself where nothing is.
+    var withoutLinks: FilePath {
+        guard let resolved = unsafe withPlatformString({ unsafe realpath($0, nil) }) else { return self }
+        defer { unsafe free(resolved) }
+        return unsafe FilePath(platformString: resolved)
+    }
+}

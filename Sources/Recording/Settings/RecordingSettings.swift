@@ -1,0 +1,39 @@
+package import SystemPackage
+
+/// What a user wants of a recording.
+package struct RecordingSettings: Sendable {
+    /// The port to read; nil to find a receiver.
+    package var device: FilePath?
+
+    /// The line's speed in bits a second; nil to find it by listening.
+    package var baudRate: Int?
+
+    /// The file that the receiver's bytes go to as well; nil for none.
+    package var capture: FilePath?
+
+    /// When to end; nil to go on until stopped.
+    package var duration: TimeSpan?
+
+    /// Whether the filter judges; without it every fix that the receiver vouches for is accepted.
+    package var filters: Bool
+
+    /// The database.
+    package var database: FilePath
+
+    /// The settings of a recording.
+    package init(
+        device: FilePath? = nil,
+        baudRate: Int? = nil,
+        capture: FilePath? = nil,
+        duration: TimeSpan? = nil,
+        filters: Bool = true,
+        database: FilePath
+    ) {
+        self.device = device
+        self.baudRate = baudRate
+        self.capture = capture
+        self.duration = duration
+        self.filters = filters
+        self.database = database
+    }
+}

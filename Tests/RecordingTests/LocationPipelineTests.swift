@@ -1,0 +1,200 @@
+import GNSS
+import Recording
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `A location pipeline` {
+    let service = InMemoryLocationService()
+    let storage = InMemoryStorage()
+    let communication = InMemoryCommunication()
+
+    @Test func `gets notified by the location service when new locations arrive`() async throws {
+        let events = try await eventsOfARun { $0.send(.sample(second: 0), .sample(second: 1)) }
+        #expect(events.judged.count == 2)
+    }
+
+    @Test func `passes new locations to the location filter`() async throws {
+        let events = try await eventsOfARun { $0.send(.void()) }
+        #expect(events.judged.map(\.verdict) == [.rejected(Rejection(.noFix))])
+    }
+
+    @Test func `gets notified when the filter accepts`() async throws {
+        let events = try await eventsOfARun { $0.send(.sample()) }
+        #expect(events.judged.first?.verdict.location == Location(.sample()))
+    }
+
+    @Test func `writes accepted locations to storage`() async throws {
+        _ = try await eventsOfARun { $0.send(.sample(second: 0), .sample(second: 1, metresNorth: 2)) }
+        let stored = await storage.fixes(in: FixSelection(), after: nil, limit: 10)
+        #expect(stored.map(\.judged.received.fix) == [.sample(second: 0), .sample(second: 1, metresNorth: 2)])
+    }
+
+    @Test func `writes rejected fixes too, with the reason`() async throws {
+        _ = try await eventsOfARun { $0.send(.void()) }
+        let stored = await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 10)
+        #expect(stored.map(\.judged.verdict) == [.rejected(Rejection(.noFix))])
+    }
+
+    @Test func `notifies the communication service that there are locations to upload`() async throws {
+        _ = try await eventsOfARun { $0.send(.sample()) }
+        #expect(await communication.notifications == 1)
+    }
+
+    @Test func `leaves the communication service alone when nothing was accepted`() async throws {
+        _ = try await eventsOfARun { $0.send(.void()) }
+        #expect(await communication.notifications == 0)
+    }
+
+    @Suite(.timeLimit(.minutes(1)))
+    struct `when the source` {
+        let service = InMemoryLocationService()
+        let storage = InMemoryStorage()
+
+        private var pipeline: LocationPipeline<InMemoryLocationService> {
+            LocationPipeline(
+                from: service,
+                through: FilterChain.standard,
+                into: storage,
+                announcingTo: InMemoryCommunication(),
+                clock: ManualClock()
+            )
+        }
+
+        @Test func `ends, flushes storage`() async throws {
+            service.send(.sample())
+            service.stop()
+            try await pipeline.run()
+            #expect(try await storage.count == 1)
+        }
+
+        @Test func `fails, flushes storage and passes the failure on`() async throws {
+            service.send(.sample())
+            service.fail(with: Broken())
+            await #expect(throws: Broken.self) { try await pipeline.run() }
+            #expect(try await storage.count == 1)
+        }
+
+        @Test func `is cancelled, flushes storage`() async throws {
+            let hasArrived = AsyncStream<Void>.makeStream()
+            let pipeline = LocationPipeline(
+                from: service,
+                through: FilterChain.standard,
+                into: storage,
+                announcingTo: InMemoryCommunication(),
+                clock: ManualClock(),
+                observe: { _ in hasArrived.continuation.yield() }
+            )
+            let run = Task { try await pipeline.run() }
+            service.send(.sample())
+            for await _ in hasArrived.stream { break }
+            run.cancel()
+            try await run.value
+            #expect(try await storage.count == 1)
+        }
+    }
+
+    @Suite(.timeLimit(.minutes(1)))
+    struct `while fixes keep coming` {
+        let service = InMemoryLocationService()
+        let storage = InMemoryStorage()
+        let clock = ManualClock()
+
+        @Test func `stores once a second`() async throws {
+            let stored = AsyncStream<AppendResult>.makeStream()
+            let pipeline = pipeline { event in
+                if case .stored(let result) = event { stored.continuation.yield(result) }
+            }
+            let run = Task { try await pipeline.run() }
+            service.send(.sample(second: 0), .sample(second: 1))
+            var results = stored.stream.makeAsyncIterator()
+            var first: AppendResult?
+            while first == nil {
+                await clock.somebodySleeps()
+                clock.advance(by: .seconds(1))
+                // The fixes may arrive only after a tick or two.
+                if try await storage.count > 0 { first = await results.next() }
+            }
+            #expect(try await storage.count >= 1)
+            service.stop()
+            try await run.value
+        }
+
+        @Test func `stores as soon as 600 wait`() async throws {
+            let stored = AsyncStream<AppendResult>.makeStream()
+            let pipeline = pipeline { event in
+                if case .stored(let result) = event { stored.continuation.yield(result) }
+            }
+            let run = Task { try await pipeline.run() }
+            for second in 0..<601 { service.send(.sample(second: Double(second))) }
+            var results = stored.stream.makeAsyncIterator()
+            #expect(await results.next() == AppendResult(stored: 600))
+            service.stop()
+            try await run.value
+            #expect(try await storage.count == 601)
+        }
+
+        private func pipeline(
+            _ observe: @escaping @Sendable (LocationPipeline<InMemoryLocationService>.Event) -> Void
+        ) -> LocationPipeline<InMemoryLocationService> {
+            LocationPipeline(
+                from: service,
+                through: FilterChain.standard,
+                into: storage,
+                announcingTo: InMemoryCommunication(),
+                clock: clock,
+                observe: observe
+            )
+        }
+    }
+
+    @Suite(.timeLimit(.minutes(1)))
+    struct `when storage fails` {
+        @Test func `stops the service and passes the failure on`() async throws {
+            let service = InMemoryLocationService()
+            let pipeline = LocationPipeline(
+                from: service,
+                through: FilterChain.standard,
+                into: FailingStorage(),
+                announcingTo: InMemoryCommunication()
+            )
+            for second in 0..<600 { service.send(.sample(second: Double(second))) }
+            await #expect(throws: Broken.self) { try await pipeline.run() }
+        }
+    }
+
+    /// Runs a pipeline over what a service sends, to the end.
+    private func eventsOfARun(_ send: (InMemoryLocationService) -> Void) async throws -> EventLog {
+        let events = EventLog()
+        let pipeline = LocationPipeline(
+            from: service,
+            through: FilterChain.standard,
+            into: storage,
+            announcingTo: communication,
+            clock: ManualClock(),
+            observe: { events.note($0) }
+        )
+        send(service)
+        service.stop()
+        try await pipeline.run()
+        return events
+    }
+}
+
+struct Broken: Error {}
+
+private struct FailingStorage: StorageService {
+    func append(_ fixes: [JudgedFix], from receiver: ReceiverIdentity) async throws -> AppendResult { throw Broken() }
+    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix] { [] }
+    func tracks() async throws -> [Track] { [] }
+}
+
+private final class EventLog: Sendable {
+    private let fixes = Mutex<[JudgedFix]>([])
+    var judged: [JudgedFix] { fixes.withLock { $0 } }
+
+    func note(_ event: LocationPipeline<InMemoryLocationService>.Event) {
+        if case .judged(let judged) = event { fixes.withLock { $0.append(judged) } }
+    }
+}

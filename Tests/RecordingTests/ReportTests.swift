@@ -1,0 +1,81 @@
+import GNSS
+import Recording
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct `A rejection in words` {
+    @Test func `tells the rule, what was measured and the threshold`() {
+        let jump = Rejection(.positionJump, measured: 5005.25, threshold: 119.1)
+        #expect(
+            jump.explanation == "it is 5005.2 m from the last accepted location, and no vehicle gets farther than "
+                + "119.1 m in the time between (rule position-jump)"
+        )
+    }
+
+    @Test(arguments: Rejection.Rule.allCases)
+    func `names its rule`(rule: Rejection.Rule) {
+        #expect(Rejection(rule).explanation.hasSuffix("(rule \(rule.rawValue))"))
+    }
+}
+
+@Suite struct `A tally of a recording` {
+    private func figures(of judged: [JudgedFix]) -> RecordingTally.Figures {
+        let tally = RecordingTally()
+        for fix in judged { tally.note(LocationPipeline<InMemoryLocationService>.Event.judged(fix)) }
+        tally.note(LocationPipeline<InMemoryLocationService>.Event.stored(AppendResult(stored: judged.count)))
+        return tally.figures
+    }
+
+    private func accepted(second: Double) -> JudgedFix {
+        var filter = FilterChain.minimal
+        let received = ReceivedFix(fix: .sample(second: second))
+        return JudgedFix(received: received, verdict: filter.verdict(on: received.fix))
+    }
+
+    private var rejected: JudgedFix {
+        JudgedFix(received: ReceivedFix(fix: .void()), verdict: .rejected(Rejection(.noFix)))
+    }
+
+    @Test func `counts what was accepted, and what was rejected by which rule`() {
+        let figures = figures(of: [accepted(second: 0), rejected, rejected])
+        #expect(figures.accepted == 1)
+        #expect(figures.rejected == [.noFix: 2])
+    }
+
+    @Test func `spans the accepted locations, in whatever order they come`() {
+        let figures = figures(of: [accepted(second: 10), accepted(second: 4), accepted(second: 7)])
+        #expect(figures.start?.description == "2026-11-21T08:00:04.000Z")
+        #expect(figures.end?.description == "2026-11-21T08:00:10.000Z")
+    }
+
+    @Test func `reads as two lines`() {
+        let report = RecordingReport(
+            figures(of: [accepted(second: 0), accepted(second: 90), rejected]),
+            refusedLines: 3,
+            database: "/nowhere/voyage.sqlite"
+        )
+        #expect(
+            report.description == """
+                gpslog: 2 locations accepted over 1 min 30 s, 1 rejected (no-fix 1), 3 noisy lines skipped
+                gpslog: stored in /nowhere/voyage.sqlite; look with: gpslog tracks --database /nowhere/voyage.sqlite
+                """
+        )
+    }
+
+    @Test func `reads as a status line`() {
+        let line = StatusLine(
+            figures(of: [accepted(second: 0), rejected, accepted(second: 1)]),
+            fileSize: FileSize(36_900)
+        )
+        #expect(
+            line.description
+                == "3D  48.00000 11.00000  5.4 km/h  0\u{B0}  sat 9  accepted 2 rejected 1  36.9 kB"
+        )
+    }
+
+    @Test func `says in the status line that there is no fix`() {
+        let line = StatusLine(figures(of: [rejected]), fileSize: nil)
+        #expect(line.description == "no fix  sat -  accepted 0 rejected 1")
+    }
+}

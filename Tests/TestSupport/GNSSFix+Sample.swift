@@ -1,0 +1,23 @@
+package import GNSS
+
+extension GNSSFix {
+    /// A good fix, so many seconds after 2026-11-21T08:00:00Z and so many metres north of 48 N 11 E.
+    package static func sample(second: Double = 0, metresNorth: Double = 0) -> GNSSFix {
+        GNSSFix(
+            time: UTCTime(iso8601: "2026-11-21T08:00:00Z")?.advanced(bySeconds: second),
+            quality: .autonomous,
+            dimension: .threeDimensional,
+            // A degree of latitude is 111 200 m there.
+            coordinate: Coordinate(latitude: 48 + metresNorth / 111_200, longitude: 11),
+            altitude: 519,
+            speedOverGround: 1.5,
+            courseOverGround: 0,
+            satellitesUsed: 9
+        )
+    }
+
+    /// What a receiver sends while it has no fix.
+    package static func void(second: Double = 0) -> GNSSFix {
+        GNSSFix(time: UTCTime(iso8601: "2026-11-21T08:00:00Z")?.advanced(bySeconds: second))
+    }
+}

@@ -1,0 +1,26 @@
+package import GNSS
+
+/// A receiver whose fixes a test hands in.
+package struct InMemoryLocationService: LocationService {
+    package let receiver: ReceiverIdentity
+    private let stream: AsyncThrowingStream<ReceivedFix, any Error>
+    private let continuation: AsyncThrowingStream<ReceivedFix, any Error>.Continuation
+
+    /// A receiver that has sent nothing yet.
+    package init(receiver: ReceiverIdentity = ReceiverIdentity("in memory")) {
+        self.receiver = receiver
+        (stream, continuation) = AsyncThrowingStream.makeStream()
+    }
+
+    package func fixes() async throws -> AsyncThrowingStream<ReceivedFix, any Error> { stream }
+
+    package func stop() { continuation.finish() }
+
+    /// The receiver sends these fixes.
+    package func send(_ fixes: GNSSFix...) {
+        for fix in fixes { continuation.yield(ReceivedFix(fix: fix)) }
+    }
+
+    /// The receiver breaks.
+    package func fail(with error: any Error) { continuation.finish(throwing: error) }
+}

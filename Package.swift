@@ -25,6 +25,7 @@ let package = Package(
     products: [
         .library(name: "GNSS", targets: ["GNSS"]),
         .library(name: "NMEA", targets: ["NMEA"]),
+        .executable(name: "gpslog", targets: ["gpslog"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -61,6 +62,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "gpslog",
+            dependencies: ["GNSS", "Export", "Recording", argumentParser, logging, system],
+            swiftSettings: strict
+        ),
 
         // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
         .target(
@@ -77,7 +83,7 @@ let package = Package(
         // Specifications.
         .target(
             name: "TestSupport",
-            dependencies: ["GNSS", subprocess, system],
+            dependencies: ["GNSS", "Receivers", subprocess, system],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -106,6 +112,11 @@ let package = Package(
         .testTarget(
             name: "ReceiverSimulatorTests",
             dependencies: ["ReceiverSimulator", "receiver-simulator", "Receivers", "GNSS", system],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "gpslogTests",
+            dependencies: ["gpslog", "receiver-simulator", "GNSS", "Receivers", "TestSupport", system],
             swiftSettings: strict
         ),
 

@@ -1,0 +1,47 @@
+# The commands of a day with gpslog; `make help` lists them.
+PREFIX ?= /usr/local
+DESTDIR ?=
+UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
+
+# The Swift runtime goes into the program, so that it runs on machines without Swift.
+RELEASE = swift build -c release --static-swift-stdlib --product
+BIN = .build/release
+
+.PHONY: help run test build build-simulator install uninstall lint format clean
+
+help: ## list these commands
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+run: build build-simulator ## log from the dongle, or from a recording of one if none is plugged in
+	@exec scripts/run $(BIN)
+
+test: ## build and run all tests
+	@scripts/install-packages test
+	swift build --build-tests
+	swift test --skip-build
+
+build: ## build the release program
+	@scripts/install-packages build
+	$(RELEASE) gpslog
+
+build-simulator:
+	@$(RELEASE) receiver-simulator
+
+install: build ## install the program, its man page and the udev rules below PREFIX (/usr/local)
+	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog
+	install -D -m 644 Documentation/gpslog.1 $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
+	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
+	@test -n "$(DESTDIR)" || udevadm control --reload 2>/dev/null || true
+
+uninstall: ## remove what install has installed
+	rm -f $(DESTDIR)$(PREFIX)/bin/gpslog $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
+	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
+
+lint: ## check the style of every source
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+
+format: ## put every source into that style
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+clean: ## remove what was built
+	swift package clean

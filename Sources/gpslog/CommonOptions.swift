@@ -1,0 +1,34 @@
+import ArgumentParser
+import Logging
+import Recording
+import SystemPackage
+
+/// Where the database is.
+struct DatabaseOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The database.",
+            discussion: "Default: $GPSLOG_DATABASE, else gpslog/gpslog.sqlite in $XDG_STATE_HOME or ~/.local/state.",
+            valueName: "file"
+        )
+    )
+    var database: String?
+
+    /// The file that is meant.
+    var file: FilePath { DatabaseLocation.resolve(database) }
+}
+
+/// How much is said on standard error.
+struct VerbosityFlags: ParsableArguments {
+    @Flag(name: .shortAndLong, help: "Say more.")
+    var verbose = false
+
+    @Flag(name: .shortAndLong, help: "Say only what went wrong.")
+    var quiet = false
+
+    /// A logger that says as much as is wanted.
+    var logger: Logger {
+        let level: Logger.Level = verbose ? .debug : quiet ? .error : .notice
+        return Logger(label: "gpslog") { _ in ConsoleLogHandler(level: level) }
+    }
+}

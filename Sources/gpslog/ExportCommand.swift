@@ -1,0 +1,83 @@
+import ArgumentParser
+import Export
+import GNSS
+import Logging
+import Recording
+import SystemPackage
+
+/// `gpslog export`.
+struct ExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write recorded locations for other programs.",
+        discussion: """
+            All accepted locations, unless a track, a time or a place is chosen. A file is written whole or not at all.
+
+            Example: gpslog export --format gpx --output trip.gpx --from 2026-11-21
+            """
+    )
+
+    @Option(help: "gpx or csv.")
+    var format: ExportFormat = .gpx
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; default standard output.", valueName: "file"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("Only this track, by its number in gpslog tracks.", valueName: "id"))
+    var track: Int64?
+
+    @Option(help: ArgumentHelp("Not before: a time, a local day, or a span back from now.", valueName: "time"))
+    var from: TimeArgument?
+
+    @Option(help: ArgumentHelp("Before this time, or to the end of this local day.", valueName: "time"))
+    var to: TimeArgument?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only within these degrees: west,south,east,north.", valueName: "w,s,e,n")
+    )
+    var bbox: BoxArgument?
+
+    @Flag(help: "The rejected fixes too, with their reasons (csv).")
+    var all = false
+
+    @Flag(help: "What the receiver said, where the filter refined it.")
+    var raw = false
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func validate() throws {
+        if all, format == .gpx {
+            throw ValidationError("GPX has no place for rejected fixes; use --format csv with --all.")
+        }
+    }
+
+    func run() async throws {
+        verbosity.logger.debug("reading \(database.file)")
+        let selection = FixSelection(
+            from: from?.start,
+            to: to?.end,
+            track: track,
+            box: bbox?.box,
+            includesRejected: all
+        )
+        let exporter = Exporter(format: format, values: raw ? .raw : .refined, selection: selection)
+        try await exporter.export(database.file, to: output.map { FilePath($0) })
+    }
+}
+
+extension ExportFormat: ExpressibleByArgument {}
+
+/// A box on the command line: west, south, east and north in degrees.
+struct BoxArgument: ExpressibleByArgument {
+    let box: BoundingBox
+
+    init?(argument: String) {
+        let edges = argument.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+        guard edges.count == 4,
+            let box = BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+        else { return nil }
+        self.box = box
+    }
+}

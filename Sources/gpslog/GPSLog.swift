@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// The program's root: what `gpslog --help` shows.
+struct GPSLog: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gpslog",
+        abstract: "Logs the positions of a GPS receiver: nothing lost, nothing wrong without saying so.",
+        discussion: """
+            Without a subcommand, gpslog records: it finds the receiver, or waits until one is plugged in, and logs \
+            until Ctrl-C.
+
+            Example:
+              gpslog                                   record
+              gpslog tracks                            what was recorded
+              gpslog export --format gpx -o trip.gpx   take it elsewhere
+            """,
+        version: "0.1.0",
+        subcommands: [
+            RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
+            ExportCommand.self, WhyCommand.self,
+        ],
+        defaultSubcommand: RecordCommand.self
+    )
+}

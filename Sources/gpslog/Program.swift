@@ -1,0 +1,44 @@
+import ArgumentParser
+import Glibc
+import Recording
+
+/// Runs the command that the arguments name, and tells the shell how it went.
+@main
+enum Program {
+    static func main() async {
+        do {
+            var command = try GPSLog.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(report(error).rawValue)
+        }
+    }
+
+    /// The help that fits the command that was tried.
+    private static var help: String {
+        let names = GPSLog.configuration.subcommands.compactMap { $0.configuration.commandName }
+        return CommandLine.arguments.dropFirst().first { names.contains($0) }.map { "gpslog help \($0)" }
+            ?? "gpslog --help"
+    }
+
+    /// Says what went wrong in one sentence; help and version are no error.
+    private static func report(_ error: any Error) -> ExitStatus {
+        let code = GPSLog.exitCode(for: error)
+        if code.isSuccess {
+            print(GPSLog.fullMessage(for: error))
+            return .done
+        }
+        if code == .validationFailure {
+            let message = GPSLog.message(for: error)
+            Console.standard.say("gpslog: \(Sentence(message).description.dropLast()); see: \(help)")
+            return .usage
+        }
+        let failure = Failure(error)
+        Console.standard.say("gpslog: \(Sentence(failure.description))")
+        return failure.status
+    }
+}

@@ -1,0 +1,9 @@
+/// A message as one sentence on one line, ended with a full stop.
+struct Sentence: CustomStringConvertible {
+    let description: String
+
+    init(_ message: String) {
+        let line = message.split(whereSeparator: \.isNewline).first.map(String.init) ?? message
+        description = line.last.map { ".?!".contains($0) } == true ? line : line + "."
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Logging
+import Recording
+
+/// `gpslog tracks`.
+struct TracksCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tracks",
+        abstract: "List what was recorded.",
+        discussion: """
+            A track is what one receiver recorded without a gap of more than five minutes. Times are UTC.
+
+            Example: gpslog tracks --json
+            """
+    )
+
+    @Flag(help: "Print JSON: an array of objects, in metres and seconds.")
+    var json = false
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        verbosity.logger.debug("reading \(database.file)")
+        let file = database.file
+        try StandardOutput.write(await json ? TrackListing.json(of: file) : TrackListing.table(of: file))
+    }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct `gpslog decode` {
+    /// A report as gpsd_json(5) has it.
+    private struct Report: Decodable {
+        struct Satellite: Decodable {
+            let gnssid: Int
+            let svid: Int
+            let used: Bool
+        }
+
+        let `class`: String
+        let time: String?
+        let mode: Int?
+        let lat: Double?
+        let lon: Double?
+        let altMSL: Double?
+        let speed: Double?
+        let track: Double?
+        let satellites: [Satellite]?
+    }
+
+    @Test(arguments: fixtures)
+    func `reports what the receiver sent, epoch by epoch`(fixture: String) async throws {
+        let all = try await reports(on: fixture).filter { $0.class == "TPV" }
+        // An instant that the receiver reports twice is printed once.
+        let expected = try ExpectedFix.beside(fixture: fixture).filter { $0.expected != "duplicate-time" }
+        // A receiver that was just switched on reports without any time; the expected fixes begin with the first time.
+        let fixes = all.suffix(expected.count)
+        #expect(all.dropLast(expected.count).allSatisfy { $0.mode == 1 && $0.time == nil })
+        #expect(fixes.map(\.time) == expected.map(\.time))
+        for (fix, expectation) in zip(fixes, expected) {
+            if let dimension = expectation.dimension { #expect(fix.mode == dimension) }
+            #expect(isClose(fix.lat, expectation.latitude, 1e-9), "\(fix)")
+            #expect(isClose(fix.lon, expectation.longitude, 1e-9), "\(fix)")
+            #expect(isClose(fix.altMSL, expectation.altitude, 1e-3), "\(fix)")
+            #expect(isClose(fix.speed, expectation.speed, 1e-3), "\(fix)")
+            #expect(isClose(fix.track, expectation.course, 1e-4), "\(fix)")
+        }
+    }
+
+    @Test func `reports the sky over several constellations`() async throws {
+        let views = try await reports(on: "car-multi-gnss").compactMap(\.satellites)
+        let constellations = Set(views.flatMap(\.self).map(\.gnssid))
+        #expect(constellations == [0, 2, 3, 6])
+        #expect(views.allSatisfy { $0.contains(where: \.used) })
+    }
+
+    @Test func `prints intact sentences before what they led to`() async throws {
+        let gpslog = try BuiltProgram("gpslog")
+        let outcome = try await gpslog.run(["decode", "--sentences", Checkout.fixture("city-walk.nmea").string])
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == "$GNRMC,080000.00,A,5351.98014,N,01040.91432,E,0.003,,211126,,,A*6C")
+        #expect(lines.count { $0.hasPrefix("$GNRMC") } == 300)
+        #expect(lines.count { $0.hasPrefix("{\"class\":\"TPV\"") } == 300)
+    }
+
+    private func reports(on fixture: String) async throws -> [Report] {
+        let gpslog = try BuiltProgram("gpslog")
+        let outcome = try await gpslog.run(["decode", Checkout.fixture(fixture + ".nmea").string])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        let decoder = JSONDecoder()
+        return try outcome.output.split(separator: "\n").map { try decoder.decode(Report.self, from: Data($0.utf8)) }
+    }
+
+    private func isClose(_ value: Double?, _ expected: Double?, _ tolerance: Double) -> Bool {
+        guard let value, let expected else { return value == nil && expected == nil }
+        return abs(value - expected) <= tolerance
+    }
+}

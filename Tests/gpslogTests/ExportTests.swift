@@ -1,0 +1,88 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct `gpslog export` {
+    let logger: Logger
+
+    init() throws {
+        logger = try Logger()
+    }
+
+    @Suite(.timeLimit(.minutes(2)))
+    struct `to GPX` {
+        @Test(
+            .enabled(if: Tool.xmllint.isInstalled, "xmllint is not installed"),
+            .enabled(if: Checkout.exists(Checkout.shared), "the schemas of ../shared are not here"),
+            arguments: fixtures
+        )
+        func `is valid by the schema`(fixture: String) async throws {
+            let logger = try Logger()
+            _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
+            let file = logger.folder.file("trip.gpx").string
+            #expect(try await logger.run("export", "--format", "gpx", "--output", file).status == 0)
+            let schema = Checkout.shared.appending("schemas/gpx11.xsd").string
+            let outcome = try await Tool.xmllint.run(["--noout", "--nonet", "--schema", schema, file])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+    }
+
+    @Test(.enabled(if: Tool.gpsbabel.isInstalled, "gpsbabel is not installed"), arguments: ["gpx", "csv"])
+    func `is read by gpsbabel, point by point`(format: String) async throws {
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        let file = logger.folder.file("trip." + format).string
+        _ = try await logger.run("export", "--format", format, "--output", file)
+        let reader = format == "gpx" ? ["-t", "-i", "gpx"] : ["-i", "unicsv"]
+        let read = try await Tool.gpsbabel.run(reader + ["-f", file, "-o", "unicsv,utc=0", "-F", "-"])
+        #expect(read.output.split(whereSeparator: \.isNewline).count == 301)
+    }
+
+    @Test func `gives one track, one time, one place`() async throws {
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        _ = try await logger.run("replay", Checkout.fixture("at-rest.nmea").string)
+        let walk = try await logger.run("export", "--format", "csv", "--track", "1")
+        #expect(CSVRows(walk.output).rows.count == 300)
+        let minute = try await logger.run(
+            "export",
+            "--format",
+            "csv",
+            "--track",
+            "1",
+            "--from",
+            "2026-11-21T08:01:00Z",
+            "--to",
+            "2026-11-21T08:02:00Z"
+        )
+        #expect(CSVRows(minute.output).rows.count == 60)
+        let elsewhere = try await logger.run("export", "--format", "csv", "--bbox", "-10,-10,-9,-9")
+        #expect(CSVRows(elsewhere.output).rows.isEmpty)
+    }
+
+    @Test func `leaves an older file alone when it fails`() async throws {
+        let file = logger.folder.file("trip.gpx").string
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        _ = try await logger.run("export", "--output", file)
+        let before = try TextFile.read(.init(file))
+        #expect(try await logger.run("export", "--track", "99", "--output", file).status == 66)
+        #expect(try TextFile.read(.init(file)) == before)
+    }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct `gpslog tracks` {
+    @Test func `lists what was recorded`() async throws {
+        let logger = try Logger()
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        let lines = try await logger.run("tracks").output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[1].contains("2026-11-21T08:00:00Z  2026-11-21T08:04:59Z     300"))
+    }
+
+    @Test func `says so where there is none`() async throws {
+        let logger = try Logger()
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string, "--speed", "max")
+        let empty = try Logger()
+        #expect(try await empty.run("tracks").status == 66)
+    }
+}

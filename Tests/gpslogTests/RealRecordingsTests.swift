@@ -1,0 +1,36 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Recordings of 86 receivers, and what gpsd makes of them.
+@Suite(
+    .enabled(if: Checkout.exists(Checkout.shared), "the recordings of ../shared are not here"),
+    .enabled(if: Tool.python3.isInstalled, "python3 is not installed"),
+    .timeLimit(.minutes(5))
+)
+struct `Recordings of real receivers` {
+    @Test func `are decoded as gpsd decodes them`() async throws {
+        let gpslog = try BuiltProgram("gpslog").path.string
+        let compare = Checkout.shared.appending("oracle/compare.py").string
+        let outcome = try await Tool.python3.run([compare, "--decode", "'\(gpslog)' decode {}"])
+        // Status 0: every recording without a known exception has recall, core and precision 1 and no repeats.
+        #expect(outcome.status == 0, "\(outcome.output)")
+        let figures = Figures(outcome.output)
+        #expect(figures["precision"] >= 0.98)
+        #expect(figures["repeats"] == 0)
+    }
+
+    /// The figures in the last line, each after its name.
+    private struct Figures {
+        private let words: [Substring]
+
+        init(_ output: String) {
+            words = output.split(separator: "\n").last { $0.hasPrefix("captures ") }?.split(separator: " ") ?? []
+        }
+
+        subscript(name: String) -> Double {
+            guard let index = words.firstIndex(of: Substring(name)), index + 1 < words.count else { return .nan }
+            return Double(words[index + 1]) ?? .nan
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import GNSS
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct `gpslog record` {
+    @Suite(.timeLimit(.minutes(2)))
+    struct `with a receiver that sends at the speed of its line` {
+        let logger: Logger
+        let receiver: PlayedReceiver
+        let sent: String
+        let expected: [ExpectedFix]
+
+        init() throws {
+            logger = try Logger()
+            receiver = try PlayedReceiver()
+            sent = try epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC")
+            expected = Array(try ExpectedFix.beside(fixture: "city-walk").prefix(12))
+        }
+
+        @Test func `stores what was sent`() async throws {
+            _ = try await recordEverything { try $0.terminate() }
+            let exported = try await logger.exported()
+            #expect(exported.column("time") == expected.compactMap(\.time))
+            for (row, fix) in zip(exported.rows, expected) {
+                #expect(isClose(row["latitude"], fix.latitude, 1e-9))
+                #expect(isClose(row["longitude"], fix.longitude, 1e-9))
+                #expect(isClose(row["altitude"], fix.altitude, 1e-3))
+                #expect(isClose(row["speed"], fix.speed, 1e-3))
+                #expect(isClose(row["hdop"], fix.hdop, 1e-2))
+                #expect(row["satellites"] == fix.satellitesUsed.map(String.init))
+                #expect(row["status"] == "accepted")
+            }
+        }
+
+        @Test(arguments: ["SIGTERM", "SIGINT"])
+        func `ends in order when asked to`(signal: String) async throws {
+            let outcome = try await recordEverything { program in
+                if signal == "SIGTERM" { try program.terminate() } else { try program.interrupt() }
+            }
+            #expect(outcome.status == 0)
+            #expect(outcome.output.isEmpty)
+            let summary = outcome.errors.split(separator: "\n").suffix(2)
+            #expect(summary.first == "gpslog: 12 locations accepted over 11 s, 0 rejected")
+            #expect(summary.last?.hasPrefix("gpslog: stored in \(logger.database)") == true)
+        }
+
+        @Test func `says which speed it found`() async throws {
+            let outcome = try await recordEverything { try $0.terminate() }
+            // 9600 first; on a busy machine a pause may have looked like silence, and any speed reads clean here.
+            #expect(outcome.errors.contains(/sentences arrive at \d+ baud/))
+        }
+
+        @Test func `keeps the bytes exactly in a capture`() async throws {
+            let capture = logger.folder.file("raw.nmea")
+            _ = try await logger.record(from: receiver.path, "--capture", capture.string) { program in
+                try await play(sent, to: program)
+                try program.terminate()
+            }
+            #expect(try TextFile.read(capture) == sent)
+        }
+
+        @Test func `takes what waited in the terminal before it was opened`() async throws {
+            let early = try epochs(4, of: "city-walk", eachBeginningWith: "$GNRMC")
+            try await receiver.send(early, baud: 921_600)
+            let outcome = try await logger.record(from: receiver.path) { program in
+                #expect(await program.says("sentences arrive"))
+                try program.terminate()
+            }
+            #expect(outcome.errors.contains("4 locations accepted over 3 s, 0 rejected"))
+        }
+
+        @Test func `ends when the receiver does`() async throws {
+            let outcome = try await logger.record(from: receiver.path) { program in
+                try await play(sent, to: program)
+                receiver.hangUp()
+            }
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.contains("12 locations accepted"))
+        }
+
+        @Test func `ends after the duration it was given`() async throws {
+            let outcome = try await logger.record(from: receiver.path, "--duration", "2s") { program in
+                try await play(sent, to: program)
+            }
+            #expect(outcome.status == 0)
+        }
+
+        @Test(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
+        func `lets sqlite3 read meanwhile`() async throws {
+            _ = try await logger.record(from: receiver.path) { program in
+                try await play(sent, to: program)
+                let count = try await eventually { try await rows(atLeast: 11) }
+                #expect(count >= 11)
+                try program.terminate()
+            }
+        }
+
+        @Test(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
+        func `loses at most the last two seconds when it is killed`() async throws {
+            _ = try await logger.record(from: receiver.path) { program in
+                try await play(sent, to: program)
+                try await Task.sleep(for: .seconds(2))
+                try program.kill()
+            }
+            #expect(try await logger.exported().rows.count >= 11)
+            let check = try await Tool.sqlite3.run([logger.database, "PRAGMA integrity_check"])
+            #expect(check.output == "ok\n")
+        }
+
+        private func recordEverything(
+            then end: (BuiltProgram.Running) throws -> Void
+        ) async throws -> BuiltProgram.Outcome {
+            try await logger.record(from: receiver.path) { program in
+                try await play(sent, to: program)
+                try end(program)
+            }
+        }
+
+        private func play(_ text: String, to program: BuiltProgram.Running) async throws {
+            #expect(await program.says("reading"))
+            try await receiver.send(text, baud: 38_400)
+        }
+
+        private func rows(atLeast least: Int) async throws -> Int? {
+            let outcome = try await Tool.sqlite3.run(["-readonly", logger.database, "SELECT count(*) FROM location"])
+            return Int(outcome.output.dropLast()).flatMap { $0 >= least ? $0 : nil }
+        }
+    }
+
+    @Test func `waits where no receiver is plugged in, and ends in order`() async throws {
+        let logger = try Logger()
+        let devices = try await logger.run("devices", "--json")
+        try #require(devices.output == "[]\n", "a serial device is plugged into this machine")
+        let outcome = try await logger.gpslog.run([], environment: ["GPSLOG_DATABASE": logger.database]) { program in
+            #expect(await program.says("no receiver is plugged in; waiting for one"))
+            try program.interrupt()
+        }
+        #expect(outcome.status == 0)
+    }
+}
+
+private func isClose(_ text: String?, _ number: Double?, _ tolerance: Double) -> Bool {
+    guard let number else { return text == "" }
+    guard let text, let value = Double(text) else { return false }
+    return abs(value - number) <= tolerance
+}
+
+/// Asks until there is an answer; a test's time limit ends it.
+private func eventually<Value>(_ ask: () async throws -> Value?) async throws -> Value {
+    while true {
+        if let answer = try await ask() { return answer }
+        try await Task.sleep(for: .milliseconds(100))
+    }
+}

@@ -1,0 +1,144 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What a user gets wrong: one sentence that says what to do, and the shell is told.
+@Suite(.timeLimit(.minutes(2)))
+struct `gpslog refuses` {
+    let logger: Logger
+
+    init() throws {
+        logger = try Logger()
+    }
+
+    @Test func `a file that is no recording`() async throws {
+        let outcome = try await logger.run("replay", Checkout.root.appending("LICENSE").string)
+        expect(outcome, 65, "LICENSE holds no NMEA 0183 sentence; give a recording of a receiver.")
+    }
+
+    @Test(arguments: ["replay", "decode"])
+    func `a recording that is missing`(command: String) async throws {
+        let outcome = try await logger.run(command, "/nowhere/raw.nmea")
+        expect(outcome, 66, "there is no file /nowhere/raw.nmea")
+    }
+
+    @Test func `a device that is missing`() async throws {
+        let outcome = try await logger.run("record", "--device", "/dev/nothing-here")
+        expect(outcome, 69, "there is no device at /dev/nothing-here")
+    }
+
+    @Test func `a file as a device`() async throws {
+        let file = Checkout.fixture("city-walk.nmea").string
+        let outcome = try await logger.run("record", "--device", file)
+        expect(outcome, 65, "\(file) is a file, not a receiver; use `gpslog replay")
+    }
+
+    @Test func `a speed that no line has`() async throws {
+        let outcome = try await logger.run("record", "--device", "/dev/null", "--baud", "12")
+        expect(outcome, 64, "12 is not the speed of a serial line; choose one of 1200,")
+    }
+
+    @Test func `a database in a place that cannot be`() async throws {
+        let outcome = try await logger.run(
+            "replay",
+            "--database",
+            "/dev/null/voyage.sqlite",
+            Checkout.fixture("city-walk.nmea").string
+        )
+        #expect(outcome.status == 73)
+        expectOneSentence(outcome)
+    }
+
+    @Test func `a file that is no database, and leaves it as it is`() async throws {
+        let file = logger.folder.file("not-a-database")
+        let descriptor = try FileDescriptor.open(file, .writeOnly, options: .create, permissions: .ownerReadWrite)
+        _ = try descriptor.closeAfter { try descriptor.writeAll("only text, but rather a lot of it\n".utf8) }
+        let outcome = try await logger.run(
+            "replay",
+            "--database",
+            file.string,
+            Checkout.fixture("city-walk.nmea").string
+        )
+        #expect(outcome.status == 65)
+        expectOneSentence(outcome)
+        #expect(try TextFile.read(file) == "only text, but rather a lot of it\n")
+    }
+
+    @Test(arguments: [
+        ["--frobnicate"], ["export", "--format", "xyz"], ["why", "yesterday"], ["replay"], ["nonsense"],
+    ])
+    func `arguments that it does not know`(arguments: [String]) async throws {
+        let outcome = try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database])
+        #expect(outcome.status == 64)
+        expectOneSentence(outcome)
+    }
+
+    /// Root may do everything, so these run as nobody, from a folder that nobody can reach.
+    @Suite(
+        .enabled(if: geteuid() != 0 || Tool.setpriv.isInstalled, "setpriv is not installed"),
+        .timeLimit(.minutes(2))
+    )
+    struct `without permission` {
+        let folder: TemporaryFolder
+
+        init() throws {
+            folder = try TemporaryFolder()
+            try allow(folder.path, 0o755)
+        }
+
+        @Test func `a device`() async throws {
+            let receiver = try PlayedReceiver()
+            defer { receiver.hangUp() }
+            try allow(receiver.path, 0o600)
+            try giveToRoot(receiver.path)
+            let outcome = try await runAsNobody(["record", "--device", receiver.path.string])
+            #expect(outcome.status == 77)
+            #expect(outcome.errors.contains("you may not read \(receiver.path)"))
+        }
+
+        @Test func `a database`() async throws {
+            let closed = folder.file("closed")
+            #expect(unsafe mkdir(closed.string, 0o500) == 0)
+            let outcome = try await runAsNobody(
+                ["replay", Checkout.fixture("city-walk.nmea").string],
+                database: closed.appending("voyage.sqlite")
+            )
+            #expect(outcome.status == 77)
+            expectOneSentence(outcome)
+        }
+
+        private func runAsNobody(_ arguments: [String], database: FilePath? = nil) async throws -> BuiltProgram.Outcome
+        {
+            let gpslog = try BuiltProgram("gpslog")
+            let variables = ["GPSLOG_DATABASE": (database ?? "/tmp/gpslog-nobody/voyage.sqlite").string]
+            guard geteuid() == 0 else { return try await gpslog.run(arguments, environment: variables) }
+            let nobody = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
+            return try await BuiltProgram(at: "/usr/bin/setpriv").run(
+                nobody + [gpslog.path.string] + arguments,
+                environment: variables
+            )
+        }
+    }
+
+    private func expect(_ outcome: BuiltProgram.Outcome, _ status: Int32, _ sentence: String) {
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(sentence))
+        expectOneSentence(outcome)
+    }
+}
+
+private func expectOneSentence(_ outcome: BuiltProgram.Outcome) {
+    #expect(outcome.errors.hasPrefix("gpslog: "))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.errors.hasSuffix("\n"))
+    #expect(outcome.output.isEmpty)
+}
+
+private func allow(_ path: FilePath, _ permissions: mode_t) throws {
+    guard unsafe chmod(path.string, permissions) == 0 else { throw Errno(rawValue: errno) }
+}
+
+private func giveToRoot(_ path: FilePath) throws {
+    guard unsafe geteuid() != 0 || chown(path.string, 0, 0) == 0 else { throw Errno(rawValue: errno) }
+}

@@ -1,0 +1,95 @@
+import GNSS
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The project's own recordings.
+let fixtures = ["at-rest", "car-multi-gnss", "city-walk", "cold-start", "midnight", "noisy-line", "outliers"]
+
+@Suite(.timeLimit(.minutes(2)))
+struct `gpslog replay` {
+    @Test(arguments: fixtures)
+    func `judges every fix of a recording as expected`(fixture: String) async throws {
+        let logger = try Logger()
+        let outcome = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
+        #expect(outcome.status == 0)
+        let expected = try ExpectedFix.beside(fixture: fixture).filter { $0.time != nil }
+        let exported = try await logger.exported(all: true).rows.sorted { ($0["time"] ?? "") < ($1["time"] ?? "") }
+        let judged = exported.map {
+            "\($0["time"] ?? "") \($0["status"] == "accepted" ? "accepted" : $0["reason"] ?? "")"
+        }
+        #expect(judged.sorted() == expected.map { "\($0.time ?? "") \($0.expected)" }.sorted())
+    }
+
+    @Test(arguments: ["csv", "gpx"])
+    func `gives the same export of two fresh databases`(format: String) async throws {
+        var exports: [String] = []
+        for _ in 1...2 {
+            let logger = try Logger()
+            _ = try await logger.run("replay", Checkout.fixture("outliers.nmea").string)
+            exports.append(try await logger.run("export", "--format", format).output)
+        }
+        #expect(exports[0] == exports[1])
+        #expect(exports[0].utf8.count > 1000)
+    }
+
+    @Test func `adds no location to a database that has the recording already`() async throws {
+        let logger = try Logger()
+        let capture = Checkout.fixture("city-walk.nmea").string
+        _ = try await logger.run("replay", capture)
+        let once = try await logger.run("export", "--format", "csv").output
+        let outcome = try await logger.run("replay", capture)
+        #expect(try await logger.run("export", "--format", "csv").output == once)
+        #expect(outcome.errors.contains("300 stored before"))
+    }
+
+    @Test func `prints one line a capture on standard error`() async throws {
+        let logger = try Logger()
+        let outcome = try await logger.run(
+            "replay",
+            Checkout.fixture("city-walk.nmea").string,
+            Checkout.fixture("cold-start.nmea").string
+        )
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first == "gpslog: city-walk.nmea: 300 locations accepted over 4 min 59 s, 0 rejected")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `keeps the pace of the recording when asked to`() async throws {
+        let logger = try Logger()
+        let start = ContinuousClock.now
+        _ = try await logger.run("replay", "--speed", "100", Checkout.fixture("city-walk.nmea").string)
+        #expect(ContinuousClock.now - start >= .seconds(2.99))
+    }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct `gpslog why` {
+    @Test func `says that a fix was accepted`() async throws {
+        let logger = try Logger()
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        let outcome = try await logger.run("why", "2026-11-21T08:00:10Z")
+        #expect(outcome.output == "2026-11-21T08:00:10.000Z from city-walk.nmea: accepted, in track 1.\n")
+    }
+
+    @Test(arguments: ["position-jump", "older-time", "no-fix"])
+    func `names the rule that a fix was refused by`(rule: String) async throws {
+        let logger = try Logger()
+        let fixture = rule == "no-fix" ? "cold-start" : "outliers"
+        _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
+        let refused = try ExpectedFix.beside(fixture: fixture).first { $0.expected == rule && $0.time != nil }
+        let time = try #require(refused?.time)
+        let outcome = try await logger.run("why", time)
+        #expect(outcome.output.contains("\(time) from \(fixture).nmea: rejected, because"))
+        #expect(outcome.output.contains("(rule \(rule))"))
+    }
+
+    @Test func `says so where nothing was recorded`() async throws {
+        let logger = try Logger()
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        let outcome = try await logger.run("why", "2020-01-01T00:00:00Z")
+        #expect(outcome.status == 66)
+        #expect(outcome.errors.hasPrefix("gpslog: nothing was recorded within a second of 2020-01-01T00:00:00.000Z"))
+    }
+}

@@ -23,9 +23,9 @@ struct CSVWriter: ExportWriter {
     }
 
     mutating func write(_ stored: StoredFix, _ text: inout [UInt8]) {
-        guard let location = ExportedLocation(stored.judged, values) else { return }
+        let location = ExportedLocation(stored.judged, values)
         let fix = stored.judged.received.fix
-        times.append(location.time, to: &text)
+        if let time = location.time { times.append(time, to: &text) }
         field(location.coordinate?.latitude, &text) { DecimalText.append($0, decimals: 9, to: &$1) }
         field(location.coordinate?.longitude, &text) { DecimalText.append($0, decimals: 9, to: &$1) }
         for number in [

@@ -10,7 +10,8 @@ package enum ExportedValues: Hashable, Sendable {
 
 /// What of a stored fix goes into a file.
 struct ExportedLocation {
-    let time: UTCTime
+    /// Nil only for a rejected fix whose receiver did not know it.
+    let time: UTCTime?
     let coordinate: Coordinate?
     let altitude: Double?
     let speed: Double?
@@ -19,14 +20,11 @@ struct ExportedLocation {
     let verticalAccuracy: Double?
 
     /// The chosen values of a fix; a rejected one has none but the receiver's.
-    ///
-    /// Nil without a time.
-    init?(_ judged: JudgedFix, _ values: ExportedValues) {
+    init(_ judged: JudgedFix, _ values: ExportedValues) {
         let fix = judged.received.fix
         let location = values == .refined ? judged.verdict.location : nil
         // The time is what a location is ordered and selected by, so the filter's stands in for a missing one.
-        guard let time = location?.time ?? fix.time ?? judged.verdict.location?.time else { return nil }
-        self.time = time
+        time = location?.time ?? fix.time ?? judged.verdict.location?.time
         coordinate = location?.coordinate ?? fix.coordinate
         altitude = location == nil ? fix.altitude : location?.altitude
         speed = location == nil ? fix.speedOverGround : location?.speedOverGround

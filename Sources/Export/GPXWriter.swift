@@ -37,7 +37,8 @@ struct GPXWriter: ExportWriter {
 
     /// Writes a point; a fix without a place or a time, which only raw values can lack, is left out.
     mutating func write(_ stored: StoredFix, _ text: inout [UInt8]) {
-        guard let location = ExportedLocation(stored.judged, values), let place = location.coordinate else { return }
+        let location = ExportedLocation(stored.judged, values)
+        guard let time = location.time, let place = location.coordinate else { return }
         let fix = stored.judged.received.fix
         text.append(contentsOf: "<trkpt lat=\"".utf8)
         DecimalText.append(place.latitude, decimals: 9, to: &text)
@@ -48,7 +49,7 @@ struct GPXWriter: ExportWriter {
         text.append(contentsOf: "\">".utf8)
         element("ele", location.altitude, &text)
         text.append(contentsOf: "<time>".utf8)
-        times.append(location.time, to: &text)
+        times.append(time, to: &text)
         text.append(contentsOf: "</time>".utf8)
         element("geoidheight", fix.geoidalSeparation, &text)
         if let type = fix.typeInGPX { text.append(contentsOf: "<fix>\(type)</fix>".utf8) }

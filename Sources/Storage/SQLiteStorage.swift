@@ -51,7 +51,7 @@ package actor SQLiteStorage: StorageService {
         }
     }
 
-    /// A page of stored fixes in order of time, then of arrival.
+    /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
     ///
     /// An empty page is the end.
     package func fixes(
@@ -64,8 +64,16 @@ package actor SQLiteStorage: StorageService {
             track = try extent(ofTrack: id)
             if track == nil { return [] }
         }
-        let query = FixQuery(selection, track: track, after: last, limit: limit)
-        return try connection.rows(of: query.sql, bind: query.bind, read: storedFix)
+        let isAmongTimeless = selection.includesTimeless && last?.judged.time == nil
+        let timeless = isAmongTimeless ? try timelessFixes(after: last?.id ?? 0, limit: limit) : []
+        if timeless.count >= max(1, limit) { return timeless }
+        let query = FixQuery(
+            selection,
+            track: track,
+            after: isAmongTimeless ? nil : last,
+            limit: limit - timeless.count
+        )
+        return timeless + (try connection.rows(of: query.sql, bind: query.bind, read: storedFix))
     }
 
     /// What is stored within so many seconds of an instant, accepted or not: the nearest first, then by arrival.
@@ -105,6 +113,18 @@ package actor SQLiteStorage: StorageService {
                 movingTime: movingTime
             )
         }
+    }
+
+    private func timelessFixes(after id: Int64, limit: Int) throws(SQLiteError) -> [StoredFix] {
+        let sql = "SELECT \(FixColumns.selected) FROM fix WHERE time IS NULL AND fix.id > ? ORDER BY fix.id LIMIT ?"
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(id)
+                $0.bind(Int64(max(1, limit)))
+            },
+            read: storedFix
+        )
     }
 
     private func storedFix(_ row: Statement) throws(SQLiteError) -> StoredFix {

@@ -45,7 +45,7 @@ package actor InMemoryStorage: StorageService {
     }
 
     private func isSelected(_ fix: StoredFix, _ selection: FixSelection) -> Bool {
-        guard let time = time(of: fix) else { return false }
+        guard let time = time(of: fix) else { return selection.includesTimeless }
         let location = fix.judged.verdict.location
         if location == nil, !selection.includesRejected { return false }
         if let from = selection.from, time < from { return false }

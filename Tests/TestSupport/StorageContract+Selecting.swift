@@ -11,9 +11,30 @@ extension StorageContract {
             #expect(try await latitudes(storage) == [1])
             #expect(try await latitudes(storage, FixSelection(includesRejected: true)) == [1, 2])
         },
-        StorageContract("never selects fixes without a time") { storage async throws in
+        StorageContract("gives fixes without a time first, over pages of any size") { storage async throws in
+            let fixes: [JudgedFix] = [
+                .rejected(at: 1, latitude: 3), .rejected(at: nil, latitude: 1), .rejected(at: nil, latitude: 2),
+                .rejected(at: 2, latitude: 4),
+            ]
+            _ = try await storage.append(fixes, from: receiver)
+            for limit in 1...5 {
+                var seen: [Double?] = []
+                var last: StoredFix?
+                while true {
+                    let selection = FixSelection(includesRejected: true)
+                    let page = try await storage.fixes(in: selection, after: last, limit: limit)
+                    if page.isEmpty { break }
+                    seen += page.map(\.judged.received.fix.coordinate?.latitude)
+                    last = page.last
+                }
+                #expect(seen == [1, 2, 3, 4])
+            }
+        },
+        StorageContract("gives no fix without a time where a time is asked for, or only accepted ones") {
+            storage async throws in
             _ = try await storage.append([.rejected(at: nil)], from: receiver)
-            #expect(try await latitudes(storage, FixSelection(includesRejected: true)) == [])
+            #expect(try await latitudes(storage) == [])
+            #expect(try await latitudes(storage, FixSelection(from: .morning(0), includesRejected: true)) == [])
         },
         StorageContract("selects a period from its start up to its end, which is excluded") { storage async throws in
             try await storeFive(in: storage)

@@ -6,7 +6,9 @@ public protocol StorageService: Sendable {
     /// capture may be replayed again; that is not an error.
     func append(_ fixes: [JudgedFix], from receiver: ReceiverIdentity) async throws -> AppendResult
 
-    /// A page of stored fixes in order of time, then of arrival. An empty page is the end.
+    /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
+    ///
+    /// An empty page is the end.
     ///
     /// - Parameters:
     ///   - selection: which fixes are wanted.

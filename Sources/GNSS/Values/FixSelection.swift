@@ -1,6 +1,6 @@
 /// Which stored fixes are wanted; without limits, all accepted ones.
 ///
-/// Fixes without a time are never selected.
+/// Fixes without a time are selected where refused ones are wanted and nothing else is asked of them; they come first.
 public struct FixSelection: Hashable, Sendable {
     /// Not before; nil for no limit.
     public var from: UTCTime?
@@ -18,6 +18,9 @@ public struct FixSelection: Hashable, Sendable {
 
     /// Whether refused fixes are wanted too.
     public var includesRejected: Bool
+
+    /// Whether fixes without a time are among the wanted ones: they lie in no period, track or place.
+    public var includesTimeless: Bool { includesRejected && from == nil && to == nil && track == nil && box == nil }
 
     /// A selection.
     public init(

@@ -2,6 +2,7 @@ import GNSS
 import Receivers
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
@@ -127,7 +128,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
     @Suite(.timeLimit(.minutes(1))) struct `that is a FIFO` {
         @Test func `waits for its writers, and stays when they leave`() async throws {
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let pipe = try folder.pipe()
             let source = try SerialByteSource(path: pipe)
             var chunks = source.chunks().makeAsyncIterator()

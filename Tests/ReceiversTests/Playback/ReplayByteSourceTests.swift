@@ -1,12 +1,13 @@
 import Receivers
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `A replay` {
     @Suite struct `of a file` {
         @Test(arguments: [0, 1, 65_536, 200_001]) func `delivers every byte, unchanged`(count: Int) async throws {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let source = try ReplayByteSource(path: folder.file(holding: bytes))
 
             let (replayed, error) = await everything(from: source.chunks())
@@ -16,7 +17,7 @@ import Testing
         }
 
         @Test func `takes 64 KiB at a time, and no time of reading`() async throws {
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let source = try ReplayByteSource(path: folder.file(holding: [UInt8](repeating: 7, count: 100_000)))
             var chunks = source.chunks().makeAsyncIterator()
 
@@ -29,7 +30,7 @@ import Testing
 
     @Suite(.timeLimit(.minutes(1))) struct `of a pipe` {
         @Test func `hands on what is there without waiting for more`() async throws {
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let pipe = try folder.pipe()
             let source = try ReplayByteSource(path: pipe)
             let writer = BlockingWork {
@@ -44,7 +45,7 @@ import Testing
         }
 
         @Test func `ends at once when stopped, though the pipe is silent`() async throws {
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let source = try ReplayByteSource(path: folder.pipe())
             async let end = everything(from: source.chunks())
 
@@ -54,7 +55,7 @@ import Testing
         }
 
         @Test func `ends at once when cancelled, though the pipe is silent`() async throws {
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let source = try ReplayByteSource(path: folder.pipe())
             let replay = Task { await everything(from: source.chunks()).bytes }
 

@@ -1,6 +1,7 @@
 import Glibc
 import Receivers
 import SystemPackage
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `A serial port` {
@@ -78,7 +79,7 @@ import Testing
         }
 
         @Test func `a recording, and names the command for it`() throws {
-            let folder = try ScratchFolder()
+            let folder = try TemporaryFolder()
             let file = try folder.file(holding: [])
             let error = #expect(throws: SerialPortError.regularFile(file)) {
                 _ = try SerialPort(opening: file, baudRate: nil)

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A location pipeline` {
     let service = InMemoryLocationService()
     let storage = InMemoryStorage()
@@ -47,7 +47,7 @@ struct `A location pipeline` {
         #expect(await communication.notifications == 0)
     }
 
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(5)))
     struct `when the source` {
         let service = InMemoryLocationService()
         let storage = InMemoryStorage()
@@ -95,7 +95,7 @@ struct `A location pipeline` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(5)))
     struct `while fixes keep coming` {
         let service = InMemoryLocationService()
         let storage = InMemoryStorage()
@@ -149,7 +149,7 @@ struct `A location pipeline` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(1)))
+    @Suite(.timeLimit(.minutes(5)))
     struct `when storage fails` {
         @Test func `stops the service and passes the failure on`() async throws {
             let service = InMemoryLocationService()

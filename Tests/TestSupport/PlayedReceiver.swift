@@ -25,7 +25,17 @@ package struct PlayedReceiver: Sendable {
 
     /// Is unplugged, after the program has read what was sent: a pseudo-terminal forgets the rest, unlike a wire.
     package func hangUp() {
-        _ = try? terminal.drain(atMost: .seconds(5))
+        waitUntilRead()
+        terminal.hangUp()
+    }
+
+    /// Waits until the program has read what was sent.
+    package func waitUntilRead() {
+        _ = try? terminal.drain(atMost: .seconds(30))
+    }
+
+    /// Is unplugged at once.
+    package func unplug() {
         terminal.hangUp()
     }
 }

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct `gpslog export` {
     let logger: Logger
 
@@ -10,7 +10,7 @@ struct `gpslog export` {
         logger = try Logger()
     }
 
-    @Suite(.timeLimit(.minutes(2)))
+    @Suite(.timeLimit(.minutes(5)))
     struct `to GPX` {
         @Test(
             .enabled(if: Tool.xmllint.isInstalled, "xmllint is not installed"),
@@ -69,7 +69,7 @@ struct `gpslog export` {
     }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct `gpslog tracks` {
     @Test func `lists what was recorded`() async throws {
         let logger = try Logger()

@@ -30,12 +30,12 @@ private struct Readme {
     }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct `The README` {
     @Test func `names no command of gpslog that does not work`() async throws {
         let folder = try TemporaryFolder()
         let receiver = try PlayedReceiver()
-        defer { receiver.hangUp() }
+        defer { receiver.unplug() }
         let commands = try Readme().commands.filter { $0.text.hasPrefix("gpslog") }
         try #require(commands.count >= 10)
         for command in commands {

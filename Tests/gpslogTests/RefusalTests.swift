@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a user gets wrong: one sentence that says what to do, and the shell is told.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct `gpslog refuses` {
     let logger: Logger
 
@@ -77,19 +77,23 @@ struct `gpslog refuses` {
     /// Root may do everything, so these run as nobody, from a folder that nobody can reach.
     @Suite(
         .enabled(if: geteuid() != 0 || Tool.setpriv.isInstalled, "setpriv is not installed"),
-        .timeLimit(.minutes(2))
+        .timeLimit(.minutes(5))
     )
     struct `without permission` {
         let folder: TemporaryFolder
+        /// Where everybody may make a file.
+        private var anybodys: FilePath { folder.file("anybodys") }
 
         init() throws {
             folder = try TemporaryFolder()
             try allow(folder.path, 0o755)
+            #expect(unsafe mkdir(anybodys.string, 0o700) == 0)
+            try allow(anybodys, 0o777)
         }
 
         @Test func `a device`() async throws {
             let receiver = try PlayedReceiver()
-            defer { receiver.hangUp() }
+            defer { receiver.unplug() }
             try allow(receiver.path, 0o600)
             try giveToRoot(receiver.path)
             let outcome = try await runAsNobody(["record", "--device", receiver.path.string])
@@ -111,7 +115,7 @@ struct `gpslog refuses` {
         private func runAsNobody(_ arguments: [String], database: FilePath? = nil) async throws -> BuiltProgram.Outcome
         {
             let gpslog = try BuiltProgram("gpslog")
-            let variables = ["GPSLOG_DATABASE": (database ?? "/tmp/gpslog-nobody/voyage.sqlite").string]
+            let variables = ["GPSLOG_DATABASE": (database ?? anybodys.appending("voyage.sqlite")).string]
             guard geteuid() == 0 else { return try await gpslog.run(arguments, environment: variables) }
             let nobody = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
             return try await BuiltProgram(at: "/usr/bin/setpriv").run(

@@ -111,7 +111,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiverSimulatorTests",
-            dependencies: ["ReceiverSimulator", "receiver-simulator", "Receivers", "GNSS", system],
+            dependencies: ["ReceiverSimulator", "receiver-simulator", "Receivers", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,19 +1,15 @@
 import CLinux
 import Glibc
-package import SystemPackage
+import SystemPackage
 
 /// A program that runs beside this one, in the same process group and at the same terminal.
-package struct ChildProcess: Sendable {
+struct ChildProcess: Sendable {
     private let identifier: pid_t
 
-    /// Starts a program, which is looked for in `PATH`, with its arguments.
+    /// Starts a program, which is looked for in `PATH`, with its arguments; it blocks the signals of the mask, whatever
+    /// this one blocks.
     ///
     /// Throws what posix_spawnp(3) said, `noSuchFileOrDirectory` where there is no such program.
-    package init(_ command: [String]) throws(Errno) {
-        try self.init(command, blocking: sigset_t())
-    }
-
-    /// Starts a program that blocks the signals of the mask, whatever this one blocks.
     init(_ command: [String], blocking mask: sigset_t) throws(Errno) {
         guard let program = command.first else { throw .invalidArgument }
         var attributes = posix_spawnattr_t()
@@ -37,20 +33,10 @@ package struct ChildProcess: Sendable {
 
     /// The status it ended with, 128 and the signal where one ended it; nil while it runs.
     func statusIfEnded() -> CInt? {
-        status(WNOHANG)
-    }
-
-    /// Waits for its end, and gives the status as `statusIfEnded` does.
-    package func waitForStatus() -> CInt {
-        // Nobody else waits for this child, so there is a status to get.
-        status(0) ?? 0
-    }
-
-    private func status(_ options: CInt) -> CInt? {
         var status: CInt = 0
         var result: pid_t = 0
         repeat {
-            result = unsafe waitpid(identifier, &status, options)
+            result = unsafe waitpid(identifier, &status, WNOHANG)
         } while result < 0 && errno == EINTR
         return result == identifier ? gpslog_shell_status(status) : nil
     }

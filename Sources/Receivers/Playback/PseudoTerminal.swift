@@ -6,7 +6,7 @@ import Synchronization
 /// A serial line without a wire: what is sent into it, a program reads from the terminal at `path`.
 ///
 /// It plays recordings to programs that want a receiver, gpslog among them. Bytes pass unchanged, at any speed the
-/// program sets. The line holds a few kilobytes, and `send` waits for room where the program does not read.
+/// program sets. The line holds 4095 bytes, and `send` waits for room where the program does not read.
 package final class PseudoTerminal: Sendable {
     /// The terminal for the program to open, `/dev/pts/3`; there until `hangUp`.
     package let path: FilePath
@@ -19,7 +19,16 @@ package final class PseudoTerminal: Sendable {
     private struct Ends: Sendable {
         let master: SharedFileDescriptor
         let slave: SharedFileDescriptor
+
+        /// Bytes sent since the line was last seen empty: no fewer than wait in it.
+        var sent = 0
     }
+
+    /// The bytes that a terminal keeps for its reader.
+    ///
+    /// The kernel takes more from the master and hands it over later, but nobody can see that it waits: `drain` would
+    /// take a pause of that for the end.
+    private static let capacity = 4095
 
     /// A new terminal in raw mode.
     ///
@@ -41,14 +50,10 @@ package final class PseudoTerminal: Sendable {
     ///
     /// Throws `brokenPipe` once hung up, also while it waits.
     package func send(_ bytes: [UInt8]) throws(Errno) {
-        let master = try openEnds().master
         var rest = bytes[...]
         while !rest.isEmpty {
-            do throws(Errno) {
-                rest = try rest.dropFirst(master.owned.write(rest))
-            } catch .wouldBlock {
-                guard try hangUpEvent.wait(orFor: .writable, of: master.owned) != .stopped else { throw .brokenPipe }
-            }
+            rest = rest.dropFirst(try write(rest))
+            if !rest.isEmpty, try !isEmpty(), try hangUpEvent.wait(atMost: Self.pause) { throw .brokenPipe }
         }
     }
 
@@ -56,18 +61,12 @@ package final class PseudoTerminal: Sendable {
     ///
     /// Blocks the calling thread. To hang up before that loses what the program has not read.
     package func drain(atMost timeout: Duration) throws(Errno) -> Bool {
-        let slave = try openEnds().slave
         let deadline = ContinuousClock.now.advanced(by: timeout)
-        // To ask the terminal itself makes the kernel hand over what is still on its way.
-        while true {
-            switch try hangUpEvent.wait(orFor: .readable, of: slave.owned, timeout: .zero) {
-            case .stopped: throw .brokenPipe
-            case .timedOut: return true
-            case .ready: break
-            }
+        while try !isEmpty() {
             if ContinuousClock.now > deadline { return false }
-            if try hangUpEvent.wait(atMost: .milliseconds(2)) { throw .brokenPipe }
+            if try hangUpEvent.wait(atMost: Self.pause) { throw .brokenPipe }
         }
+        return true
     }
 
     /// What the program wrote since the last call, without waiting; empty where it wrote nothing.
@@ -99,6 +98,40 @@ package final class PseudoTerminal: Sendable {
         hangUpEvent.raise()
         ends.withLock { $0 = nil }
     }
+
+    /// Writes what there is room for, and says how many bytes that was.
+    private func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try ends.withLock { ends throws(Errno) in
+            guard let line = ends else { throw .brokenPipe }
+            let fitting = bytes.prefix(Self.capacity - line.sent)
+            if fitting.isEmpty { return 0 }
+            do throws(Errno) {
+                let count = try line.master.owned.write(fitting)
+                ends?.sent += count
+                return count
+            } catch .wouldBlock {
+                return 0
+            }
+        }
+    }
+
+    /// Whether the program has read everything.
+    private func isEmpty() throws(Errno) -> Bool {
+        try ends.withLock { ends throws(Errno) in
+            guard let slave = ends?.slave else { throw .brokenPipe }
+            // To ask the terminal itself makes the kernel hand over what is still on its way.
+            switch try hangUpEvent.wait(orFor: .readable, of: slave.owned, timeout: .zero) {
+            case .stopped: throw .brokenPipe
+            case .ready: return false
+            case .timedOut: break
+            }
+            ends?.sent = 0
+            return true
+        }
+    }
+
+    /// Between two looks whether the program has read.
+    private static let pause = Duration.milliseconds(2)
 
     private func openEnds() throws(Errno) -> Ends {
         guard let ends = ends.withLock({ $0 }) else { throw .brokenPipe }

@@ -2,7 +2,7 @@ import Receivers
 import SystemPackage
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A pseudo-terminal` {
+@Suite(.timeLimit(.minutes(5))) struct `A pseudo-terminal` {
     private let line = Result(catching: PseudoTerminal.init)
 
     @Test func `passes bytes unchanged, line ends and control characters too`() throws {
@@ -57,7 +57,20 @@ import Testing
         #expect(try line.drain(atMost: .seconds(10)))
     }
 
-    @Suite(.timeLimit(.minutes(1))) struct `once hung up` {
+    @Test func `holds no more than can be seen to wait in it`() async throws {
+        let line = try line.get()
+        let program = try OwnedFileDescriptor(opening: line.path, .readOnly)
+        let sending = BlockingWork { try line.send([UInt8](repeating: 1, count: 4096)) }
+
+        // The last byte is not sent before the others have been read, however long that takes.
+        #expect(try program.read(exactly: 4095).count == 4095)
+        try await sending.value
+        #expect(try line.drain(atMost: .zero) == false)
+
+        #expect(try program.read(atMost: 4096) == [1])
+    }
+
+    @Suite(.timeLimit(.minutes(5))) struct `once hung up` {
         @Test func `is at its end for the program`() throws {
             let line = try PseudoTerminal()
             let program = try OwnedFileDescriptor(opening: line.path, .readOnly)

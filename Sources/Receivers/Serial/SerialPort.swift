@@ -53,6 +53,8 @@ package struct SerialPort: ~Copyable, Sendable {
     deinit {
         // The claim belongs to the terminal, not to this descriptor: whoever else has it open would keep it claimed.
         if kind.isTerminal { _ = gpslog_terminal_release(file.descriptor.rawValue) }
+        // So does the lock to a child that was forked a moment ago, which has the descriptor until it runs a program.
+        _ = flock(file.descriptor.rawValue, LOCK_UN)
     }
 
     /// Sets another speed.

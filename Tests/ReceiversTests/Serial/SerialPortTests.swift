@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A serial port` {
+@Suite(.timeLimit(.minutes(5))) struct `A serial port` {
     @Suite struct `when it opens a terminal` {
         @Test func `makes it raw, 8 bits, no parity, one stop bit, without hang-up on close`() throws {
             let line = try PseudoTerminal()
@@ -60,6 +60,19 @@ import Testing
             _ = try SerialPort(opening: line.path, baudRate: nil)
         }
 
+        @Test func `is free when it is closed, though a child that was just forked has the descriptor too`() throws {
+            let line = try PseudoTerminal()
+            var copies: [FileDescriptor] = []
+            do {
+                let port = try SerialPort(opening: line.path, baudRate: nil)
+                copies = copiesOfDescriptors(of: port.path)
+            }
+            // Its own, and that of the pseudo-terminal.
+            #expect(copies.count == 2)
+            _ = try SerialPort(opening: line.path, baudRate: nil)
+            for copy in copies { try copy.close() }
+        }
+
         @Test func `is hung up with it`() throws {
             let line = try PseudoTerminal()
             let port = try SerialPort(opening: line.path, baudRate: nil)
@@ -67,7 +80,10 @@ import Testing
 
             line.hangUp()
 
-            #expect(throws: SerialPortError.hungUp(line.path)) { try port.read() }
+            #expect(throws: SerialPortError.hungUp(line.path)) {
+                // A child that another test starts just now has the other end too, until it runs its program.
+                while try port.read().isEmpty { usleep(1000) }
+            }
         }
     }
 
@@ -120,6 +136,15 @@ private func attributes(of path: FilePath) throws -> termios {
     var attributes = termios()
     guard unsafe tcgetattr(terminal.descriptor.rawValue, &attributes) == 0 else { throw Errno(rawValue: errno) }
     return attributes
+}
+
+/// A copy of each descriptor that this process has of a file, as a child has them that was forked.
+private func copiesOfDescriptors(of path: FilePath) -> [FileDescriptor] {
+    (0..<getdtablesize()).filter { number in
+        var target = [CChar](repeating: 0, count: 64)
+        let length = unsafe readlink("/proc/self/fd/\(number)", &target, target.count - 1)
+        return length > 0 && FilePath(platformString: target) == path
+    }.map { FileDescriptor(rawValue: dup($0)) }
 }
 
 /// Gives a terminal the attributes of a person's.

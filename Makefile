@@ -18,7 +18,7 @@ run: build build-simulator ## log from the dongle, or from a recording of one if
 test: ## build and run all tests
 	@scripts/install-packages test
 	swift build --build-tests
-	swift test --skip-build
+	@scripts/run-tests
 
 build: ## build the release program
 	@scripts/install-packages build

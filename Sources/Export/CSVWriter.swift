@@ -12,7 +12,7 @@ struct CSVWriter: ExportWriter {
 
     let writesTrackByTrack = false
     private let values: ExportedValues
-    private var times = TimeText()
+    private var times = TimeText(namesLeapSeconds: true)
 
     init(_ values: ExportedValues) {
         self.values = values

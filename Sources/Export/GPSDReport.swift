@@ -12,6 +12,8 @@ package struct GPSDReport: CustomStringConvertible {
         var object = JSONObject()
         object.add("class", text: "TPV")
         if let time = fix.time { object.add("time", text: time.description) }
+        // Not gpsd's: the time is not what the receiver said.
+        if fix.weekRollovers != 0 { object.add("weekRollovers", fix.weekRollovers) }
         object.add("mode", Int(fix.dimension.rawValue))
         if let status = fix.quality.gpsdStatus { object.add("status", status) }
         if let coordinate = fix.coordinate {

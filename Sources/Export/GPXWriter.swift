@@ -19,7 +19,7 @@ struct GPXWriter: ExportWriter {
     // Locations arrive in order of time, those of two receivers by turns, but a `trk` cannot be interrupted.
     let writesTrackByTrack = true
     private let values: ExportedValues
-    private var times = TimeText()
+    private var times = TimeText(namesLeapSeconds: false)
 
     init(_ values: ExportedValues) {
         self.values = values

@@ -1,4 +1,4 @@
-internal import GNSS
+public import GNSS
 
 /// Puts the sentences of one instant together: one fix an epoch.
 ///
@@ -6,9 +6,10 @@ internal import GNSS
 public struct EpochAssembler: Sendable {
     /// Times this close are the same epoch: some receivers stamp the sentences of one epoch a few milliseconds apart.
     private static let jitter: Int64 = 15_000_000
+    private static let day: Int64 = 86_400_000_000_000
 
     private var draft = EpochDraft()
-    private var calendar = EpochCalendar()
+    private var calendar: EpochCalendar
     private var cycle = ReportCycle()
 
     /// The epoch handed over last, while sentences of it may still come.
@@ -18,7 +19,12 @@ public struct EpochAssembler: Sendable {
     private var lastReport: NMEASentence?
 
     /// An assembler that has heard nothing.
-    public init() {}
+    ///
+    /// - Parameter referenceDate: a day that receivers' dates are not after; those 1024 weeks back or a multiple of it
+    ///   are moved forward, not beyond it. Nil to take all dates as told.
+    public init(referenceDate: CalendarDate? = nil) {
+        calendar = EpochCalendar(referenceDate: referenceDate)
+    }
 
     /// Takes the next sentence and hands over the epochs that it completes: none, one or, seldom, two.
     public mutating func add(_ sentence: NMEASentence, _ deliver: (Epoch) -> Void) {
@@ -65,7 +71,9 @@ public struct EpochAssembler: Sendable {
         if let time = closing.timeOfDay { handedOver = (time, closing.addresses) }
         let time = calendar.time(closing.timeOfDay, date: closing.date)
         guard closing.reportsFix else { return }
-        deliver(closing.epoch(time: time))
+        var epoch = closing.epoch(time: time)
+        if time != nil { epoch.fix.weekRollovers = calendar.weekRollovers }
+        deliver(epoch)
     }
 
     /// Whether a sentence opens a new epoch: by another time, or because its cycle has begun again.
@@ -75,6 +83,9 @@ public struct EpochAssembler: Sendable {
     private func isNext(_ time: TimeOfDay, from sentence: NMEASentence) -> Bool {
         let beginsAgain = sentence.content.reportsFix && draft.contains(sentence.address)
         guard let current = draft.timeOfDay else { return beginsAgain }
-        return abs(current.nanosecondsSinceMidnight - time.nanosecondsSinceMidnight) > Self.jitter || beginsAgain
+        let distance = abs(current.nanosecondsSinceMidnight - time.nanosecondsSinceMidnight)
+        // Around midnight too; a leap second makes the day longer, and is no jitter.
+        let isNear = distance <= Self.jitter || (Self.day - Self.jitter..<Self.day).contains(distance)
+        return !isNear || beginsAgain
     }
 }

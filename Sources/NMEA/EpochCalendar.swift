@@ -1,39 +1,73 @@
 internal import GNSS
 
-/// Dates the epochs of receivers that tell the date only in some of their sentences.
+/// Dates the epochs of receivers that tell the date only in some of their sentences, or tell it late or early.
+///
+/// A date that is told counts, but for two cases, in which the day that follows from the epochs before counts instead: in
+/// the minute before midnight the next day's date, and in the minute after it the last day's. Receivers that change
+/// their date a sentence too early or too late are that way.
 struct EpochCalendar: Sendable {
-    private static let halfADay: Int64 = 43_200_000_000_000
-    private static let firstHour = TimeOfDay(hour: 1, minute: 0, second: 0)
-    private static let lastHour = TimeOfDay(hour: 23, minute: 0, second: 0)
+    private static let day: Int64 = 86_400_000_000_000
+    private static let hour: Int64 = 3_600_000_000_000
+    private static let minute: Int64 = 60_000_000_000
 
-    private var date: CalendarDate?
-    private var lastTime: TimeOfDay?
+    private var weeks: WeekRollovers
+    private var date: WeekRollovers.Date?
+    /// Nanoseconds since midnight of the last epoch; nil before the first.
+    private var lastTime: Int64?
 
-    /// The date is known from a sentence outside of any epoch.
-    mutating func note(_ date: CalendarDate?) {
-        self.date = date ?? self.date
+    /// A calendar without a date.
+    ///
+    /// - Parameter referenceDate: what a date is held against that may lie 1024 weeks back; nil to take all as told.
+    init(referenceDate: CalendarDate? = nil) {
+        weeks = WeekRollovers(referenceDate: referenceDate)
+    }
+
+    /// How often 1024 weeks were added to the receiver's date.
+    var weekRollovers: Int { date?.rollovers ?? 0 }
+
+    /// The date is known from a sentence outside of any epoch, or of the last one.
+    mutating func note(_ told: CalendarDate?) {
+        guard let told else { return }
+        date = day(told, carried: date?.day, at: lastTime)
     }
 
     /// The instant of an epoch; nil where its time is not known or no date has come yet.
     mutating func time(_ timeOfDay: TimeOfDay?, date told: CalendarDate?) -> UTCTime? {
         guard let timeOfDay else {
-            date = told ?? date
+            note(told)
             return nil
         }
+        let time = timeOfDay.nanosecondsSinceMidnight
+        let step = daysSinceLastEpoch(at: time)
+        let carried = date.map { $0.day + step }
         if let told {
-            date = told
-        } else if let lastTime, let day = date, let firstHour = Self.firstHour,
-            let lastHour = Self.lastHour, lastTime < firstHour, timeOfDay > lastHour
-        {
+            date = day(told, carried: carried, at: time)
+        } else if step > 0 {
+            date?.day += step
+        } else if step < 0 {
             // A late epoch from before midnight; those that follow it are of the new day.
-            return CalendarDate(daysSince1970: day.daysSince1970 - 1).flatMap { UTCTime($0, timeOfDay) }
-        } else if let lastTime, let day = date,
-            lastTime.nanosecondsSinceMidnight - timeOfDay.nanosecondsSinceMidnight > Self.halfADay
-        {
-            // Midnight has passed since the date was told.
-            date = CalendarDate(daysSince1970: day.daysSince1970 + 1)
+            return carried.flatMap { UTCTime(daysSince1970: $0, timeOfDay) }
         }
-        lastTime = timeOfDay
-        return date.flatMap { UTCTime($0, timeOfDay) }
+        lastTime = time
+        return date.flatMap { UTCTime(daysSince1970: $0.day, timeOfDay) }
     }
+
+    /// How many midnights lie between the last epoch and a time: 1, 0, or for a late epoch -1.
+    private func daysSinceLastEpoch(at time: Int64) -> Int {
+        guard let lastTime else { return 0 }
+        if lastTime - time > Self.day / 2 { return 1 }
+        return lastTime < Self.hour && time >= Self.day - Self.hour ? -1 : 0
+    }
+
+    /// The day that an epoch is of, when the receiver tells one and another may follow from the epochs before.
+    private mutating func day(_ told: CalendarDate, carried: Int?, at time: Int64?) -> WeekRollovers.Date {
+        var date = weeks.date(told)
+        guard let carried, let time, let lastTime, Self.isNearMidnight(lastTime) else { return date }
+        let isEarly = date.day == carried + 1 && time >= Self.day - Self.minute
+        let isLate = date.day == carried - 1 && time < Self.minute
+        if isEarly || isLate { date.day = carried }
+        return date
+    }
+
+    private static func isNearMidnight(_ time: Int64) -> Bool { time < minute || time >= day - minute }
 }

@@ -1,7 +1,9 @@
+public import GNSS
+
 /// A receiver's stream of bytes, turned into epochs: framer, decoder and assembler in one.
 public struct NMEAStream: Sendable {
     private var framer = SentenceFramer()
-    private var assembler = EpochAssembler()
+    private var assembler: EpochAssembler
 
     /// What the framer has met so far.
     public var counters: SentenceFramer.Counters { framer.counters }
@@ -10,7 +12,13 @@ public struct NMEAStream: Sendable {
     public private(set) var malformedSentences = 0
 
     /// A stream of which nothing has been read.
-    public init() {}
+    ///
+    /// - Parameter referenceDate: a day, such as today, that shows which dates are 1024 weeks back or a multiple of it, as
+    ///   old receivers tell them: these are moved forward, not beyond it by more than a week, and the fix says so. Dates
+    ///   of the 1024 weeks before it stay. Nil to take all dates as told.
+    public init(referenceDate: CalendarDate? = nil) {
+        assembler = EpochAssembler(referenceDate: referenceDate)
+    }
 
     /// Takes the next bytes, cut anywhere.
     ///

@@ -9,29 +9,36 @@ package struct FixSequence<Chunks>: AsyncSequence, Sendable
 where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let chunks: Chunks
     private let line: LineStatistics
+    private let referenceDate: CalendarDate?
 
-    init(_ chunks: Chunks, line: LineStatistics) {
+    init(_ chunks: Chunks, line: LineStatistics, referenceDate: CalendarDate?) {
         self.chunks = chunks
         self.line = line
+        self.referenceDate = referenceDate
     }
 
     package func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(chunks: chunks.makeAsyncIterator(), line: line)
+        AsyncIterator(
+            chunks: chunks.makeAsyncIterator(),
+            line: line,
+            stream: NMEAStream(referenceDate: referenceDate)
+        )
     }
 
     /// Walks through the fixes once.
     package struct AsyncIterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
         private let line: LineStatistics
-        private var stream = NMEAStream()
+        private var stream: NMEAStream
         private var fixes: [ReceivedFix] = []
         private var next = 0
         private var lastReadAt: UTCTime?
         private var outcome: Result<Void, any Error>?
 
-        init(chunks: Chunks.AsyncIterator, line: LineStatistics) {
+        init(chunks: Chunks.AsyncIterator, line: LineStatistics, stream: NMEAStream) {
             self.chunks = chunks
             self.line = line
+            self.stream = stream
         }
 
         package mutating func next(

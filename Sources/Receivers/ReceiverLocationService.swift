@@ -9,16 +9,23 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     package let line = LineStatistics()
 
     private let source: Source
+    private let referenceDate: CalendarDate?
 
     /// The fixes in a source's bytes.
-    package init(receiver: ReceiverIdentity, source: Source) {
+    ///
+    /// - Parameters:
+    ///   - receiver: who the bytes come from.
+    ///   - source: the bytes.
+    ///   - referenceDate: a day that shows which dates are 1024 weeks back; nil to take all dates as told.
+    package init(receiver: ReceiverIdentity, source: Source, referenceDate: CalendarDate? = nil) {
         self.receiver = receiver
         self.source = source
+        self.referenceDate = referenceDate
     }
 
     /// Opens the source and decodes it.
     package func fixes() async throws -> FixSequence<Source.Chunks> {
-        FixSequence(source.chunks(), line: line)
+        FixSequence(source.chunks(), line: line, referenceDate: referenceDate)
     }
 
     /// Ends the source.

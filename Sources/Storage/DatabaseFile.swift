@@ -38,14 +38,22 @@ enum DatabaseFile {
         guard try schemaVersion(of: file) > 0 else { throw SQLiteError(.notADatabase, file: file) }
         do {
             // Opened for writing where that is allowed: the last one to close tidies the write-ahead log away.
-            let connection = try Connection(file, access: .readWrite, patience: patience)
-            try connection.execute("PRAGMA query_only = ON")
-            _ = try connection.integer("SELECT count(*) FROM track")
-            return connection
+            return try connectForReading(file, access: .readWrite)
         } catch  where [.readOnly, .cannotOpen, .permissionDenied].contains(error.reason) && !hasLog(file) {
             // In a folder that we may not write, SQLite cannot keep a log; without one nobody is recording.
-            return try Connection(file, access: .immutable, patience: patience)
+            return try connectForReading(file, access: .immutable)
         }
+    }
+
+    /// Opens a connection that changes nothing, and sees a file of an older version as one of this version.
+    private static func connectForReading(_ file: FilePath, access: Connection.Access) throws(SQLiteError) -> Connection
+    {
+        let connection = try Connection(file, access: access, patience: patience)
+        // Asked here, and not of the file alone: the latest migration may still be in the write-ahead log.
+        try connection.execute(Schema.standIns(forVersion: connection.schemaVersion))
+        try connection.execute("PRAGMA query_only = ON")
+        _ = try connection.integer("SELECT count(*) FROM track")
+        return connection
     }
 
     /// The version of the schema in a file, 0 where it is empty.

@@ -4,10 +4,11 @@ internal import GNSS
 enum FixColumns {
     /// All but the row's number, in the order in which they are bound and read.
     private static let names = [
-        "receiver", "track", "time", "time_of_day", "received_time", "quality", "dimension", "latitude", "longitude",
+        "receiver", "track", "time", "time_leap", "time_of_day", "received_time", "week_rollovers", "quality",
+        "dimension", "latitude", "longitude",
         "altitude", "geoidal_separation", "speed", "course", "hdop", "vdop", "pdop", "satellites_used",
         "satellites_in_view", "rule", "measured", "threshold", "horizontal_accuracy", "vertical_accuracy",
-        "reported_time", "refined_latitude", "refined_longitude", "refined_altitude", "refined_speed",
+        "reported_time", "reported_leap", "refined_latitude", "refined_longitude", "refined_altitude", "refined_speed",
         "refined_course",
     ]
 
@@ -17,18 +18,18 @@ enum FixColumns {
     /// Inserts a row, or nothing where the receiver already has a location at this instant.
     static let insertion = """
         INSERT INTO fix (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
-        ON CONFLICT (receiver, time) WHERE rule IS NULL DO NOTHING
+        ON CONFLICT (receiver, time, time_leap) WHERE rule IS NULL DO NOTHING
         """
 
     /// Binds a fix to the insertion's parameters.
     static func bind(_ judged: JudgedFix, receiver: Int64, track: Int64?, to row: Statement) {
         let fix = judged.received.fix
-        let time = judged.time
         row.bind(receiver)
         row.bind(track)
-        row.bind(time?.nanosecondsSince1970)
+        row.bind(judged.time)
         row.bind(fix.timeOfDay?.nanosecondsSinceMidnight)
         row.bind(judged.received.receivedAt?.nanosecondsSince1970)
+        row.bind(Int64(fix.weekRollovers))
         row.bind(Int64(fix.quality.rawValue))
         row.bind(Int64(fix.dimension.rawValue))
         row.bind(fix.coordinate?.latitude)
@@ -54,7 +55,7 @@ enum FixColumns {
         row.bind(verdict.location?.verticalAccuracy)
         // Columns that are not bound are NULL: most locations are the fix as it is.
         guard let location = verdict.location, location != unrefined(fix, like: location) else { return }
-        row.bind(fix.time?.nanosecondsSince1970)
+        row.bind(fix.time)
         row.bind(location.coordinate.latitude)
         row.bind(location.coordinate.longitude)
         row.bind(location.altitude)
@@ -77,7 +78,7 @@ enum FixColumns {
     ) throws(SQLiteError) -> StoredFix? {
         guard let id = row.nextInteger(), let receiver = row.nextInteger() else { return nil }
         let track = row.nextInteger()
-        let time = row.nextInteger().map(UTCTime.init(nanosecondsSince1970:))
+        let time = row.nextTime()
         guard var fix = readReport(row, time: time) else { return nil }
         guard let verdict = readVerdict(row, on: &fix.fix), let identity = try identity(receiver) else { return nil }
         return StoredFix(
@@ -90,11 +91,13 @@ enum FixColumns {
 
     private static func readReport(_ row: Statement, time: UTCTime?) -> ReceivedFix? {
         let timeOfDay = row.nextInteger()
-        let receivedAt = row.nextInteger().map(UTCTime.init(nanosecondsSince1970:))
+        let receivedAt = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
+        let weekRollovers = row.nextInteger() ?? 0
         guard let quality = row.nextInteger().flatMap({ UInt8(exactly: $0) }).flatMap(FixQuality.init(rawValue:)),
             let dimension = row.nextInteger().flatMap({ UInt8(exactly: $0) }).flatMap(FixDimension.init(rawValue:))
         else { return nil }
         var fix = GNSSFix(time: time, quality: quality, dimension: dimension)
+        fix.weekRollovers = Int(weekRollovers)
         fix.timeOfDay = timeOfDay.flatMap(TimeOfDay.init(nanosecondsSinceMidnight:))
         fix.coordinate = coordinate(row.nextReal(), row.nextReal())
         fix.altitude = row.nextReal()
@@ -117,7 +120,7 @@ enum FixColumns {
             return .rejected(Rejection(rule, measured: measured, threshold: threshold))
         }
         let (horizontalAccuracy, verticalAccuracy) = (row.nextReal(), row.nextReal())
-        let reportedTime = row.nextInteger().map(UTCTime.init(nanosecondsSince1970:))
+        let reportedTime = row.nextTime()
         var location = Location(fix)
         if let refined = coordinate(row.nextReal(), row.nextReal()), let time = fix.time {
             location = Location(time: time, coordinate: refined)

@@ -43,9 +43,9 @@ struct FixInsertion {
     func finish() throws(SQLiteError) {
         guard let track, track.isChanged else { return }
         let update = try connection.statement(
-            "UPDATE track SET end_time = ?, points = ?, distance = ?, moving_time = ? WHERE id = ?"
+            "UPDATE track SET end_time = ?, end_leap = ?, points = ?, distance = ?, moving_time = ? WHERE id = ?"
         )
-        update.bind(track.end.nanosecondsSince1970)
+        update.bind(track.end)
         update.bind(Int64(track.points))
         update.bind(track.distance)
         update.bind(track.movingTime)
@@ -60,22 +60,22 @@ struct FixInsertion {
     }
 
     private func isStored(_ location: Location) throws(SQLiteError) -> Bool {
-        try connection.integer("SELECT 1 FROM fix WHERE receiver = ? AND time = ? AND rule IS NULL") {
+        try connection.integer("SELECT 1 FROM fix WHERE receiver = ? AND time = ? AND time_leap = ? AND rule IS NULL") {
             $0.bind(receiver)
-            $0.bind(location.time.nanosecondsSince1970)
+            $0.bind(location.time)
         } != nil
     }
 
     private func startTrack(at location: Location) throws(SQLiteError) -> TrackProgress {
         let insertion = try connection.statement(
             """
-            INSERT INTO track (receiver, start_time, end_time, points, distance, moving_time)
-            VALUES (?, ?, ?, 1, 0, 0)
+            INSERT INTO track (receiver, start_time, start_leap, end_time, end_leap, points, distance, moving_time)
+            VALUES (?, ?, ?, ?, ?, 1, 0, 0)
             """
         )
         insertion.bind(receiver)
-        insertion.bind(location.time.nanosecondsSince1970)
-        insertion.bind(location.time.nanosecondsSince1970)
+        insertion.bind(location.time)
+        insertion.bind(location.time)
         try insertion.run()
         return TrackProgress(id: connection.lastInsertedRow, startingAt: location)
     }
@@ -93,14 +93,15 @@ struct FixInsertion {
     private static func latestTrack(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> TrackProgress?
     {
         let sql = """
-            SELECT track.id, points, distance, moving_time, end_time,
+            SELECT track.id, points, distance, moving_time, end_time, end_leap,
               coalesce(refined_latitude, latitude), coalesce(refined_longitude, longitude)
-            FROM track JOIN fix ON fix.receiver = track.receiver AND fix.time = track.end_time AND rule IS NULL
+            FROM track JOIN fix
+              ON fix.receiver = track.receiver AND fix.time = end_time AND fix.time_leap = end_leap AND rule IS NULL
             WHERE track.id = (SELECT id FROM track WHERE receiver = ? ORDER BY id DESC LIMIT 1)
             """
         return try connection.rows(of: sql, bind: { $0.bind(receiver) }) { row throws(SQLiteError) in
             guard let id = row.nextInteger(), let points = row.nextInteger(), let distance = row.nextReal(),
-                let movingTime = row.nextReal(), let end = row.nextInteger(), let latitude = row.nextReal(),
+                let movingTime = row.nextReal(), let end = row.nextTime(), let latitude = row.nextReal(),
                 let longitude = row.nextReal(), let place = Coordinate(latitude: latitude, longitude: longitude)
             else { throw SQLiteError(.damaged, message: "a track without its last place", file: connection.file) }
             return TrackProgress(
@@ -108,7 +109,7 @@ struct FixInsertion {
                 points: Int(points),
                 distance: distance,
                 movingTime: movingTime,
-                end: UTCTime(nanosecondsSince1970: end),
+                end: end,
                 place: place
             )
         }.first

@@ -12,7 +12,7 @@ struct FixQuery {
     private let selection: FixSelection
     private let earliest: UTCTime
     private let latest: UTCTime
-    private let last: (time: Int64, id: Int64)
+    private let last: (time: UTCTime, id: Int64)
     private let receiver: Int64?
     private let limit: Int
 
@@ -25,23 +25,23 @@ struct FixQuery {
     ///   - limit: the most fixes of a page.
     init(_ selection: FixSelection, track: TrackExtent?, after last: StoredFix?, limit: Int) {
         self.selection = selection
-        let lastTime = last?.judged.time?.nanosecondsSince1970 ?? .min
+        let lastTime = last?.judged.time ?? UTCTime(nanosecondsSince1970: .min)
         self.last = (lastTime, last?.id ?? 0)
-        earliest =
-            [selection.from, track?.start, UTCTime(nanosecondsSince1970: lastTime)]
-            .compactMap(\.self).max() ?? UTCTime(nanosecondsSince1970: .min)
-        // The end is excluded, so nothing lies before the end of time's beginning.
-        let end = selection.to.map { UTCTime(nanosecondsSince1970: max($0.nanosecondsSince1970, .min + 1) - 1) }
-        latest = [end, track?.end].compactMap(\.self).min() ?? UTCTime(nanosecondsSince1970: .max)
+        earliest = [selection.from, track?.start, lastTime].compactMap(\.self).max() ?? lastTime
+        latest =
+            [selection.to?.instantBefore, track?.end].compactMap(\.self).min()
+            ?? UTCTime(nanosecondsSince1970: .max)
         receiver = track?.receiver
         self.limit = max(1, limit)
     }
 
     /// The statement; one text for each kind of selection, so that few are compiled.
     var sql: String {
-        var conditions = ["time BETWEEN ? AND ?", "(time > ? OR fix.id > ?)"]
+        var conditions = [
+            "(time, time_leap) BETWEEN (?, ?) AND (?, ?)", "(time, time_leap, fix.id) > (?, ?, ?)",
+        ]
         if !selection.includesRejected { conditions.append("rule IS NULL") }
-        if receiver != nil { conditions.append("receiver = ? AND (track = ? OR rule IS NOT NULL)") }
+        if receiver != nil { conditions.append("+receiver = ? AND (track = ? OR rule IS NOT NULL)") }
         if let box = selection.box {
             let longitude = "coalesce(refined_longitude, longitude)"
             conditions.append("coalesce(refined_latitude, latitude) BETWEEN ? AND ?")
@@ -49,16 +49,17 @@ struct FixQuery {
                 box.west <= box.east ? "\(longitude) BETWEEN ? AND ?" : "(\(longitude) >= ? OR \(longitude) <= ?)"
             )
         }
+        // The plus keeps SQLite from another index than that on time; "INDEXED BY" would not work with an older schema.
         return """
-            SELECT \(FixColumns.selected) FROM fix INDEXED BY fix_by_time
-            WHERE \(conditions.joined(separator: " AND ")) ORDER BY time, fix.id LIMIT ?
+            SELECT \(FixColumns.selected) FROM fix
+            WHERE \(conditions.joined(separator: " AND ")) ORDER BY time, time_leap, fix.id LIMIT ?
             """
     }
 
     /// Binds the statement's values.
     func bind(to statement: Statement) {
-        statement.bind(earliest.nanosecondsSince1970)
-        statement.bind(latest.nanosecondsSince1970)
+        statement.bind(earliest)
+        statement.bind(latest)
         statement.bind(last.time)
         statement.bind(last.id)
         if let receiver {
@@ -72,5 +73,18 @@ struct FixQuery {
             statement.bind(box.east)
         }
         statement.bind(Int64(limit))
+    }
+}
+
+extension UTCTime {
+    /// The last instant before this one, a leap second before midnight included; time's beginning has none but itself.
+    fileprivate var instantBefore: UTCTime {
+        if isInLeapSecond {
+            return UTCTime(nanosecondsSince1970: nanosecondsSince1970, leapNanoseconds: leapNanoseconds - 1) ?? self
+        }
+        let before = max(nanosecondsSince1970, .min + 1) - 1
+        // Only at midnight is there such an instant.
+        return UTCTime(nanosecondsSince1970: before, leapNanoseconds: 1_000_000_000)
+            ?? UTCTime(nanosecondsSince1970: before)
     }
 }

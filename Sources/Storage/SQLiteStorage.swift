@@ -79,35 +79,38 @@ package actor SQLiteStorage: StorageService {
     /// What is stored within so many seconds of an instant, accepted or not: the nearest first, then by arrival.
     package func fixes(nearest time: UTCTime, within seconds: Double) throws(SQLiteError) -> [StoredFix] {
         let sql = """
-            SELECT \(FixColumns.selected) FROM fix WHERE time BETWEEN ? AND ? ORDER BY abs(time - ?), fix.id
+            SELECT \(FixColumns.selected) FROM fix
+            WHERE (time, time_leap) BETWEEN (?, ?) AND (?, ?) ORDER BY time, time_leap, fix.id
             """
-        return try connection.rows(
+        let around = try connection.rows(
             of: sql,
             bind: {
-                $0.bind(time.advanced(bySeconds: -seconds).nanosecondsSince1970)
-                $0.bind(time.advanced(bySeconds: seconds).nanosecondsSince1970)
-                $0.bind(time.nanosecondsSince1970)
+                $0.bind(time.advanced(bySeconds: -seconds))
+                $0.bind(time.advanced(bySeconds: seconds))
             },
             read: storedFix
         )
+        // SQL does not know how long a leap second lasts.
+        let distances = around.map { abs($0.judged.time?.seconds(since: time) ?? .infinity) }
+        return zip(distances, around).filter { $0.0 <= seconds }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
     }
 
     /// All tracks, in order of their start.
     package func tracks() throws(SQLiteError) -> [Track] {
         let sql = """
-            SELECT id, receiver, start_time, end_time, points, distance, moving_time
-            FROM track ORDER BY start_time, id
+            SELECT id, receiver, start_time, start_leap, end_time, end_leap, points, distance, moving_time
+            FROM track ORDER BY start_time, start_leap, id
             """
         return try connection.rows(of: sql) { row throws(SQLiteError) in
             guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(self.identity(ofReceiver:)),
-                let start = row.nextInteger(), let end = row.nextInteger(), let points = row.nextInteger(),
+                let start = row.nextTime(), let end = row.nextTime(), let points = row.nextInteger(),
                 let distance = row.nextReal(), let movingTime = row.nextReal()
             else { throw SQLiteError(.damaged, message: "an incomplete track", file: self.connection.file) }
             return Track(
                 id: id,
                 receiver: receiver,
-                start: UTCTime(nanosecondsSince1970: start),
-                end: UTCTime(nanosecondsSince1970: end),
+                start: start,
+                end: end,
                 points: Int(points),
                 distance: distance,
                 movingTime: movingTime
@@ -144,16 +147,12 @@ package actor SQLiteStorage: StorageService {
     }
 
     private func extent(ofTrack id: Track.ID) throws(SQLiteError) -> FixQuery.TrackExtent? {
-        let sql = "SELECT receiver, start_time, end_time FROM track WHERE id = ?"
+        let sql = "SELECT receiver, start_time, start_leap, end_time, end_leap FROM track WHERE id = ?"
         let extents = try connection.rows(of: sql, bind: { $0.bind(id) }) { row -> FixQuery.TrackExtent? in
-            guard let receiver = row.nextInteger(), let start = row.nextInteger(), let end = row.nextInteger() else {
+            guard let receiver = row.nextInteger(), let start = row.nextTime(), let end = row.nextTime() else {
                 return nil
             }
-            return FixQuery.TrackExtent(
-                receiver: receiver,
-                start: UTCTime(nanosecondsSince1970: start),
-                end: UTCTime(nanosecondsSince1970: end)
-            )
+            return FixQuery.TrackExtent(receiver: receiver, start: start, end: end)
         }
         return extents.first.flatMap(\.self)
     }

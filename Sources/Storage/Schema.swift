@@ -1,12 +1,14 @@
 /// The tables of a gpslog database, and the steps that lead to them.
-enum Schema {
+package enum Schema {
     /// "GPSL" in ASCII: what SQLite's header says this file is.
-    static let applicationIdentifier = 0x4750_534C
+    package static let applicationIdentifier = 0x4750_534C
 
     /// All steps, oldest first.
     ///
     /// A released step never changes; a change is a new step.
-    static let migrations = [Migration(to: 1, tables + indices + views)]
+    package static let migrations = [
+        Migration(to: 1, tables + indices + views), Migration(to: 2, leapSeconds + weekRollovers + viewsOfVersion2),
+    ]
 
     /// The version that this program reads and writes.
     static var version: Int { migrations.last?.version ?? 0 }
@@ -88,6 +90,64 @@ enum Schema {
           hdop, satellites_used, quality, rule, measured, threshold, receiver.identity AS receiver
         FROM fix JOIN receiver ON receiver.id = fix.receiver WHERE rule IS NOT NULL;
 
+        """
+
+    // A leap second is kept in two columns, as UTCTime keeps it: the count of nanoseconds, which stands still, and how
+    // far the leap second has come, 1 to 1 000 000 000 nanoseconds; 0 elsewhere.
+    private static let leapSeconds = """
+        ALTER TABLE track ADD COLUMN start_leap INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE track ADD COLUMN end_leap INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE fix ADD COLUMN time_leap INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE fix ADD COLUMN reported_leap INTEGER;
+        DROP INDEX fix_by_time;
+        CREATE INDEX fix_by_time ON fix (time, time_leap);
+        DROP INDEX location_once;
+        -- One location of a receiver at an instant, so that a capture may be replayed again.
+        CREATE UNIQUE INDEX location_once ON fix (receiver, time, time_leap) WHERE rule IS NULL;
+
+        """
+
+    // How often 1024 weeks were added to the receiver's date.
+    private static let weekRollovers = """
+        ALTER TABLE fix ADD COLUMN week_rollovers INTEGER NOT NULL DEFAULT 0;
+
+        """
+
+    private static let viewsOfVersion2 = """
+        DROP VIEW location;
+        CREATE VIEW location AS
+        SELECT fix.id, \(isoTextWithLeapSeconds) AS time,
+          coalesce(refined_latitude, latitude) AS latitude, coalesce(refined_longitude, longitude) AS longitude,
+          iif(refined_latitude IS NULL, altitude, refined_altitude) AS altitude,
+          iif(refined_latitude IS NULL, speed, refined_speed) AS speed,
+          iif(refined_latitude IS NULL, course, refined_course) AS course,
+          horizontal_accuracy, vertical_accuracy, hdop, satellites_used, quality, track,
+          receiver.identity AS receiver, week_rollovers
+        FROM fix JOIN receiver ON receiver.id = fix.receiver WHERE rule IS NULL;
+
+        DROP VIEW rejected_location;
+        CREATE VIEW rejected_location AS
+        SELECT fix.id, \(isoTextWithLeapSeconds) AS time, latitude, longitude, altitude, speed, course,
+          hdop, satellites_used, quality, rule, measured, threshold, receiver.identity AS receiver, week_rollovers
+        FROM fix JOIN receiver ON receiver.id = fix.receiver WHERE rule IS NOT NULL;
+
+        """
+
+    /// What lets a file of an older version be read as if it were of this one, without changing it.
+    static func standIns(forVersion version: Int) -> String {
+        guard version < 2 else { return "" }
+        // The views hide the tables behind them from all queries that do not name the database "main".
+        return """
+            CREATE TEMP VIEW track AS SELECT *, 0 AS start_leap, 0 AS end_leap FROM main.track;
+            CREATE TEMP VIEW fix AS
+            SELECT *, 0 AS time_leap, NULL AS reported_leap, 0 AS week_rollovers FROM main.fix;
+            """
+    }
+
+    private static let isoTextWithLeapSeconds = """
+        iif(time_leap = 0, \(isoText("time")),
+            strftime('%Y-%m-%dT23:59:60', (time + 1) / 1000000000 - 1, 'unixepoch')
+            || printf('.%03dZ', (time_leap - 1) / 1000000))
         """
 
     /// Nanoseconds as ISO 8601 with milliseconds, right before 1970 too.

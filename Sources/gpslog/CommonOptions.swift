@@ -1,4 +1,5 @@
 import ArgumentParser
+import GNSS
 import Logging
 import Recording
 import SystemPackage
@@ -30,5 +31,22 @@ struct VerbosityFlags: ParsableArguments {
     var logger: Logger {
         let level: Logger.Level = verbose ? .debug : quiet ? .error : .notice
         return Logger(label: "gpslog") { _ in ConsoleLogHandler(level: level) }
+    }
+}
+
+/// What the dates in captures are held against.
+struct ReferenceDateOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A day when the capture was made or later, such as 2026-11-21: dates 1024 weeks back are moved up to it.",
+            valueName: "date"
+        ),
+        transform: Self.date
+    )
+    var referenceDate: CalendarDate?
+
+    private static func date(_ text: String) throws -> CalendarDate {
+        if let date = CalendarDate(iso8601: text) { return date }
+        throw ValidationError("write a day as in 2026-11-21.")
     }
 }

@@ -20,11 +20,16 @@ struct DecodeCommand: AsyncParsableCommand {
     @Flag(help: "Print each intact sentence before what it led to.")
     var sentences = false
 
+    @OptionGroup var reference: ReferenceDateOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         for capture in captures {
-            var decoder = CaptureDecoder(printsSentences: sentences, logger: verbosity.logger)
+            var decoder = CaptureDecoder(
+                printsSentences: sentences,
+                referenceDate: reference.referenceDate,
+                logger: verbosity.logger
+            )
             try await decoder.decode(FilePath(capture))
         }
     }

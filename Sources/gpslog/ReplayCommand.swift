@@ -23,6 +23,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @Flag(help: "Accept every fix that the receiver itself vouches for.")
     var noFilter = false
 
+    @OptionGroup var reference: ReferenceDateOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
@@ -31,6 +32,7 @@ struct ReplayCommand: AsyncParsableCommand {
             captures: captures.map { FilePath($0) },
             speed: speed,
             filters: !noFilter,
+            referenceDate: reference.referenceDate,
             database: database.file,
             logger: verbosity.logger
         )

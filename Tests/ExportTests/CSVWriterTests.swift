@@ -91,6 +91,12 @@ struct `A CSV file` {
         #expect(exported == Self.header + text + rest)
     }
 
+    @Test func `has the leap second as a second of its own`() async throws {
+        let times = ["2016-12-31T23:59:59.500Z", "2016-12-31T23:59:60.500Z", "2017-01-01T00:00:00.500Z"]
+        let text = try await exported(times.map { .accepted(at: $0) }, as: .csv)
+        #expect(text.split(separator: "\n").dropFirst().map { String($0.prefix(24)) } == times)
+    }
+
     @Test(.enabled(if: Tool.gpsbabel.isInstalled, "gpsbabel is not installed"))
     func `is read back by gpsbabel`() async throws {
         let folder = try TemporaryFolder()

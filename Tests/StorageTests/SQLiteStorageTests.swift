@@ -101,6 +101,21 @@ struct `SQLite storage` {
             #expect(near.map(\.judged) == [.rejected(at: 6), .accepted(at: 4)])
             #expect(try await storage.fixes(nearest: .morning(60), within: 2) == [])
         }
+
+        @Test func `knows how long a leap second lasts`() async throws {
+            let folder = try TemporaryFolder()
+            let file = folder.file("gpslog.sqlite")
+            let times = ["2016-12-31T23:59:59Z", "2016-12-31T23:59:60Z", "2017-01-01T00:00:00.25Z"]
+            try await store(times.map { .accepted(at: $0) }, in: file)
+            let storage = try await SQLiteStorage.forReading(from: file)
+            let leapSecond = try #require(UTCTime(iso8601: "2016-12-31T23:59:60Z"))
+            let near = try await storage.fixes(nearest: leapSecond, within: 1)
+            #expect(
+                near.compactMap(\.judged.received.fix.time?.description) == [
+                    "2016-12-31T23:59:60.000Z", "2016-12-31T23:59:59.000Z",
+                ]
+            )
+        }
     }
 
     @Test func `stores nothing of fixes that cannot all be stored`() async throws {

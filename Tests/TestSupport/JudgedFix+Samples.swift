@@ -17,6 +17,15 @@ extension JudgedFix {
         return JudgedFix(received: ReceivedFix(fix: fix), verdict: .accepted(location))
     }
 
+    /// A fix accepted as it is, at an instant in ISO 8601.
+    package static func accepted(at time: String, latitude: Double = 54) -> JudgedFix {
+        guard let instant = UTCTime(iso8601: time) else { preconditionFailure("no ISO 8601: \(time)") }
+        var judged = JudgedFix.accepted(at: 0, latitude: latitude)
+        judged.received.fix.time = instant
+        return Location(judged.received.fix).map { JudgedFix(received: judged.received, verdict: .accepted($0)) }
+            ?? judged
+    }
+
     /// A fix refused as a duplicate, so many seconds into the morning of 2026-11-21; nil without a time.
     package static func rejected(at seconds: Double?, latitude: Double = 54) -> JudgedFix {
         var fix = GNSSFix(time: seconds.map(UTCTime.morning), quality: .autonomous, dimension: .twoDimensional)

@@ -35,6 +35,7 @@ extension StorageContract {
         StorageContract("gives back the leap second") { storage async throws in
             var fix = received
             fix.fix.timeOfDay = TimeOfDay(hour: 23, minute: 59, second: 60, nanosecond: 999_999_999)
+            fix.fix.time = UTCTime(iso8601: "2016-12-31T23:59:60.999999999Z")
             try await expectRoundTrip(of: JudgedFix(received: fix, verdict: .accepted(location)), in: storage)
         },
         StorageContract("gives back every rule, quality and dimension") { storage async throws in
@@ -78,6 +79,7 @@ extension StorageContract {
         fix: GNSSFix(
             time: .morning(),
             timeOfDay: TimeOfDay(hour: 8, minute: 0, second: 0),
+            weekRollovers: 2,
             quality: .differential,
             dimension: .threeDimensional,
             coordinate: place(54, 13),

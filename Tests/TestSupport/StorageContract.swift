@@ -17,7 +17,7 @@ package struct StorageContract: Sendable, CustomTestStringConvertible {
     }
 
     /// All promises.
-    package static let behaviours = appending + roundTrips + selecting + paging + tracking
+    package static let behaviours = appending + roundTrips + leapSecond + selecting + paging + tracking
 
     static let receiver = ReceiverIdentity("u-blox 7")
     static let otherReceiver = ReceiverIdentity("SiRF star III")

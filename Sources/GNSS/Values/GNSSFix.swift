@@ -8,6 +8,11 @@ public struct GNSSFix: Hashable, Sendable {
     /// The time of day it is for; known before the date is.
     public var timeOfDay: TimeOfDay?
 
+    /// How often 1024 weeks were added to the date that the receiver told, to make `time` right; 0: it is as told.
+    ///
+    /// GPS counts weeks in ten bits (IS-GPS-200, 20.3.3.3.1.1); older receivers fall back by 1024 weeks some day.
+    public var weekRollovers: Int
+
     /// How the position came about; `.none` where the receiver has none.
     public var quality: FixQuality
 
@@ -42,6 +47,7 @@ public struct GNSSFix: Hashable, Sendable {
     public init(
         time: UTCTime? = nil,
         timeOfDay: TimeOfDay? = nil,
+        weekRollovers: Int = 0,
         quality: FixQuality = .none,
         dimension: FixDimension = .none,
         coordinate: Coordinate? = nil,
@@ -55,6 +61,7 @@ public struct GNSSFix: Hashable, Sendable {
     ) {
         self.time = time
         self.timeOfDay = timeOfDay
+        self.weekRollovers = weekRollovers
         self.quality = quality
         self.dimension = dimension
         self.coordinate = coordinate

@@ -1,10 +1,13 @@
 extension UTCTime: CustomStringConvertible {
     /// The instant as ISO 8601 with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off, not rounded.
+    ///
+    /// A leap second reads `2016-12-31T23:59:60.500Z`.
     public var description: String {
         let milliseconds = nanosecondsSince1970.flooringDivision(by: 1_000_000).quotient
         let day = milliseconds.flooringDivision(by: 86_400_000)
         // The years of 64 bits of nanoseconds, 1677 to 2262, are all in the calendar.
         guard let date = CalendarDate(daysSince1970: Int(day.quotient)) else { return "" }
+        if isInLeapSecond { return "\(date)T23:59:60.\(padded(Int(leapNanoseconds - 1) / 1_000_000, to: 3))Z" }
         let second = Int(day.remainder / 1000)
         let clock = [second / 3600, second / 60 % 60, second % 60].map { padded($0, to: 2) }.joined(separator: ":")
         return "\(date)T\(clock).\(padded(Int(day.remainder % 1000), to: 3))Z"

@@ -19,7 +19,10 @@ public struct RMC: Hashable, Sendable {
     /// Degrees true.
     public var courseOverGround: Double?
 
-    /// The date of the fix.
+    /// The date of the fix; nil where the calendar has no such day.
+    ///
+    /// Of its two digits for the year, 80 through 99 are 1980 to 1999 and 00 through 79 are 2000 to 2079: no satellite
+    /// navigated before 1980.
     public var date: CalendarDate?
 
     /// How the data came about, since NMEA 2.3; nil in older sentences.

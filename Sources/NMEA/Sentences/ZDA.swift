@@ -7,7 +7,7 @@ public struct ZDA: Hashable, Sendable {
     /// The time of day, UTC.
     public var time: TimeOfDay?
 
-    /// The date, UTC.
+    /// The date, UTC; nil where the calendar has no such day, or no satellite navigated yet: before 1980.
     public var date: CalendarDate?
 
     init(_ fields: borrowing SentenceFields) {

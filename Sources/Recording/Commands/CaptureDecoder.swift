@@ -1,5 +1,5 @@
 internal import Export
-internal import GNSS
+package import GNSS
 package import Logging
 internal import NMEA
 internal import Receivers
@@ -7,7 +7,7 @@ package import SystemPackage
 
 /// Prints what a capture says, without filter and without database: `gpslog decode`.
 package struct CaptureDecoder {
-    private var stream = NMEAStream()
+    private var stream: NMEAStream
     private var printed = RecentInstants()
     private let printsSentences: Bool
     private let logger: Logger
@@ -16,8 +16,10 @@ package struct CaptureDecoder {
     ///
     /// - Parameters:
     ///   - printsSentences: whether each intact sentence is printed before what it led to.
+    ///   - referenceDate: a day that shows which dates are 1024 weeks back; nil to take all dates as told.
     ///   - logger: is told what was skipped.
-    package init(printsSentences: Bool, logger: Logger) {
+    package init(printsSentences: Bool, referenceDate: CalendarDate? = nil, logger: Logger) {
+        stream = NMEAStream(referenceDate: referenceDate)
         self.printsSentences = printsSentences
         self.logger = logger
     }

@@ -29,9 +29,14 @@ package enum Inquiry {
         switch stored.judged.verdict {
         case .accepted:
             let track = stored.track.map { ", in track \($0)" } ?? ""
-            return "\(when) from \(stored.receiver): accepted\(track)."
+            return "\(when) from \(stored.receiver): accepted\(track).\(repair(of: fix))"
         case .rejected(let rejection):
-            return "\(when) from \(stored.receiver): rejected, because \(rejection.explanation)."
+            return "\(when) from \(stored.receiver): rejected, because \(rejection.explanation).\(repair(of: fix))"
         }
+    }
+
+    /// What was done to the receiver's date, as a sentence more; empty where nothing was.
+    private static func repair(of fix: GNSSFix) -> String {
+        fix.weekRollovers == 0 ? "" : " The receiver's date was \(1024 * fix.weekRollovers) weeks back."
     }
 }

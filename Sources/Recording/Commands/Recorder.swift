@@ -1,3 +1,4 @@
+internal import GNSS
 package import Logging
 internal import Receivers
 internal import Storage
@@ -53,6 +54,10 @@ package struct Recorder {
             device: settings.device,
             baudRate: baudRate,
             capture: capture,
+            referenceDate: ReferenceDate.live(
+                clock: TimeArgument.now,
+                newestStored: try await storage.tracks().map(\.end).max()
+            ),
             assembly: ServiceAssembly(filters: settings.filters, storage: storage, display: display),
             logger: logger
         )

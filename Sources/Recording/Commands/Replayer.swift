@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 package import Logging
 internal import Receivers
 internal import ServiceLifecycle
@@ -10,14 +10,31 @@ package struct Replayer: Service {
     private let captures: [FilePath]
     private let speed: ReplaySpeed
     private let filters: Bool
+    private let referenceDate: CalendarDate?
     private let database: FilePath
     private let logger: Logger
 
     /// A replay of captures into a database.
-    package init(captures: [FilePath], speed: ReplaySpeed, filters: Bool, database: FilePath, logger: Logger) {
+    ///
+    /// - Parameters:
+    ///   - captures: files, one after the other; `-` is standard input.
+    ///   - speed: how fast.
+    ///   - filters: whether the filter judges.
+    ///   - referenceDate: a day that shows which dates are 1024 weeks back; nil to take all dates as told.
+    ///   - database: the file to log into.
+    ///   - logger: is told what each capture came to.
+    package init(
+        captures: [FilePath],
+        speed: ReplaySpeed,
+        filters: Bool,
+        referenceDate: CalendarDate? = nil,
+        database: FilePath,
+        logger: Logger
+    ) {
         self.captures = captures
         self.speed = speed
         self.filters = filters
+        self.referenceDate = referenceDate
         self.database = database
         self.logger = logger
     }
@@ -38,7 +55,8 @@ package struct Replayer: Service {
     private func replay(_ capture: FilePath, into storage: SQLiteStorage) async throws {
         let service = ReceiverLocationService(
             receiver: ReceiverIdentity(capture == "-" ? "standard input" : capture.lastComponent?.string ?? "capture"),
-            source: try ReplayByteSource(path: capture)
+            source: try ReplayByteSource(path: capture),
+            referenceDate: referenceDate
         )
         let display = LiveDisplay(database: database)
         let assembly = ServiceAssembly(filters: filters, storage: storage, display: display)

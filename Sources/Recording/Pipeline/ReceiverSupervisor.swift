@@ -11,6 +11,7 @@ final class ReceiverSupervisor: Service {
     private let device: FilePath?
     private let baudRate: BaudRate?
     private let capture: CaptureFile?
+    private let referenceDate: CalendarDate?
     private let assembly: ServiceAssembly
     private let logger: Logger
 
@@ -32,12 +33,14 @@ final class ReceiverSupervisor: Service {
         device: FilePath?,
         baudRate: BaudRate?,
         capture: CaptureFile?,
+        referenceDate: CalendarDate?,
         assembly: ServiceAssembly,
         logger: Logger
     ) {
         self.device = device
         self.baudRate = baudRate
         self.capture = capture
+        self.referenceDate = referenceDate
         self.assembly = assembly
         self.logger = logger
     }
@@ -103,7 +106,7 @@ final class ReceiverSupervisor: Service {
     }
 
     private func record(_ source: some ByteSource, from identity: ReceiverIdentity) async throws {
-        let service = ReceiverLocationService(receiver: identity, source: source)
+        let service = ReceiverLocationService(receiver: identity, source: source, referenceDate: referenceDate)
         defer { state.withLock { $0.refusedLines += service.line.counts.refusedLines } }
         try await assembly.log(service)
     }

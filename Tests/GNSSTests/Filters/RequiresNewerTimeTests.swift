@@ -10,6 +10,17 @@ import Testing
             #expect(rule.judge(.sample(at: step)) == nil)
         }
 
+        @Test func `has none through a leap second`() {
+            var rule = RequiresNewerTime()
+            for text in [
+                "2016-12-31T23:59:59Z", "2016-12-31T23:59:60Z", "2016-12-31T23:59:60.5Z", "2017-01-01T00:00:00Z",
+            ] {
+                var fix = GNSSFix.sample()
+                fix.time = UTCTime(iso8601: text)
+                #expect(rule.judge(fix) == nil, "\(text)")
+            }
+        }
+
         @Test func `leaves fixes without a time to other rules`() {
             var rule = RequiresNewerTime()
             _ = rule.judge(.sample())

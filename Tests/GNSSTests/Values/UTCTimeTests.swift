@@ -21,12 +21,6 @@ import Testing
             #expect(UTCTime(date, timeOfDay)?.nanosecondsSince1970 == nanoseconds)
         }
 
-        @Test func `has no second of its own for a leap second`() throws {
-            let date = try #require(CalendarDate(year: 2016, month: 12, day: 31))
-            let leapSecond = try #require(TimeOfDay(hour: 23, minute: 59, second: 60))
-            #expect(UTCTime(date, leapSecond) == UTCTime(iso8601: "2017-01-01T00:00:00Z"))
-        }
-
         @Test(arguments: [(1677, 9, 20), (0, 1, 1), (2262, 4, 12), (9999, 12, 31)])
         func `does not exist where 64 bits do not hold it`(year: Int, month: Int, day: Int) throws {
             let date = try #require(CalendarDate(year: year, month: month, day: day))

@@ -4,8 +4,8 @@ import NMEA
 /// The epochs that sentences of these bodies make, each with the number of sentences after which it was handed over.
 ///
 /// Those handed over at the end of input come after one sentence more than there are.
-func assembled(_ bodies: [String]) throws -> [(epoch: Epoch, after: Int)] {
-    var assembler = EpochAssembler()
+func assembled(_ bodies: [String], referenceDate: CalendarDate? = nil) throws -> [(epoch: Epoch, after: Int)] {
+    var assembler = EpochAssembler(referenceDate: referenceDate)
     var epochs: [(Epoch, Int)] = []
     for (index, body) in bodies.enumerated() {
         assembler.add(try decoded(body)) { epochs.append(($0, index + 1)) }
@@ -15,8 +15,8 @@ func assembled(_ bodies: [String]) throws -> [(epoch: Epoch, after: Int)] {
 }
 
 /// The fixes that sentences of these bodies make.
-func fixes(_ bodies: [String]) throws -> [GNSSFix] {
-    try assembled(bodies).map(\.epoch.fix)
+func fixes(_ bodies: [String], referenceDate: CalendarDate? = nil) throws -> [GNSSFix] {
+    try assembled(bodies, referenceDate: referenceDate).map(\.epoch.fix)
 }
 
 /// Bodies of sentences of a good fix at a time of day, `hhmmss.ss`; the date is 2026-11-21 unless it is said.
@@ -31,7 +31,9 @@ enum Body {
 
     static func gll(_ time: String) -> String { "GPGLL,4730.0000,N,01115.0000,E,\(time),A,A" }
 
-    static func zda(_ time: String) -> String { "GPZDA,\(time),21,11,2026,00,00" }
+    static func zda(_ time: String, day: Int = 21) -> String { "GPZDA,\(time),\(day),11,2026,00,00" }
+
+    static func void(_ time: String, date: String = "211126") -> String { "GPRMC,\(time),V,,,,,,,\(date),,,N" }
 
     /// Ten knots in metres a second.
     static let speed = 5.144_444_444_444_445

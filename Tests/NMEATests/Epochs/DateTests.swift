@@ -70,49 +70,4 @@ private func times(_ bodies: [String]) throws -> [String?] {
             )
         }
     }
-
-    @Suite struct `at midnight` {
-        static let expected = ["2026-11-21T23:59:59.000Z", "2026-11-22T00:00:00.000Z", "2026-11-22T00:00:01.000Z"]
-
-        @Test func `is the new day with GGA before RMC`() throws {
-            #expect(
-                try times([
-                    Body.gga("235959"), Body.rmc("235959"), Body.gga("000000"), Body.rmc("000000", date: "221126"),
-                    Body.gga("000001"), Body.rmc("000001", date: "221126"),
-                ]) == Self.expected
-            )
-        }
-
-        @Test func `is the new day with RMC before GGA`() throws {
-            #expect(
-                try times([
-                    Body.rmc("235959"), Body.gga("235959"), Body.rmc("000000", date: "221126"), Body.gga("000000"),
-                    Body.rmc("000001", date: "221126"), Body.gga("000001"),
-                ]) == Self.expected
-            )
-        }
-
-        @Test func `is the new day without being told`() throws {
-            #expect(
-                try times([Body.rmc("235959"), Body.gga("000000"), Body.gga("000001")]) == Self.expected
-            )
-        }
-
-        @Test func `is the new day once only`() throws {
-            let all = try times([
-                Body.rmc("235959"), Body.gga("000000"), Body.rmc("000001", date: "221126"), Body.gga("000002"),
-            ])
-            #expect(all == Self.expected + ["2026-11-22T00:00:02.000Z"])
-        }
-
-        @Test func `is the new year after the last day of the old`() throws {
-            let all = try times([Body.rmc("235959", date: "311226"), Body.gga("000000")])
-            #expect(all == ["2026-12-31T23:59:59.000Z", "2027-01-01T00:00:00.000Z"])
-        }
-
-        @Test func `stays when time runs back a little`() throws {
-            let all = try times([Body.rmc("080002"), Body.gga("080001"), Body.gga("080003")])
-            #expect(all == ["2026-11-21T08:00:02.000Z", "2026-11-21T08:00:01.000Z", "2026-11-21T08:00:03.000Z"])
-        }
-    }
 }

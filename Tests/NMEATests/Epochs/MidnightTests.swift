@@ -1,0 +1,194 @@
+import GNSS
+import NMEA
+import Testing
+
+/// The days and seconds of the epochs that sentences of these bodies make, `22 00:00:01`; empty where an epoch has none.
+private func days(_ bodies: [String]) throws -> [String] {
+    try fixes(bodies).map { $0.time.map { String($0.description.dropFirst(8).prefix(11)) } ?? "" }
+        .map { $0.replacing("T", with: " ") }
+}
+
+/// The times of the epochs that sentences of these bodies make, as text; nil where an epoch has none.
+private func times(_ bodies: [String]) throws -> [String?] {
+    try fixes(bodies).map { $0.time?.description }
+}
+
+@Suite struct `The date of an epoch at midnight` {
+    static let expected = ["2026-11-21T23:59:59.000Z", "2026-11-22T00:00:00.000Z", "2026-11-22T00:00:01.000Z"]
+
+    @Test func `is the new day with GGA before RMC`() throws {
+        #expect(
+            try times([
+                Body.gga("235959"), Body.rmc("235959"), Body.gga("000000"), Body.rmc("000000", date: "221126"),
+                Body.gga("000001"), Body.rmc("000001", date: "221126"),
+            ]) == Self.expected
+        )
+    }
+
+    @Test func `is the new day with RMC before GGA`() throws {
+        #expect(
+            try times([
+                Body.rmc("235959"), Body.gga("235959"), Body.rmc("000000", date: "221126"), Body.gga("000000"),
+                Body.rmc("000001", date: "221126"), Body.gga("000001"),
+            ]) == Self.expected
+        )
+    }
+
+    @Test func `is the new day without being told`() throws {
+        #expect(
+            try times([Body.rmc("235959"), Body.gga("000000"), Body.gga("000001")]) == Self.expected
+        )
+    }
+
+    @Test func `is the new day once only`() throws {
+        let all = try times([
+            Body.rmc("235959"), Body.gga("000000"), Body.rmc("000001", date: "221126"), Body.gga("000002"),
+        ])
+        #expect(all == Self.expected + ["2026-11-22T00:00:02.000Z"])
+    }
+
+    @Test func `is the new year after the last day of the old`() throws {
+        let all = try times([Body.rmc("235959", date: "311226"), Body.gga("000000")])
+        #expect(all == ["2026-12-31T23:59:59.000Z", "2027-01-01T00:00:00.000Z"])
+    }
+
+    @Test func `stays when time runs back a little`() throws {
+        let all = try times([Body.rmc("080002"), Body.gga("080001"), Body.gga("080003")])
+        #expect(all == ["2026-11-21T08:00:02.000Z", "2026-11-21T08:00:01.000Z", "2026-11-21T08:00:03.000Z"])
+    }
+
+    @Suite struct `whatever the order of sentences` {
+        static let expected = ["21 23:59:58", "21 23:59:59", "22 00:00:00", "22 00:00:01"]
+        static let seconds = [("235958", 21), ("235959", 21), ("000000", 22), ("000001", 22)]
+
+        @Test func `is the new day with GLL first and RMC last`() throws {
+            let bodies = Self.seconds.flatMap { time, day in
+                [Body.gll(time), Body.gga(time), Body.rmc(time, date: "\(day)1126")]
+            }
+            #expect(try days(bodies) == Self.expected)
+        }
+
+        @Test func `is the new day with ZDA last`() throws {
+            let bodies = Self.seconds.flatMap { [Body.gll($0), Body.gga($0), Body.zda($0, day: $1)] }
+            #expect(try days(bodies) == Self.expected)
+        }
+
+        @Test func `is the new day with a ZDA of the next second at the end of each cycle`() throws {
+            let next = [("235959", 21), ("000000", 22), ("000001", 22), ("000002", 22)]
+            let bodies = zip(Self.seconds, next).flatMap { now, next in
+                [Body.rmc(now.0, date: "\(now.1)1126"), Body.gga(now.0), Body.zda(next.0, day: next.1)]
+            }
+            #expect(try days(bodies) == Self.expected)
+        }
+
+        @Test func `is the new day with a ZDA of the next second as the only date`() throws {
+            let bodies = [
+                Body.zda("235958"), Body.gga("235958"), Body.zda("235959"), Body.gga("235959"),
+                Body.zda("000000", day: 22), Body.gga("000000"), Body.zda("000001", day: 22), Body.gga("000001"),
+            ]
+            #expect(try days(bodies) == Self.expected)
+        }
+
+        @Test func `is the new day with an RMC every few seconds`() throws {
+            let bodies = [
+                Body.rmc("235957"), Body.gga("235958"), Body.gga("235959"), Body.gga("000000"),
+                Body.rmc("000001", date: "221126"), Body.gga("000002"),
+            ]
+            #expect(try days(bodies) == ["21 23:59:57"] + Self.expected + ["22 00:00:02"])
+        }
+
+        @Test func `is the new day where times jitter over midnight`() throws {
+            let all = try days([
+                Body.rmc("235959.000"), Body.gga("235959.000"), Body.gga("235959.995"),
+                Body.rmc("000000.000", date: "221126"), Body.gga("000000.995"), Body.rmc("000001.000", date: "221126"),
+            ])
+            #expect(all == ["21 23:59:59", "21 23:59:59", "22 00:00:00"])
+        }
+    }
+
+    @Suite struct `told too late` {
+        @Test func `is the new day all the same`() throws {
+            let all = try days([
+                Body.rmc("235959"), Body.rmc("000000"), Body.rmc("000001"), Body.rmc("000002", date: "221126"),
+            ])
+            #expect(all == ["21 23:59:59", "22 00:00:00", "22 00:00:01", "22 00:00:02"])
+        }
+
+        @Test func `is the new day with an RMC that is void`() throws {
+            let all = try days([
+                Body.rmc("235959"), Body.gga("000000"), Body.void("000001"), Body.void("000002", date: ""),
+                Body.rmc("000003", date: "221126"),
+            ])
+            #expect(all == ["21 23:59:59", "22 00:00:00", "22 00:00:01", "22 00:00:02", "22 00:00:03"])
+        }
+
+        @Test func `is the new day where an RMC has no time`() throws {
+            let all = try days([
+                Body.rmc("235959"), Body.gga("000000"), Body.gga("000001"), Body.void(""), Body.gga("000002"),
+            ])
+            #expect(all.last == "22 00:00:02")
+        }
+
+        @Test func `is believed where nothing came before`() throws {
+            let all = try days([Body.rmc("000000"), Body.rmc("000001", date: "221126"), Body.gga("000002")])
+            #expect(all == ["21 00:00:00", "22 00:00:01", "22 00:00:02"])
+        }
+
+        @Test func `is believed after a minute`() throws {
+            let all = try days([Body.rmc("235959"), Body.rmc("000059"), Body.rmc("000100")])
+            #expect(all == ["21 23:59:59", "22 00:00:59", "21 00:01:00"])
+        }
+    }
+
+    @Suite struct `told too early` {
+        @Test func `is the old day still`() throws {
+            let all = try days([
+                Body.rmc("235958"), Body.rmc("235959", date: "221126"), Body.rmc("000000", date: "221126"),
+            ])
+            #expect(all == ["21 23:59:58", "21 23:59:59", "22 00:00:00"])
+        }
+
+        @Test func `is not stepped over when only the next epochs have no date`() throws {
+            let all = try days([Body.rmc("235958"), Body.rmc("235959", date: "221126"), Body.gga("000000")])
+            #expect(all == ["21 23:59:58", "21 23:59:59", "22 00:00:00"])
+        }
+    }
+
+    @Suite struct `with times that run back a little` {
+        @Test func `is each one's own day`() throws {
+            let all = try days([
+                Body.rmc("235959"), Body.gga("000000"), Body.gga("235959.5"), Body.gga("000000.5"),
+                Body.rmc("000001", date: "221126"), Body.gga("000002"),
+            ])
+            #expect(
+                all == ["21 23:59:59", "22 00:00:00", "21 23:59:59", "22 00:00:00", "22 00:00:01", "22 00:00:02"]
+            )
+        }
+
+        @Test func `is each one's own day where all tell it`() throws {
+            let all = try days([
+                Body.rmc("000010", date: "221126"), Body.rmc("235955"), Body.rmc("235956"), Body.gga("235959"),
+                Body.gga("000000"), Body.rmc("000001", date: "221126"),
+            ])
+            #expect(
+                all == ["22 00:00:10", "21 23:59:55", "21 23:59:56", "21 23:59:59", "22 00:00:00", "22 00:00:01"]
+            )
+        }
+    }
+
+    @Suite struct `with a leap second` {
+        @Test(arguments: ["311216", "010117"])
+        func `is the old day until the second has passed`(date: String) throws {
+            let all = try times([
+                Body.rmc("235959.00", date: "311216"), Body.rmc("235960.00", date: date), Body.gga("235960.50"),
+                Body.rmc("000000.00", date: "010117"),
+            ])
+            #expect(
+                all == [
+                    "2016-12-31T23:59:59.000Z", "2016-12-31T23:59:60.000Z", "2016-12-31T23:59:60.500Z",
+                    "2017-01-01T00:00:00.000Z",
+                ]
+            )
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import GNSS
+import Storage
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `A database of schema 1` {
+    let folder: TemporaryFolder
+    let file: FilePath
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file("gpslog.sqlite")
+        try write([], to: file)
+        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let first = Array(Schema.migrations.prefix(1))
+        try connection.migrate(along: first, applicationIdentifier: Schema.applicationIdentifier)
+        try connection.execute(Self.contents)
+    }
+
+    @Test func `is read without being changed`() async throws {
+        let before = try bytes(of: file)
+        let storage = try await SQLiteStorage.forReading(from: file)
+        let all = FixSelection(includesRejected: true)
+        let stored = try await storage.fixes(in: all, after: nil, limit: 2)
+        #expect(stored.map(\.judged) == [.rejected(at: nil), .accepted(at: 0)])
+        let rest = try await storage.fixes(in: all, after: stored.last, limit: 2)
+        #expect(rest.map(\.judged) == [.rejected(at: 0.5), .accepted(at: 1, latitude: 55)])
+        #expect(try await storage.fixes(in: FixSelection(track: 1), after: nil, limit: 9).count == 2)
+        #expect(try await storage.fixes(nearest: .morning(1), within: 0.1).count == 1)
+        #expect(try await storage.tracks().map(\.end) == [.morning(1)])
+        #expect(try bytes(of: file) == before)
+    }
+
+    @Test func `is brought up to date by a recording, and nothing is lost`() async throws {
+        try await store([.accepted(at: 1, latitude: 55), .accepted(at: 2, latitude: 56)], in: file)
+        let storage = try await SQLiteStorage.forReading(from: file)
+        let stored = try await storage.fixes(in: FixSelection(), after: nil, limit: 9)
+        #expect(
+            stored.map(\.judged) == [.accepted(at: 0), .accepted(at: 1, latitude: 55), .accepted(at: 2, latitude: 56)]
+        )
+        #expect(try await storage.tracks().map(\.points) == [3])
+        #expect(try Connection(file, access: .readWrite, patience: 0).schemaVersion == 2)
+    }
+
+    /// Two locations of a track, and two rejected fixes, one of them without a time.
+    private static let contents = """
+        INSERT INTO receiver (id, identity) VALUES (1, 'u-blox 7');
+        INSERT INTO track (id, receiver, start_time, end_time, points, distance, moving_time)
+        VALUES (1, 1, 1795248000000000000, 1795248001000000000, 2, 111000, 1);
+        INSERT INTO fix (id, receiver, track, time, quality, dimension, latitude, longitude, rule, measured, threshold)
+        VALUES (1, 1, 1, 1795248000000000000, 1, 3, 54, 13, NULL, NULL, NULL),
+          (2, 1, NULL, 1795248000500000000, 1, 2, 54, 13, 'duplicate-time', 0, 0),
+          (3, 1, NULL, NULL, 1, 2, 54, 13, 'duplicate-time', 0, 0),
+          (4, 1, 1, 1795248001000000000, 1, 3, 55, 13, NULL, NULL, NULL);
+        """
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `The views of a database` {
+    @Test func `name the leap second, and how often weeks were added`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        var moved = JudgedFix.accepted(at: "2017-01-01T00:00:00Z")
+        moved.received.fix.weekRollovers = 1
+        try await store([.accepted(at: "2016-12-31T23:59:60.5Z"), moved], in: file)
+        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let rows = try connection.rows(of: "SELECT time, week_rollovers FROM location") { row in
+            "\(row.nextText() ?? "") \(row.nextInteger() ?? -1)"
+        }
+        #expect(rows == ["2016-12-31T23:59:60.500Z 0", "2017-01-01T00:00:00.000Z 1"])
+    }
+}

@@ -106,6 +106,44 @@ private func times(_ bodies: [String]) throws -> [String?] {
         }
     }
 
+    @Suite struct `in every order of four sentences` {
+        /// The orders of GGA, GLL, RMC and ZDA in a cycle.
+        static let orders = permutations([0, 1, 2, 3])
+
+        private static func permutations(_ items: [Int]) -> [[Int]] {
+            if items.isEmpty { return [[]] }
+            return items.flatMap { first in permutations(items.filter { $0 != first }).map { [first] + $0 } }
+        }
+
+        /// The cycles of the last three seconds of a day and the first three of the next; the date comes with each so
+        /// manieth one.
+        private func cycles(of order: [Int], dateInterval: Int, perSecond: Int) -> [String] {
+            (0..<6 * perSecond).flatMap { index -> [String] in
+                let isNew = index >= 3 * perSecond
+                let second = (isNew ? 0 : 57) + index / perSecond - (isNew ? 3 : 0)
+                let time =
+                    "\(isNew ? "0000" : "2359")\(second < 10 ? "0" : "")\(second).\(index % perSecond * 10 / perSecond)0"
+                let day = isNew ? 22 : 21
+                let isDated = index % dateInterval == 0
+                let all = [
+                    Body.gga(time), Body.gll(time), isDated ? Body.rmc(time, date: "\(day)1126") : nil,
+                    isDated ? Body.zda(time, day: day) : nil,
+                ]
+                return order.compactMap { all[$0] }
+            }
+        }
+
+        @Test(arguments: orders, [1, 2, 4, 5])
+        func `is each one's own day`(order: [Int], dateInterval: Int) throws {
+            for perSecond in [1, 5, 10] {
+                let all = try fixes(cycles(of: order, dateInterval: dateInterval, perSecond: perSecond))
+                let days = all.map { $0.time.map { String($0.description.dropFirst(8).prefix(2)) } ?? "" }
+                let half = 3 * perSecond
+                #expect(days == Array(repeating: "21", count: half) + Array(repeating: "22", count: half))
+            }
+        }
+    }
+
     @Suite struct `told too late` {
         @Test func `is the new day all the same`() throws {
             let all = try days([

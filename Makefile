@@ -7,7 +7,10 @@ UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 RELEASE = swift build -c release --static-swift-stdlib --product
 BIN = .build/release
 
-.PHONY: help run test build build-simulator install uninstall lint format clean
+# Every Swift source of the project.
+SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+.PHONY: help run test benchmark build build-simulator install uninstall lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -19,6 +22,10 @@ test: ## build and run all tests
 	@scripts/install-packages test
 	swift build --build-tests
 	@scripts/run-tests
+
+benchmark: ## measure the NMEA library; fails if a threshold is exceeded
+	@scripts/install-packages benchmark
+	Benchmarks/nmea
 
 build: ## build the release program
 	@scripts/install-packages build
@@ -38,10 +45,11 @@ uninstall: ## remove what install has installed
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
 
 lint: ## check the style of every source
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift format lint --strict --parallel --recursive $(SOURCES)
 
 format: ## put every source into that style
-	swift format --in-place --parallel --recursive Package.swift Sources Tests
+	swift format --in-place --parallel --recursive $(SOURCES)
 
 clean: ## remove what was built
 	swift package clean
+	swift package --package-path Benchmarks clean

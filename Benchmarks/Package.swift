@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The same list as in the package that is measured: manifests cannot share one.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+let package = Package(
+    name: "gpslog-benchmarks",
+    dependencies: [.package(name: "gpslog", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "nmea-benchmark",
+            dependencies: [.product(name: "NMEA", package: "gpslog"), .product(name: "GNSS", package: "gpslog")],
+            swiftSettings: strict
+        )
+    ]
+)

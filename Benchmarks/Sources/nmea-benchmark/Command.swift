@@ -1,0 +1,61 @@
+/// What the program is asked to do.
+enum Command {
+    case makeInput(megabytes: Int, path: String)
+    case parse(path: String, chunk: Int)
+    case scan(path: String)
+    case compare(path: String, chunk: Int)
+
+    static let usage = """
+        usage: nmea-benchmark make-input MEGABYTES FILE
+               nmea-benchmark parse [--chunk BYTES] FILE
+               nmea-benchmark scan FILE
+               nmea-benchmark compare [--chunk BYTES] FILE
+        """
+
+    /// nil where the words make no command.
+    init?(_ words: [String]) {
+        var words = words
+        var chunk = 65_536
+        if let option = words.firstIndex(of: "--chunk") {
+            guard option + 1 < words.count, let bytes = Int(words[option + 1]), bytes > 0 else { return nil }
+            chunk = bytes
+            words.removeSubrange(option...option + 1)
+        }
+        switch (words.first, words.count) {
+        case ("make-input", 3):
+            guard let megabytes = Int(words[1]), (1...10_000).contains(megabytes) else { return nil }
+            self = .makeInput(megabytes: megabytes, path: words[2])
+        case ("parse", 2): self = .parse(path: words[1], chunk: chunk)
+        case ("scan", 2): self = .scan(path: words[1])
+        case ("compare", 2): self = .compare(path: words[1], chunk: chunk)
+        default: return nil
+        }
+    }
+
+    func run() throws(InputFile.Failure) {
+        switch self {
+        case .makeInput(let megabytes, let path):
+            try InputFile.write(MixedRecording.bytes(atLeast: megabytes * 1_000_000), to: path)
+        case .parse(let path, let chunk):
+            Self.parse(try InputFile.read(path), chunk: chunk)
+        case .scan(let path):
+            let scan = PlainScan(try InputFile.read(path))
+            print("lines", scan.lines)
+            print("checksums", scan.checksums)
+        case .compare(let path, let chunk):
+            Comparison(try InputFile.read(path), chunk: chunk, rounds: 15).report()
+        }
+    }
+
+    private static func parse(_ bytes: [UInt8], chunk: Int) {
+        var result: Parse?
+        let seconds = ProcessorTime.seconds { result = Parse(bytes, chunk: chunk) }
+        guard let result else { return }
+        print("sentences", result.sentences)
+        print("refused", result.refused)
+        print("epochs", result.epochs)
+        print("satellites", result.satellites)
+        print("sums", result.latitudes, result.seconds, result.strengths)
+        print("seconds", rounded(seconds, decimals: 6))
+    }
+}

@@ -1,0 +1,5 @@
+/// A number with so many decimals.
+func rounded(_ value: Double, decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    return decimal(Int((value * scale).rounded()), decimals: decimals)
+}

@@ -1,0 +1,14 @@
+/// The text of a number that counts units of the last decimal.
+///
+/// - Parameters:
+///   - value: the number in units of its last decimal.
+///   - decimals: how many digits follow the point; 0 for a whole number without one.
+///   - width: how many digits stand before the point at least.
+/// - Returns: the number as NMEA writes it, filled up with zeros.
+func decimal(_ value: Int, decimals: Int = 0, width: Int = 1) -> String {
+    var digits = String(value.magnitude)
+    let missing = width + decimals - digits.count
+    if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
+    if decimals > 0 { digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -decimals)) }
+    return value < 0 ? "-" + digits : digits
+}

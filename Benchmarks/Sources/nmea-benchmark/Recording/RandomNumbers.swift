@@ -1,0 +1,18 @@
+/// Random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
+struct RandomNumbers {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    /// A whole number from a range.
+    mutating func integer(in range: ClosedRange<Int>) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed >> 31
+        return range.lowerBound + Int(mixed % UInt64(range.count))
+    }
+}

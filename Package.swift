@@ -24,7 +24,7 @@ let package = Package(
     name: "gpslog",
     products: [
         .library(name: "GNSS", targets: ["GNSS"]),
-        .library(name: "NMEA", targets: ["NMEA"]),
+        .library(name: "NMEA", targets: ["NMEA", "GNSS"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
     ],
     dependencies: [
@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "GNSS", swiftSettings: strict),
         .target(
             name: "NMEA",
-            dependencies: ["GNSS"],
+            dependencies: ["GNSS", "CByteMasks"],
             // A type that holds a Span needs to say what it depends on; nothing else of the feature is used.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
@@ -64,7 +64,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "gpslog",
-            dependencies: ["GNSS", "Export", "Recording", argumentParser, logging, system],
+            dependencies: ["GNSS", "NMEA", "Export", "Recording", argumentParser, logging, system],
             swiftSettings: strict
         ),
 
@@ -88,7 +88,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "GNSSTests", dependencies: ["GNSS"], swiftSettings: strict),
-        .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport", system], swiftSettings: strict),
         .testTarget(
             name: "ReceiversTests",
             dependencies: ["Receivers", "NMEA", "GNSS", "TestSupport", system],
@@ -121,6 +121,7 @@ let package = Package(
         ),
 
         // C, and nothing but declarations of it.
+        .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

@@ -2,7 +2,7 @@ public import GNSS
 
 /// A receiver's stream of bytes, turned into epochs: framer, decoder and assembler in one.
 public struct NMEAStream: Sendable {
-    private var framer = SentenceFramer()
+    private var framer: SentenceFramer
     private var assembler: EpochAssembler
 
     /// What the framer has met so far.
@@ -11,49 +11,93 @@ public struct NMEAStream: Sendable {
     /// Sentences with a right checksum that are malformed all the same.
     public private(set) var malformedSentences = 0
 
+    /// What is known of a receiver beforehand.
+    public struct Options: Hashable, Sendable {
+        /// A day, such as today, that shows which dates are 1024 weeks back or a multiple of it, as old receivers tell
+        /// them.
+        ///
+        /// Those are moved forward, not beyond it by more than a week, and the fix says so. Dates of the 1024 weeks before
+        /// it stay. Nil to take all dates as told.
+        public var referenceDate: CalendarDate?
+
+        /// What is done with sentences that carry no checksum.
+        public var missingChecksum: SentenceFramer.MissingChecksum
+
+        /// What is known; by default nothing.
+        public init(
+            referenceDate: CalendarDate? = nil,
+            missingChecksum: SentenceFramer.MissingChecksum = .refused
+        ) {
+            self.referenceDate = referenceDate
+            self.missingChecksum = missingChecksum
+        }
+    }
+
     /// A stream of which nothing has been read.
     ///
-    /// - Parameter referenceDate: a day, such as today, that shows which dates are 1024 weeks back or a multiple of it, as
-    ///   old receivers tell them: these are moved forward, not beyond it by more than a week, and the fix says so. Dates
-    ///   of the 1024 weeks before it stay. Nil to take all dates as told.
-    public init(referenceDate: CalendarDate? = nil) {
-        assembler = EpochAssembler(referenceDate: referenceDate)
+    /// - Parameter options: what is known of the receiver.
+    public init(_ options: Options = Options()) {
+        framer = SentenceFramer(missingChecksum: options.missingChecksum)
+        assembler = EpochAssembler(referenceDate: options.referenceDate)
+    }
+
+    /// A stream that is looked at without the processor's vector instructions: the same comes out of it.
+    package init(portably options: Options) {
+        self.init(options)
+        framer = SentenceFramer(missingChecksum: options.missingChecksum, isPortable: true)
     }
 
     /// Takes the next bytes, cut anywhere.
     ///
     /// - Parameters:
     ///   - bytes: what the receiver sent.
-    ///   - sentence: called with each intact sentence, `$` through checksum, before the epochs that it completes.
+    ///   - epoch: called with each epoch that is complete.
+    public mutating func consume(_ bytes: Span<UInt8>, epoch: (Epoch) -> Void) {
+        framer.consume(bytes) { Self.add($0, to: &assembler, malformed: &malformedSentences, epoch) }
+    }
+
+    /// Takes the next bytes, cut anywhere, and shows the sentences that are in them too.
+    ///
+    /// - Parameters:
+    ///   - bytes: what the receiver sent.
+    ///   - sentence: called with each intact sentence, before the epochs that it completes; valid for the call only.
     ///   - epoch: called with each epoch that is complete.
     public mutating func consume(
         _ bytes: Span<UInt8>,
-        sentence: (Span<UInt8>) -> Void = { _ in },
+        sentence: (borrowing SentenceFields) -> Void,
         epoch: (Epoch) -> Void
     ) {
-        framer.consume(bytes) { line in
-            sentence(line)
-            Self.decode(line, into: &assembler, malformed: &malformedSentences, epoch)
+        framer.consume(bytes) { fields in
+            sentence(fields)
+            Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
         }
     }
 
     /// Ends the stream: hands over what is complete but for a line end, and the epoch that is still open.
-    public mutating func finish(sentence: (Span<UInt8>) -> Void = { _ in }, epoch: (Epoch) -> Void) {
-        framer.finish { line in
-            sentence(line)
-            Self.decode(line, into: &assembler, malformed: &malformedSentences, epoch)
+    ///
+    /// - Parameters:
+    ///   - sentence: called with each intact sentence, before the epochs that it completes; valid for the call only.
+    ///   - epoch: called with each epoch that is complete.
+    public mutating func finish(
+        sentence: (borrowing SentenceFields) -> Void = { _ in },
+        epoch: (Epoch) -> Void
+    ) {
+        framer.finish { fields in
+            sentence(fields)
+            Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
         }
         assembler.finish(epoch)
     }
 
-    private static func decode(
-        _ line: Span<UInt8>,
-        into assembler: inout EpochAssembler,
+    @inline(__always)
+    private static func add(
+        _ sentence: borrowing SentenceFields,
+        to assembler: inout EpochAssembler,
         malformed: inout Int,
         _ epoch: (Epoch) -> Void
     ) {
         do throws(SentenceError) {
-            assembler.add(try NMEASentence(decoding: line), epoch)
+            try assembler.add(sentence, epoch)
         } catch {
             malformed += 1
         }

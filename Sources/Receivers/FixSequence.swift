@@ -9,19 +9,19 @@ package struct FixSequence<Chunks>: AsyncSequence, Sendable
 where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let chunks: Chunks
     private let line: LineStatistics
-    private let referenceDate: CalendarDate?
+    private let options: NMEAStream.Options
 
-    init(_ chunks: Chunks, line: LineStatistics, referenceDate: CalendarDate?) {
+    init(_ chunks: Chunks, line: LineStatistics, options: NMEAStream.Options) {
         self.chunks = chunks
         self.line = line
-        self.referenceDate = referenceDate
+        self.options = options
     }
 
     package func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
             chunks: chunks.makeAsyncIterator(),
             line: line,
-            stream: NMEAStream(referenceDate: referenceDate)
+            stream: NMEAStream(options)
         )
     }
 

@@ -1,4 +1,5 @@
 package import GNSS
+package import NMEA
 
 /// A receiver as a source of raw locations: the bytes of a line or of a capture, decoded.
 package struct ReceiverLocationService<Source: ByteSource>: LocationService {
@@ -9,23 +10,23 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     package let line = LineStatistics()
 
     private let source: Source
-    private let referenceDate: CalendarDate?
+    private let options: NMEAStream.Options
 
     /// The fixes in a source's bytes.
     ///
     /// - Parameters:
     ///   - receiver: who the bytes come from.
     ///   - source: the bytes.
-    ///   - referenceDate: a day that shows which dates are 1024 weeks back; nil to take all dates as told.
-    package init(receiver: ReceiverIdentity, source: Source, referenceDate: CalendarDate? = nil) {
+    ///   - options: what is known of the receiver.
+    package init(receiver: ReceiverIdentity, source: Source, options: NMEAStream.Options = .init()) {
         self.receiver = receiver
         self.source = source
-        self.referenceDate = referenceDate
+        self.options = options
     }
 
     /// Opens the source and decodes it.
     package func fixes() async throws -> FixSequence<Source.Chunks> {
-        FixSequence(source.chunks(), line: line, referenceDate: referenceDate)
+        FixSequence(source.chunks(), line: line, options: options)
     }
 
     /// Ends the source.

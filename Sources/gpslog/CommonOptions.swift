@@ -1,6 +1,7 @@
 import ArgumentParser
 import GNSS
 import Logging
+import NMEA
 import Recording
 import SystemPackage
 
@@ -34,8 +35,16 @@ struct VerbosityFlags: ParsableArguments {
     }
 }
 
-/// What the dates in captures are held against.
-struct ReferenceDateOption: ParsableArguments {
+/// What is done with sentences that carry no checksum.
+struct ChecksumFlag: ParsableArguments {
+    @Flag(help: "Take sentences without a checksum on trust, as receivers of the 1980s send them.")
+    var acceptMissingChecksum = false
+
+    var missingChecksum: SentenceFramer.MissingChecksum { acceptMissingChecksum ? .accepted : .refused }
+}
+
+/// How captures are to be read.
+struct DecodingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A day when the capture was made or later, such as 2026-11-21: dates 1024 weeks back are moved up to it.",
@@ -44,6 +53,13 @@ struct ReferenceDateOption: ParsableArguments {
         transform: Self.date
     )
     var referenceDate: CalendarDate?
+
+    @OptionGroup var checksum: ChecksumFlag
+
+    /// The same for a stream.
+    var stream: NMEAStream.Options {
+        NMEAStream.Options(referenceDate: referenceDate, missingChecksum: checksum.missingChecksum)
+    }
 
     private static func date(_ text: String) throws -> CalendarDate {
         if let date = CalendarDate(iso8601: text) { return date }

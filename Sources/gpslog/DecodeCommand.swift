@@ -1,4 +1,5 @@
 import ArgumentParser
+import NMEA
 import Recording
 import SystemPackage
 
@@ -20,14 +21,14 @@ struct DecodeCommand: AsyncParsableCommand {
     @Flag(help: "Print each intact sentence before what it led to.")
     var sentences = false
 
-    @OptionGroup var reference: ReferenceDateOption
+    @OptionGroup var decoding: DecodingOptions
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         for capture in captures {
             var decoder = CaptureDecoder(
                 printsSentences: sentences,
-                referenceDate: reference.referenceDate,
+                options: decoding.stream,
                 logger: verbosity.logger
             )
             try await decoder.decode(FilePath(capture))

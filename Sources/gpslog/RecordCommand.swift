@@ -1,4 +1,5 @@
 import ArgumentParser
+import NMEA
 import Recording
 import SystemPackage
 
@@ -29,6 +30,7 @@ struct RecordCommand: AsyncParsableCommand {
     @Flag(help: "Accept every fix that the receiver itself vouches for.")
     var noFilter = false
 
+    @OptionGroup var checksum: ChecksumFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
@@ -39,6 +41,7 @@ struct RecordCommand: AsyncParsableCommand {
             capture: capture.map { FilePath($0) },
             duration: duration,
             filters: !noFilter,
+            missingChecksum: checksum.missingChecksum,
             database: database.file
         )
         try await Recorder(settings, logger: verbosity.logger).run()

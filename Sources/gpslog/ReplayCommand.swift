@@ -1,4 +1,5 @@
 import ArgumentParser
+import NMEA
 import Recording
 import SystemPackage
 
@@ -23,7 +24,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @Flag(help: "Accept every fix that the receiver itself vouches for.")
     var noFilter = false
 
-    @OptionGroup var reference: ReferenceDateOption
+    @OptionGroup var decoding: DecodingOptions
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
@@ -32,7 +33,7 @@ struct ReplayCommand: AsyncParsableCommand {
             captures: captures.map { FilePath($0) },
             speed: speed,
             filters: !noFilter,
-            referenceDate: reference.referenceDate,
+            options: decoding.stream,
             database: database.file,
             logger: verbosity.logger
         )

@@ -29,7 +29,7 @@ private func streamed(_ bytes: [UInt8], inChunksOf size: Int = .max) -> (epochs:
             let bytes = transmission([Body.rmc("080000"), Body.rmc("080001"), Body.rmc("080002")])
             stream.consume(
                 bytes.span,
-                sentence: { order.append(String(String(copying: $0).dropFirst(7).prefix(6))) },
+                sentence: { order.append(String(String(copying: $0.bytes).dropFirst(7).prefix(6))) },
                 epoch: { order.append($0.fix.clock) }
             )
             #expect(
@@ -44,11 +44,11 @@ private func streamed(_ bytes: [UInt8], inChunksOf size: Int = .max) -> (epochs:
             let bytes = Array(sentence(Body.rmc("080000")).utf8)
             stream.consume(
                 bytes.span,
-                sentence: { sentences.append(String(copying: $0)) },
+                sentence: { sentences.append(String(copying: $0.bytes)) },
                 epoch: { epochs.append($0) }
             )
             #expect(sentences.isEmpty)
-            stream.finish(sentence: { sentences.append(String(copying: $0)) }, epoch: { epochs.append($0) })
+            stream.finish(sentence: { sentences.append(String(copying: $0.bytes)) }, epoch: { epochs.append($0) })
             #expect(sentences == [sentence(Body.rmc("080000"))])
             #expect(epochs.map(\.fix.clock) == ["08:00:00.000"])
         }

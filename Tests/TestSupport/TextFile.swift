@@ -4,6 +4,11 @@ package import SystemPackage
 package enum TextFile {
     /// The whole file.
     package static func read(_ path: FilePath) throws -> String {
+        String(decoding: try readBytes(path), as: UTF8.self)
+    }
+
+    /// The whole file, of which not all need be text.
+    package static func readBytes(_ path: FilePath) throws -> [UInt8] {
         let descriptor = try FileDescriptor.open(path, .readOnly)
         return try descriptor.closeAfter {
             var bytes: [UInt8] = []
@@ -11,7 +16,7 @@ package enum TextFile {
                 let chunk = unsafe try [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
                     count = unsafe try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
                 }
-                if chunk.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+                if chunk.isEmpty { return bytes }
                 bytes += chunk
             }
         }

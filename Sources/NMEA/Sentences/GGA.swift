@@ -25,13 +25,25 @@ public struct GGA: Hashable, Sendable {
     /// Metres from the ellipsoid up to mean sea level.
     public var geoidalSeparation: Double?
 
+    /// Seconds since the differential corrections were made; nil where none are used.
+    public var correctionAge: Double?
+
+    /// The station that made them, 0 through 1023; nil where not said.
+    public var referenceStation: Int?
+
+    /// A sentence that says nothing.
+    init() {}
+
+    @inline(__always)
     init(_ fields: borrowing SentenceFields) {
         time = fields.timeOfDay(1)
         coordinate = fields.coordinate(2)
-        quality = fields.integer(6).flatMap(UInt8.init(exactly:)).flatMap(FixQuality.init(rawValue:))
+        quality = fields.letter(6).flatMap { FixQuality(rawValue: $0 &- UInt8(ascii: "0")) }
         satellitesUsed = fields.integer(7)
         horizontalDilution = fields.dilution(8)
         altitude = fields.number(9)
         geoidalSeparation = fields.number(11)
+        correctionAge = fields.number(13)
+        referenceStation = fields.integer(14)
     }
 }

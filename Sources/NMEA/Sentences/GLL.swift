@@ -16,6 +16,10 @@ public struct GLL: Hashable, Sendable {
     /// How the data came about, since NMEA 2.3; nil in older sentences.
     public var mode: PositioningMode?
 
+    /// A sentence that says nothing.
+    init() {}
+
+    @inline(__always)
     init(_ fields: borrowing SentenceFields) {
         coordinate = fields.coordinate(1)
         time = fields.timeOfDay(5)

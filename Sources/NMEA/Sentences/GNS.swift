@@ -11,7 +11,7 @@ public struct GNS: Hashable, Sendable {
     public var coordinate: Coordinate?
 
     /// How each constellation contributes: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC, as far as sent.
-    public var modes: [PositioningMode]
+    public var modes: InlineList<8, PositioningMode>
 
     /// Satellites in the solution.
     public var satellitesUsed: Int?
@@ -25,14 +25,32 @@ public struct GNS: Hashable, Sendable {
     /// Metres from the ellipsoid up to mean sea level.
     public var geoidalSeparation: Double?
 
+    /// Seconds since the differential corrections were made; nil where none are used.
+    public var correctionAge: Double?
+
+    /// The station that made them; nil where not said.
+    public var referenceStation: Int?
+
+    /// Whether the data is fit for navigation, since NMEA 4.1; nil in older sentences.
+    public var navigationalStatus: NavigationalStatus?
+
+    /// A sentence that says nothing.
+    init() {
+        modes = InlineList(placeholder: .invalid)
+    }
+
+    @inline(__always)
     init(_ fields: borrowing SentenceFields) {
         time = fields.timeOfDay(1)
         coordinate = fields.coordinate(2)
-        modes = fields.letters(6).compactMap(PositioningMode.init(rawValue:))
+        modes = fields.modes(6)
         satellitesUsed = fields.integer(7)
         horizontalDilution = fields.dilution(8)
         altitude = fields.number(9)
         geoidalSeparation = fields.number(10)
+        correctionAge = fields.number(11)
+        referenceStation = fields.integer(12)
+        navigationalStatus = fields.navigationalStatus(13)
     }
 
     /// The best of the modes in the words of GGA; nil where none is said.

@@ -8,7 +8,7 @@ public struct GSA: Hashable, Sendable {
     public var dimension: FixDimension?
 
     /// The numbers, as sent, of the satellites in use, of all constellations or of one.
-    public var satellites: [Int]
+    public var satellites: InlineList<24, UInt16>
 
     /// PDOP, HDOP and VDOP, of all constellations together.
     public var dilution: DilutionOfPrecision
@@ -17,19 +17,60 @@ public struct GSA: Hashable, Sendable {
     public var system: UInt8?
 
     init(_ fields: borrowing SentenceFields) {
-        dimension = fields.integer(2).flatMap(UInt8.init(exactly:)).flatMap(FixDimension.init(rawValue:))
-        // Twelve by the standard; receivers that track more add fields, and the dilutions stay behind them.
-        let hasSystem = fields.count >= 19 && fields.count % 2 == 1
-        let firstDilution = max(15, fields.count - (hasSystem ? 4 : 3))
-        satellites = []
-        for field in 3..<firstDilution {
-            if let number = fields.integer(field), number > 0 { satellites.append(number) }
+        let layout = Layout(fields)
+        dimension = fields.dimension(2)
+        satellites = InlineList(placeholder: 0)
+        for field in 3..<layout.firstDilution {
+            if let number = fields.integer(field).flatMap(UInt16.init(exactly:)), number > 0 {
+                satellites.append(number)
+            }
         }
-        dilution = DilutionOfPrecision(
-            horizontal: fields.dilution(firstDilution + 1),
-            vertical: fields.dilution(firstDilution + 2),
-            position: fields.dilution(firstDilution)
-        )
-        system = hasSystem ? fields.hexadecimal(firstDilution + 3) : nil
+        dilution = layout.dilution(fields)
+        system = layout.system(fields)
+    }
+
+    /// Where things are in the sentence.
+    struct Layout {
+        /// The field behind the satellites.
+        let firstDilution: Int
+
+        /// Whether a system id follows the dilutions.
+        let hasSystem: Bool
+
+        /// Twelve satellites by the standard; receivers that track more add fields, and the dilutions stay behind them.
+        @inline(__always)
+        init(_ fields: borrowing SentenceFields) {
+            hasSystem = fields.count >= 19 && fields.count & 1 == 1
+            firstDilution = max(15, fields.count &- (hasSystem ? 4 : 3))
+        }
+
+        @inline(__always)
+        func dilution(_ fields: borrowing SentenceFields) -> DilutionOfPrecision {
+            DilutionOfPrecision(
+                horizontal: fields.dilution(firstDilution &+ 1),
+                vertical: fields.dilution(firstDilution &+ 2),
+                position: fields.dilution(firstDilution)
+            )
+        }
+
+        /// The three dilutions as they are written, if they take 14 characters as in `1.32,0.64,1.09`; else zero.
+        @inline(__always)
+        func dilutionText(_ fields: borrowing SentenceFields) -> SIMD2<UInt64> {
+            let start = fields.bounds(firstDilution).start
+            guard fields.bounds(firstDilution &+ 2).end &- start == 14 else { return SIMD2() }
+            return fields.sixteenBytes(at: start) & SIMD2(.max, UInt64(littleEndian: 0x0000_FFFF_FFFF_FFFF))
+        }
+
+        @inline(__always)
+        func system(_ fields: borrowing SentenceFields) -> UInt8? {
+            hasSystem ? fields.hexadecimal(firstDilution &+ 3) : nil
+        }
+    }
+}
+
+extension SentenceFields {
+    @inline(__always)
+    func dimension(_ field: Int) -> FixDimension? {
+        letter(field).flatMap { FixDimension(rawValue: $0 &- UInt8(ascii: "0")) }
     }
 }

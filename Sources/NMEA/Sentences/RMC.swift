@@ -28,6 +28,17 @@ public struct RMC: Hashable, Sendable {
     /// How the data came about, since NMEA 2.3; nil in older sentences.
     public var mode: PositioningMode?
 
+    /// Degrees from true north to magnetic north, east positive; nil where not said or zero, as receivers that do not
+    /// know it send.
+    public var magneticVariation: Double?
+
+    /// Whether the data is fit for navigation, since NMEA 4.1; nil in older sentences.
+    public var navigationalStatus: NavigationalStatus?
+
+    /// A sentence that says nothing.
+    init() {}
+
+    @inline(__always)
     init(_ fields: borrowing SentenceFields) {
         time = fields.timeOfDay(1)
         isValid = fields.status(2)
@@ -36,5 +47,7 @@ public struct RMC: Hashable, Sendable {
         courseOverGround = fields.course(8)
         date = fields.date(9)
         mode = fields.mode(12)
+        magneticVariation = fields.magneticVariation(10)
+        navigationalStatus = fields.navigationalStatus(13)
     }
 }

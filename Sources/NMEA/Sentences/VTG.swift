@@ -5,16 +5,21 @@ public struct VTG: Hashable, Sendable {
     /// Degrees true.
     public var courseOverGround: Double?
 
+    /// Degrees magnetic.
+    public var magneticCourseOverGround: Double?
+
     /// Metres a second.
     public var speedOverGround: Double?
 
     /// How the data came about, since NMEA 2.3; nil in older sentences.
     public var mode: PositioningMode?
 
+    @inline(__always)
     init(_ fields: borrowing SentenceFields) {
         courseOverGround = fields.course(1)
         // Before NMEA 2.3 the unit letters could be left out: $--VTG,true,magnetic,knots,km/h
         let hasUnits = fields.letter(2) == UInt8(ascii: "T")
+        magneticCourseOverGround = fields.course(hasUnits ? 3 : 2)
         speedOverGround =
             hasUnits
             ? fields.speed(knots: 5) ?? fields.number(7).flatMap { $0 >= 0 ? $0 / 3.6 : nil }

@@ -3,11 +3,27 @@ internal import SystemPackage
 
 /// Tells a capture of a receiver from any other file.
 enum CaptureCheck {
-    /// Throws where not a single line of NMEA 0183 has come by, good or bad.
-    static func requireSentences(_ counters: SentenceFramer.Counters, in capture: FilePath) throws(Failure) {
+    /// Throws where nothing of a receiver has come by, good or bad.
+    static func requireReceiver(_ counters: SentenceFramer.Counters, in capture: FilePath) throws(Failure) {
+        let frames = BinaryProtocol.allCases.reduce(0) { $0 + counters[$1] }
         let lines = counters.sentences + counters.checksumErrors + counters.withoutChecksum
-        guard lines == 0 else { return }
-        let name = capture == "-" ? "standard input" : capture.string
-        throw Failure("\(name) holds no NMEA 0183 sentence; give a recording of a receiver.", .dataError)
+        guard lines + frames == 0 else { return }
+        throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a recording of a receiver.", .dataError)
+    }
+
+    /// What a user should know of a capture of which nothing could be read; nil where something could.
+    static func advice(_ counters: SentenceFramer.Counters, on capture: FilePath) -> String? {
+        guard counters.sentences == 0 else { return nil }
+        if counters.withoutChecksum > 0 {
+            return """
+                \(name(of: capture)): \(counters.withoutChecksum) sentences without a checksum were refused; \
+                --accept-missing-checksum takes them on trust
+                """
+        }
+        return counters.frameBytes > 0 ? "\(name(of: capture)): the receiver speaks a binary protocol only" : nil
+    }
+
+    private static func name(of capture: FilePath) -> String {
+        capture == "-" ? "standard input" : capture.string
     }
 }

@@ -1,7 +1,7 @@
 internal import Export
-package import GNSS
+internal import GNSS
 package import Logging
-internal import NMEA
+package import NMEA
 internal import Receivers
 package import SystemPackage
 
@@ -16,10 +16,10 @@ package struct CaptureDecoder {
     ///
     /// - Parameters:
     ///   - printsSentences: whether each intact sentence is printed before what it led to.
-    ///   - referenceDate: a day that shows which dates are 1024 weeks back; nil to take all dates as told.
+    ///   - options: what is known of the receiver.
     ///   - logger: is told what was skipped.
-    package init(printsSentences: Bool, referenceDate: CalendarDate? = nil, logger: Logger) {
-        stream = NMEAStream(referenceDate: referenceDate)
+    package init(printsSentences: Bool, options: NMEAStream.Options = .init(), logger: Logger) {
+        stream = NMEAStream(options)
         self.printsSentences = printsSentences
         self.logger = logger
     }
@@ -35,18 +35,20 @@ package struct CaptureDecoder {
         for try await chunk in source.chunks() {
             let bytes = chunk.bytes
             var lines = JSONLines(printsSentences: printsSentences)
-            stream.consume(bytes.span, sentence: { lines.add(sentence: $0) }, epoch: { lines.add($0, &printed) })
+            stream.consume(bytes.span, sentence: { lines.add($0) }, epoch: { lines.add($0, &printed) })
             try output.writeAll(lines.bytes)
         }
         var lines = JSONLines(printsSentences: printsSentences)
-        stream.finish(sentence: { lines.add(sentence: $0) }, epoch: { lines.add($0, &printed) })
+        stream.finish(sentence: { lines.add($0) }, epoch: { lines.add($0, &printed) })
         try output.writeAll(lines.bytes)
-        try CaptureCheck.requireSentences(stream.counters, in: capture)
         let counters = stream.counters
+        try CaptureCheck.requireReceiver(counters, in: capture)
+        if let advice = CaptureCheck.advice(counters, on: capture) { logger.warning("\(advice)") }
         logger.debug(
             """
             \(capture): \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
-            \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped
+            \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped, \
+            \(counters.frameBytes) bytes in frames of other protocols
             """
         )
     }
@@ -57,9 +59,10 @@ private struct JSONLines {
     let printsSentences: Bool
     var bytes: [UInt8] = []
 
-    mutating func add(sentence: Span<UInt8>) {
+    mutating func add(_ sentence: borrowing SentenceFields) {
         guard printsSentences else { return }
-        for index in sentence.indices { bytes.append(sentence[index]) }
+        let sent = sentence.bytes
+        for index in sent.indices { bytes.append(sent[index]) }
         bytes.append(lineFeed)
     }
 

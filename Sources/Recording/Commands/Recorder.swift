@@ -1,5 +1,6 @@
 internal import GNSS
 package import Logging
+internal import NMEA
 internal import Receivers
 internal import Storage
 
@@ -54,9 +55,12 @@ package struct Recorder {
             device: settings.device,
             baudRate: baudRate,
             capture: capture,
-            referenceDate: ReferenceDate.live(
-                clock: TimeArgument.now,
-                newestStored: try await storage.tracks().map(\.end).max()
+            options: NMEAStream.Options(
+                referenceDate: ReferenceDate.live(
+                    clock: TimeArgument.now,
+                    newestStored: try await storage.tracks().map(\.end).max()
+                ),
+                missingChecksum: settings.missingChecksum
             ),
             assembly: ServiceAssembly(filters: settings.filters, storage: storage, display: display),
             logger: logger

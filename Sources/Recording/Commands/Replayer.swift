@@ -1,5 +1,6 @@
-package import GNSS
+internal import GNSS
 package import Logging
+package import NMEA
 internal import Receivers
 internal import ServiceLifecycle
 internal import Storage
@@ -10,7 +11,7 @@ package struct Replayer: Service {
     private let captures: [FilePath]
     private let speed: ReplaySpeed
     private let filters: Bool
-    private let referenceDate: CalendarDate?
+    private let options: NMEAStream.Options
     private let database: FilePath
     private let logger: Logger
 
@@ -20,21 +21,21 @@ package struct Replayer: Service {
     ///   - captures: files, one after the other; `-` is standard input.
     ///   - speed: how fast.
     ///   - filters: whether the filter judges.
-    ///   - referenceDate: a day that shows which dates are 1024 weeks back; nil to take all dates as told.
+    ///   - options: what is known of the receiver.
     ///   - database: the file to log into.
     ///   - logger: is told what each capture came to.
     package init(
         captures: [FilePath],
         speed: ReplaySpeed,
         filters: Bool,
-        referenceDate: CalendarDate? = nil,
+        options: NMEAStream.Options = .init(),
         database: FilePath,
         logger: Logger
     ) {
         self.captures = captures
         self.speed = speed
         self.filters = filters
-        self.referenceDate = referenceDate
+        self.options = options
         self.database = database
         self.logger = logger
     }
@@ -56,7 +57,7 @@ package struct Replayer: Service {
         let service = ReceiverLocationService(
             receiver: ReceiverIdentity(capture == "-" ? "standard input" : capture.lastComponent?.string ?? "capture"),
             source: try ReplayByteSource(path: capture),
-            referenceDate: referenceDate
+            options: options
         )
         let display = LiveDisplay(database: database)
         let assembly = ServiceAssembly(filters: filters, storage: storage, display: display)
@@ -67,8 +68,9 @@ package struct Replayer: Service {
         Console.standard.clearStatus()
         // Ended by the user before the first line, a capture proves nothing.
         if !Task.isShuttingDownGracefully {
-            try CaptureCheck.requireSentences(service.line.counts.framing, in: capture)
+            try CaptureCheck.requireReceiver(service.line.counts.framing, in: capture)
         }
+        if let advice = CaptureCheck.advice(service.line.counts.framing, on: capture) { logger.warning("\(advice)") }
         let counts = RecordingReport.counts(display.tally.figures, refusedLines: service.line.counts.refusedLines)
         logger.notice("\(service.receiver): \(counts)")
     }

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logging
+internal import NMEA
 internal import Receivers
 internal import ServiceLifecycle
 internal import Storage
@@ -11,7 +12,7 @@ final class ReceiverSupervisor: Service {
     private let device: FilePath?
     private let baudRate: BaudRate?
     private let capture: CaptureFile?
-    private let referenceDate: CalendarDate?
+    private let options: NMEAStream.Options
     private let assembly: ServiceAssembly
     private let logger: Logger
 
@@ -33,14 +34,14 @@ final class ReceiverSupervisor: Service {
         device: FilePath?,
         baudRate: BaudRate?,
         capture: CaptureFile?,
-        referenceDate: CalendarDate?,
+        options: NMEAStream.Options,
         assembly: ServiceAssembly,
         logger: Logger
     ) {
         self.device = device
         self.baudRate = baudRate
         self.capture = capture
-        self.referenceDate = referenceDate
+        self.options = options
         self.assembly = assembly
         self.logger = logger
     }
@@ -106,7 +107,7 @@ final class ReceiverSupervisor: Service {
     }
 
     private func record(_ source: some ByteSource, from identity: ReceiverIdentity) async throws {
-        let service = ReceiverLocationService(receiver: identity, source: source, referenceDate: referenceDate)
+        let service = ReceiverLocationService(receiver: identity, source: source, options: options)
         defer { state.withLock { $0.refusedLines += service.line.counts.refusedLines } }
         try await assembly.log(service)
     }

@@ -1,3 +1,4 @@
+package import NMEA
 package import SystemPackage
 
 /// What a user wants of a recording.
@@ -17,6 +18,9 @@ package struct RecordingSettings: Sendable {
     /// Whether the filter judges; without it every fix that the receiver vouches for is accepted.
     package var filters: Bool
 
+    /// What is done with sentences that carry no checksum.
+    package var missingChecksum: SentenceFramer.MissingChecksum
+
     /// The database.
     package var database: FilePath
 
@@ -27,6 +31,7 @@ package struct RecordingSettings: Sendable {
         capture: FilePath? = nil,
         duration: TimeSpan? = nil,
         filters: Bool = true,
+        missingChecksum: SentenceFramer.MissingChecksum = .refused,
         database: FilePath
     ) {
         self.device = device
@@ -34,6 +39,7 @@ package struct RecordingSettings: Sendable {
         self.capture = capture
         self.duration = duration
         self.filters = filters
+        self.missingChecksum = missingChecksum
         self.database = database
     }
 }

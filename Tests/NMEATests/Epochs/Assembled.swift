@@ -1,16 +1,21 @@
 import GNSS
 import NMEA
+import TestSupport
+import Testing
 
 /// The epochs that sentences of these bodies make, each with the number of sentences after which it was handed over.
 ///
 /// Those handed over at the end of input come after one sentence more than there are.
 func assembled(_ bodies: [String], referenceDate: CalendarDate? = nil) throws -> [(epoch: Epoch, after: Int)] {
-    var assembler = EpochAssembler(referenceDate: referenceDate)
+    var stream = NMEAStream(NMEAStream.Options(referenceDate: referenceDate))
     var epochs: [(Epoch, Int)] = []
     for (index, body) in bodies.enumerated() {
-        assembler.add(try decoded(body)) { epochs.append(($0, index + 1)) }
+        let line = transmission([body])
+        stream.consume(line.span) { epochs.append(($0, index + 1)) }
     }
-    assembler.finish { epochs.append(($0, bodies.count + 1)) }
+    stream.finish { epochs.append(($0, bodies.count + 1)) }
+    try #require(stream.counters.sentences == bodies.count)
+    try #require(stream.malformedSentences == 0)
     return epochs
 }
 

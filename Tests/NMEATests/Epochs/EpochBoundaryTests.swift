@@ -1,5 +1,6 @@
 import GNSS
 import NMEA
+import TestSupport
 import Testing
 
 @Suite struct `The end of an epoch` {
@@ -18,11 +19,12 @@ import Testing
         }
 
         @Test func `comes once only at the end of input`() throws {
-            var assembler = EpochAssembler()
+            var stream = NMEAStream()
             var count = 0
-            assembler.add(try decoded(Body.rmc("080000"))) { _ in count += 1 }
-            assembler.finish { _ in count += 1 }
-            assembler.finish { _ in count += 1 }
+            let bytes = transmission([Body.rmc("080000")])
+            stream.consume(bytes.span) { _ in count += 1 }
+            stream.finish { _ in count += 1 }
+            stream.finish { _ in count += 1 }
             #expect(count == 1)
         }
     }

@@ -1,13 +1,17 @@
 import NMEA
 
 /// What a framer makes of a stream that comes in chunks of a size, the end of input included.
-func framed(_ bytes: [UInt8], inChunksOf size: Int = .max) -> (sentences: [String], counters: SentenceFramer.Counters) {
-    var framer = SentenceFramer()
+func framed(
+    _ bytes: [UInt8],
+    inChunksOf size: Int = .max,
+    missingChecksum: SentenceFramer.MissingChecksum = .refused
+) -> (sentences: [String], counters: SentenceFramer.Counters) {
+    var framer = SentenceFramer(missingChecksum: missingChecksum)
     var sentences: [String] = []
     for chunk in bytes.chunks(of: size) {
-        framer.consume(chunk.span) { sentences.append(String(copying: $0)) }
+        framer.consume(chunk.span) { sentences.append(String(copying: $0.bytes)) }
     }
-    framer.finish { sentences.append(String(copying: $0)) }
+    framer.finish { sentences.append(String(copying: $0.bytes)) }
     return (sentences, framer.counters)
 }
 

@@ -44,6 +44,14 @@ import Testing
             #expect(framed(noisy).sentences == ["$GPTXT,02*61"])
         }
 
+        @Test(arguments: [UInt8(0x00), 0x01, 0x09, 0x1F, 0x7F, 0x80, 0xFF], [1, 7, .max])
+        func `hands over a sentence that is whole before them`(byte: UInt8, size: Int) {
+            let noisy = Array("$GPTXT,01*62".utf8) + [byte] + Array("\r\n$GPTXT,02*61\r\n".utf8)
+            let result = framed(noisy, inChunksOf: size)
+            #expect(result.sentences == ["$GPTXT,01*62", "$GPTXT,02*61"])
+            #expect(result.counters.skippedBytes == 1)
+        }
+
         @Test func `does not mind them between sentences`() {
             let noisy = Array("$GPTXT,01*62\r\n".utf8) + [0xB5, 0x62, 0x00, 0xFF] + Array("$GPTXT,02*61\r\n".utf8)
             let result = framed(noisy)
@@ -98,7 +106,7 @@ import Testing
             let bytes = transmission(["GPTXT,01"])
             try? framer.consume(bytes.span) { _ throws(Refusal) in throw Refusal() }
             var sentences: [String] = []
-            framer.consume(bytes.span) { sentences.append(String(copying: $0)) }
+            framer.consume(bytes.span) { sentences.append(String(copying: $0.bytes)) }
             #expect(sentences == ["$GPTXT,01*62"])
         }
     }

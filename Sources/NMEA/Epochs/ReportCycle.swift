@@ -1,0 +1,83 @@
+/// Learns which sentence ends a receiver's cycle of sentences.
+///
+/// The last sentence before the time changes is a candidate; seen twice in a row, it is the end of the cycle. Where it
+/// alternates, because satellites in view are listed in some cycles only, the last one that says something of the fix is.
+struct ReportCycle: Sendable {
+    private static let agreementNeeded = 2
+
+    /// A sentence and how many of its address there have been in the cycle.
+    private struct Place: Hashable {
+        var address: UInt8
+        var occurrence: UInt8
+    }
+
+    /// What has ended the cycles before, how many times in a row.
+    private struct Candidate {
+        var place: Place?
+        var agreement = 0
+
+        mutating func note(_ ended: Place) {
+            agreement = ended == place ? agreement + 1 : 1
+            place = ended
+        }
+    }
+
+    private var occurrences = InlineArray<64, UInt8>(repeating: 0)
+    private var last: Place?
+    private var lastOfFix: Place?
+    private var candidate = Candidate()
+    private var candidateOfFix = Candidate()
+    private var end: Place?
+
+    /// Whether lists of satellites come behind the end, in some cycles.
+    private(set) var endsBeforeTheRest = false
+
+    /// A new time has come: the sentence before ended the cycle.
+    mutating func begin() {
+        if let last { candidate.note(last) }
+        if let lastOfFix { candidateOfFix.note(lastOfFix) }
+        if candidate.agreement >= Self.agreementNeeded {
+            learn(candidate, endsBeforeTheRest: false)
+        } else if candidateOfFix.agreement >= 2 * Self.agreementNeeded {
+            learn(candidateOfFix, endsBeforeTheRest: true)
+        }
+        occurrences = InlineArray(repeating: 0)
+        last = nil
+        lastOfFix = nil
+    }
+
+    private mutating func learn(_ candidate: Candidate, endsBeforeTheRest: Bool) {
+        end = candidate.place
+        self.endsBeforeTheRest = endsBeforeTheRest
+    }
+
+    /// Takes note of a sentence of the cycle.
+    ///
+    /// - Parameters:
+    ///   - address: its number in the address book.
+    ///   - isOfFix: whether it says something of the fix, as lists of satellites do not.
+    @inline(__always)
+    mutating func note(_ address: Int, isOfFix: Bool) {
+        occurrences[address] &+= 1
+        let place = Place(address: UInt8(truncatingIfNeeded: address), occurrence: occurrences[address])
+        last = place
+        if isOfFix { lastOfFix = place }
+    }
+
+    /// Takes note of a sentence that cannot end the cycle, as another of its kind follows.
+    @inline(__always)
+    mutating func skip() { last = nil }
+
+    /// Whether the sentence noted last is the one that ends the cycle.
+    @inline(__always)
+    var isAtItsEnd: Bool { end != nil && last == end }
+
+    /// The cycle goes on behind its learned end, which is forgotten.
+    mutating func goOn(with address: Int) {
+        note(address, isOfFix: true)
+        end = nil
+        endsBeforeTheRest = false
+        candidate = Candidate()
+        candidateOfFix = Candidate()
+    }
+}

@@ -1,0 +1,114 @@
+public import GNSS
+
+/// What the numbers in GSV and GSA mean: each dialect of NMEA 0183 marks the constellation by talker, system id or offset.
+///
+/// The first match counts, from left to right.
+///
+/// | constellation | of its talker or system id | under GP, GN or system 1 | source |
+/// |---|---|---|---|
+/// | GPS | 1 to 32 | 1 to 32 | NMEA 0183 2.0 |
+/// | SBAS | – | 33 to 64 are PRN 120 to 151; 120 to 158 | NMEA 0183 2.3; Magellan, Pharos, u-blox "extended" |
+/// | GLONASS | 1 to 32 | 65 to 96 | NMEA 0183 3.0 |
+/// | Galileo | 1 to 36; 101 to 136; 301 to 336 | 101 to 119; 301 to 336 | NMEA 0183 4.11; Quectel; u-blox, Jackson Labs |
+/// | BeiDou | 1 to 63; 201 to 263; 401 to 463 | 203 to 263; 401 to 463 | 4.11; SiRF, SkyTraq, Telit; u-blox |
+/// | QZSS | 1 to 10; 193 to 202 | 193 to 202 | 4.11; u-blox, SkyTraq, Telit |
+/// | IMES | – | 173 to 182 | u-blox |
+/// | NavIC | 1 to 18; 501 to 518; 901 to 918 | 501 to 518; 901 to 918 | 4.11; gpsd; Allystar |
+public enum SatelliteNumber {
+    /// The constellation and the number within it; nil for numbers that no known dialect uses.
+    ///
+    /// - Parameters:
+    ///   - sent: the number in the sentence.
+    ///   - constellation: what the talker or the system id says; nil where they leave it open, as GN does.
+    /// - Returns: what the table above says.
+    public static func identify(
+        _ sent: Int,
+        constellation: Constellation?
+    ) -> (constellation: Constellation, number: Int)? {
+        guard let constellation else { return byRange(sent) }
+        if let number = ownNumber(sent, in: constellation) { return (constellation, number) }
+        switch constellation {
+        // Both list satellites of others: GPS those that augment it, GLONASS, in old receivers, any.
+        case .gps, .glonass: return byRange(sent)
+        case .sbas, .galileo, .beiDou, .imes, .qzss, .navIC: return nil
+        }
+    }
+
+    /// The constellation that a talker speaks for; nil for talkers that speak for several.
+    static func constellation(of talker: Talker) -> Constellation? {
+        switch (talker.first, talker.second) {
+        case (UInt8(ascii: "G"), UInt8(ascii: "P")): .gps
+        case (UInt8(ascii: "G"), UInt8(ascii: "L")): .glonass
+        case (UInt8(ascii: "G"), UInt8(ascii: "A")): .galileo
+        case (UInt8(ascii: "G"), UInt8(ascii: "B")), (UInt8(ascii: "B"), UInt8(ascii: "D")): .beiDou
+        case (UInt8(ascii: "G"), UInt8(ascii: "Q")), (UInt8(ascii: "Q"), UInt8(ascii: "Z")): .qzss
+        case (UInt8(ascii: "G"), UInt8(ascii: "I")): .navIC
+        default: nil
+        }
+    }
+
+    /// The constellation of NMEA 4.11's system id, which Quectel sends in GSV too.
+    static func constellation(ofSystem system: UInt8) -> Constellation? {
+        switch system {
+        case 1: .gps
+        case 2: .glonass
+        case 3: .galileo
+        case 4: .beiDou
+        case 5: .qzss
+        case 6: .navIC
+        default: nil
+        }
+    }
+
+    /// How the talkers of a constellation number its satellites nearly always: from 1 up to a limit, behind an offset.
+    @inline(__always)
+    static func usualNumbers(of constellation: Constellation) -> (offset: Int, limit: Int) {
+        switch constellation {
+        case .gps: (0, 32)
+        case .glonass: (64, 32)
+        case .galileo: (0, 36)
+        case .beiDou: (0, 63)
+        case .qzss: (0, 10)
+        case .navIC: (0, 18)
+        case .sbas, .imes: (0, 0)
+        }
+    }
+
+    /// The number within a constellation that is known: as the standard counts, or by an offset that only it has.
+    private static func ownNumber(_ sent: Int, in constellation: Constellation) -> Int? {
+        switch (constellation, sent) {
+        case (.gps, 1...32), (.glonass, 1...32), (.galileo, 1...36), (.beiDou, 1...63), (.qzss, 1...10),
+            (.navIC, 1...18):
+            sent
+        case (.galileo, 101...136): sent - 100
+        case (.galileo, 301...336): sent - 300
+        case (.beiDou, 201...263): sent - 200
+        case (.beiDou, 401...463): sent - 400
+        case (.qzss, 193...202): sent - 192
+        case (.navIC, 501...518): sent - 500
+        case (.navIC, 901...918): sent - 900
+        default: nil
+        }
+    }
+
+    /// Where nobody says the constellation, or GPS stands for all.
+    private static func byRange(_ sent: Int) -> (Constellation, Int)? {
+        switch sent {
+        case 1...32: (.gps, sent)
+        case 33...64: (.sbas, sent + 87)
+        case 65...96: (.glonass, sent - 64)
+        case 101...119: (.galileo, sent - 100)
+        // Quectel's Galileo from 20 on would be here too, but it comes with a talker or system id of its own.
+        case 120...158: (.sbas, sent)
+        case 173...182: (.imes, sent - 172)
+        // QZS-6 and QZS-7 have the PRN 200 and 201; BeiDou's first two satellites are rarely sent without a talker.
+        case 193...202: (.qzss, sent - 192)
+        case 203...263: (.beiDou, sent - 200)
+        case 301...336: (.galileo, sent - 300)
+        case 401...463: (.beiDou, sent - 400)
+        case 501...518: (.navIC, sent - 500)
+        case 901...918: (.navIC, sent - 900)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,90 @@
+internal import GNSS
+
+/// The messages of one GSV set, as they come in: a set is what one talker says of one signal.
+///
+/// Garmin's receivers spread a set over several epochs, a message each; others lose a message now and then.
+struct SatelliteSet: Sendable {
+    /// What tells the sets of one receiver apart, as it stands in the sentences: who speaks, and the ids at the end.
+    struct Key: Hashable, Sendable {
+        private let parts: UInt64
+
+        /// The key of a set.
+        ///
+        /// - Parameters:
+        ///   - address: the number of the address, 0 ..< 64.
+        ///   - ids: the characters of signal and system id, and which of them there are.
+        @inline(__always)
+        init(address: Int, ids: UInt64) {
+            parts = ids | UInt64(truncatingIfNeeded: address) &<< 56
+        }
+    }
+
+    /// What a message is to its set.
+    enum Message {
+        /// The first of all: nothing of the set is listed.
+        case begins
+        /// The next one.
+        case goesOn
+        /// The set begins again: what was listed before is void.
+        case beginsAgain
+        /// The same message once more.
+        case repeats
+    }
+
+    let key: Key
+
+    /// The constellation of its satellites; nil where it is for each number to say.
+    let constellation: Constellation?
+
+    /// The signal that the noise is measured on.
+    let signal: UInt8?
+
+    /// A satellite of its constellation and signal, without a number.
+    let family: Satellite
+
+    /// The numbers that nearly all satellites of its constellation have: from 1 up to a limit, behind an offset.
+    let usualNumbers: (offset: Int, limit: Int)
+
+    /// The number of the message that came last; less than any before the first.
+    private(set) var lastMessage = -1
+
+    /// Whether the last message of the set is in; those before it may be missing.
+    private(set) var isComplete = false
+
+    /// Whether a message came in this epoch.
+    private(set) var isHeard = false
+
+    /// Whether a message has come, but not the last one.
+    var isUnfinished: Bool { lastMessage >= 0 && !isComplete }
+
+    /// A set of which no message has come.
+    init(_ key: Key, constellation: Constellation?, signal: UInt8?) {
+        self.key = key
+        self.constellation = constellation
+        self.signal = signal
+        family = Satellite(constellation: constellation ?? .gps, number: 0, signal: signal)
+        usualNumbers = constellation.map(SatelliteNumber.usualNumbers) ?? (0, 0)
+    }
+
+    /// Takes note of a message.
+    @inline(__always)
+    mutating func note(_ place: GSV.Place) -> Message {
+        let last = lastMessage
+        lastMessage = place.number
+        isComplete = place.isLast
+        isHeard = true
+        if last < 0 { return .begins }
+        if place.number > last { return .goesOn }
+        // Where the first message has been lost, a number that goes back begins the set too.
+        return place.number == 1 || place.number < last ? .beginsAgain : .repeats
+    }
+
+    /// An epoch has ended; the set goes on in the next one if it has begun in this one and lacks its end.
+    mutating func endEpoch() {
+        if !isHeard || isComplete {
+            lastMessage = -1
+            isComplete = false
+        }
+        isHeard = false
+    }
+}

@@ -1,0 +1,253 @@
+internal import GNSS
+
+/// The satellites of one epoch, read straight from the fields of GSV and GSA, which make most of a receiver's bytes.
+///
+/// - A set is listed when its last message has come, as what is there then: others may have been lost.
+/// - A set that begins again within the epoch takes the place of the one before: a receiver repeats itself, or the
+///   stream began in the middle of its cycle.
+/// - A set that lacks its end when the epoch ends goes on in the next one, and is listed there.
+/// - The same satellite under two signals, or listed twice with two different noises, is two entries.
+struct SkyDraft: Sendable {
+    /// What is listed, at most so much of it: four constellations with three signals each take half of it.
+    private var listed = InlineArray<256, Satellite>(
+        repeating: Satellite(constellation: .gps, number: 0)
+    )
+    private var listedCount = 0
+
+    /// The set of each that is listed.
+    private var setOf = InlineArray<256, UInt8>(repeating: 0)
+
+    /// All sets the receiver sends, in the order of their first appearance.
+    private var sets = InlineArray<32, SatelliteSet>(
+        // No set has this key: ids have no such characters.
+        repeating: SatelliteSet(SatelliteSet.Key(address: 0, ids: .max), constellation: nil, signal: nil)
+    )
+    private var setCount = 0
+
+    /// The set that the last message belonged to.
+    private var current = 0
+
+    private var used = SatelliteBits()
+
+    /// When satellites were seen, and how their geometry was.
+    struct Instant: Sendable {
+        var time: UTCTime?
+        var dilution = DilutionOfPrecision()
+    }
+
+    /// Whether what is listed is of the epoch before: some receivers list satellites after all else, now and then.
+    var isLate = false
+
+    private var instantBefore = Instant()
+    private var usedBefore = SatelliteBits()
+
+    /// The memory of the last view, which is used again unless somebody has kept it.
+    private var view: [Satellite] = []
+}
+
+// MARK: - GSV
+
+extension SkyDraft {
+    /// Takes in the satellites of a GSV.
+    @inline(__always)
+    mutating func addListed(_ fields: borrowing SentenceFields, from arrival: EpochAssembler.Arrival, place: GSV.Place)
+    {
+        findSet(SatelliteSet.Key(address: arrival.address, ids: fields.listedIDs), fields, arrival)
+        let message = sets[current].note(place)
+        if message == .beginsAgain { removeListed(of: current) }
+        let family = sets[current].family
+        // What is listed again is looked at closely.
+        let limit = message == .repeats ? 0 : sets[current].usualNumbers.limit
+        let offset = sets[current].usualNumbers.offset
+        for index in 0..<fields.listedSatelliteCount {
+            if let satellite = fields.paddedSatellite(index),
+                UInt(bitPattern: satellite.number &- offset &- 1) < UInt(bitPattern: limit)
+            {
+                append(family.member(satellite.number &- offset, listed: satellite))
+            } else if let satellite = fields.listedSatellite(index) {
+                addUnusual(satellite, repeats: message == .repeats)
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func append(_ satellite: Satellite) {
+        guard listedCount < listed.count else { return }
+        listed[listedCount] = satellite
+        setOf[listedCount] = UInt8(truncatingIfNeeded: current)
+        listedCount &+= 1
+    }
+
+    @inline(never)
+    private mutating func addUnusual(_ listed: ListedSatellite, repeats: Bool) {
+        let set = sets[current]
+        guard let identity = SatelliteNumber.identify(listed.number, constellation: set.constellation) else { return }
+        let satellite = Satellite(
+            constellation: identity.constellation,
+            number: identity.number,
+            signal: set.signal,
+            listed: listed
+        )
+        if !repeats || !contains(satellite) { append(satellite) }
+    }
+
+    /// Makes a set the current one.
+    @inline(__always)
+    private mutating func findSet(
+        _ key: SatelliteSet.Key,
+        _ fields: borrowing SentenceFields,
+        _ arrival: EpochAssembler.Arrival
+    ) {
+        if sets[current].key == key { return }
+        // The one that came next before comes next again.
+        let next = current &+ 1 < setCount ? current &+ 1 : 0
+        current = sets[next].key == key ? next : place(of: key, fields, arrival)
+    }
+
+    @inline(never)
+    private mutating func place(
+        of key: SatelliteSet.Key,
+        _ fields: borrowing SentenceFields,
+        _ arrival: EpochAssembler.Arrival
+    ) -> Int {
+        for place in 0..<setCount where sets[place].key == key { return place }
+        // Further ones than any receiver has share the last.
+        if setCount < sets.count { setCount += 1 }
+        let constellation = fields.listedSystem.flatMap(SatelliteNumber.constellation(ofSystem:))
+        sets[setCount - 1] = SatelliteSet(
+            key,
+            constellation: constellation ?? arrival.constellation,
+            signal: fields.listedSignal
+        )
+        return setCount - 1
+    }
+
+    private mutating func contains(_ satellite: Satellite) -> Bool {
+        for index in 0..<listedCount where listed[index] == satellite && setOf[index] == current { return true }
+        return false
+    }
+
+    private mutating func removeListed(of set: Int) {
+        keepListed { sets, place in place != set }
+    }
+
+    /// Keeps what is listed of some sets.
+    private mutating func keepListed(where isKept: (borrowing InlineArray<32, SatelliteSet>, Int) -> Bool) {
+        var kept = 0
+        for index in 0..<listedCount where isKept(sets, Int(setOf[index])) {
+            listed[kept] = listed[index]
+            setOf[kept] = setOf[index]
+            kept += 1
+        }
+        listedCount = kept
+    }
+}
+
+// MARK: - GSA
+
+extension SkyDraft {
+    /// Takes in the numbers of a GSA.
+    @inline(__always)
+    mutating func addActive(
+        _ fields: borrowing SentenceFields,
+        from arrival: EpochAssembler.Arrival,
+        layout: GSA.Layout
+    ) {
+        let system = layout.system(fields).flatMap(SatelliteNumber.constellation(ofSystem:))
+        let constellation = system ?? arrival.constellation
+        let (offset, limit) = constellation.map(SatelliteNumber.usualNumbers) ?? (0, 0)
+        var usual: UInt64 = 0
+        for field in 3..<layout.firstDilution {
+            // An empty field is number 0.
+            guard let sent = fields.twoDigits(field) else {
+                useUnusual(fields.integer(field), constellation)
+                continue
+            }
+            let number = sent &- offset
+            if UInt(bitPattern: number &- 1) < UInt(bitPattern: limit) {
+                usual |= SatelliteBits.bit(number)
+            } else if sent > 0 {
+                useUnusual(sent, constellation)
+            }
+        }
+        if let constellation { used.insert(constellation, usual) }
+    }
+
+    @inline(never)
+    private mutating func useUnusual(_ sent: Int?, _ constellation: Constellation?) {
+        guard let sent, let satellite = SatelliteNumber.identify(sent, constellation: constellation) else { return }
+        used.insert(satellite.constellation, SatelliteBits.bit(satellite.number))
+    }
+}
+
+// MARK: - The end of an epoch
+
+extension SkyDraft {
+    /// The view, of the sets that are complete, and the number of satellites in it, each counted once whatever its
+    /// signals; nil where none was listed.
+    mutating func finish(at instant: Instant) -> (sky: SkyView, satellitesInView: Int)? {
+        if !view.isEmpty { view.removeAll(keepingCapacity: true) }
+        if areSetsComplete() {
+            let all = listed.span.extracting(first: listedCount)
+            unsafe all.withUnsafeBufferPointer { unsafe view.append(contentsOf: $0) }
+        } else {
+            for index in 0..<listedCount where sets[Int(setOf[index])].isComplete { view.append(listed[index]) }
+        }
+        guard !view.isEmpty, !Self.isMadeUp(view) else { return nil }
+        let count = isLate ? Self.mark(&usedBefore, in: &view) : Self.mark(&used, in: &view)
+        let instant = isLate ? instantBefore : instant
+        return (SkyView(time: instant.time, satellites: view, dilution: instant.dilution), count)
+    }
+
+    /// Whether no set lacks its end.
+    ///
+    /// Mutating, though it changes nothing: the array is read in place then, not copied.
+    private mutating func areSetsComplete() -> Bool {
+        for place in 0..<setCount where sets[place].isUnfinished { return false }
+        return true
+    }
+
+    /// Marks the satellites that are used, and counts them all, each one once.
+    private static func mark(_ used: inout SatelliteBits, in view: inout [Satellite]) -> Int {
+        var seen = SatelliteBits()
+        var satellites = view.mutableSpan
+        for index in satellites.indices {
+            var satellite = satellites[index]
+            seen.insert(satellite)
+            satellite.isUsed = used.contains(satellite)
+            satellites[index] = satellite
+        }
+        return seen.count
+    }
+
+    /// Whether all that have a direction are due north, some of them above the horizon.
+    ///
+    /// SiRFstar II with firmware 231.000.000_A2 lists such a sky indoors, where it sees no satellite at all.
+    private static func isMadeUp(_ view: [Satellite]) -> Bool {
+        var directions = 0
+        var isAnyAbove = false
+        for satellite in view {
+            guard let elevation = satellite.elevation, let azimuth = satellite.azimuth else { continue }
+            if azimuth != 0 { return false }
+            if elevation != 0 { isAnyAbove = true }
+            directions += 1
+        }
+        return directions > 1 && isAnyAbove
+    }
+
+    /// Forgets the satellites, but for those of sets that go on in the next epoch.
+    ///
+    /// - Parameter instant: of the epoch that has ended.
+    mutating func clear(after instant: Instant) {
+        instantBefore = instant
+        usedBefore = used
+        used = SatelliteBits()
+        isLate = false
+        if areSetsComplete() {
+            listedCount = 0
+        } else {
+            keepListed { sets, place in sets[place].isHeard && sets[place].isUnfinished }
+        }
+        for place in 0..<setCount { sets[place].endEpoch() }
+    }
+}

@@ -1,0 +1,57 @@
+/// The three letters of an address that name a sentence which this library decodes.
+enum SentenceFormatter: UInt32 {
+    // The raw values are the letters' ASCII codes.
+    case dtm = 0x44_54_4D
+    case gbs = 0x47_42_53
+    case gga = 0x47_47_41
+    case gll = 0x47_4C_4C
+    case gns = 0x47_4E_53
+    case grs = 0x47_52_53
+    case gsa = 0x47_53_41
+    case gst = 0x47_53_54
+    case gsv = 0x47_53_56
+    case hdg = 0x48_44_47
+    case hdm = 0x48_44_4D
+    case hdt = 0x48_44_54
+    case rmc = 0x52_4D_43
+    case rot = 0x52_4F_54
+    case ths = 0x54_48_53
+    case txt = 0x54_58_54
+    case vtg = 0x56_54_47
+    case zda = 0x5A_44_41
+
+    /// The number of fields, the address included, in the oldest sentences of this name that receivers send.
+    @inline(__always)
+    var leastFields: Int {
+        switch self {
+        case .gga, .rmc, .gns: 10
+        case .gll, .vtg, .zda: 5
+        case .gsa: 17
+        case .gsv: 4
+        case .gst, .gbs: 9
+        case .grs: 15
+        case .hdg: 6
+        case .hdm, .hdt, .rot, .ths: 3
+        case .dtm, .txt: 2
+        }
+    }
+
+    /// Whether the sentence says that there is a fix, or that there is none.
+    @inline(__always)
+    var reportsFix: Bool {
+        switch self {
+        case .gga, .gll, .gns, .rmc: true
+        case .gsa, .gsv, .vtg, .zda: false
+        case .dtm, .gbs, .grs, .gst, .hdg, .hdm, .hdt, .rot, .ths, .txt: false
+        }
+    }
+
+    /// Whether an epoch is made of such sentences; the others only wait to be asked for.
+    @inline(__always)
+    var concernsEpochs: Bool {
+        switch self {
+        case .gga, .gll, .gns, .gsa, .gsv, .rmc, .vtg, .zda: true
+        case .dtm, .gbs, .grs, .gst, .hdg, .hdm, .hdt, .rot, .ths, .txt: false
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// Recognises a binary frame by its sync, its length and its checksum.
+///
+/// A sync alone is two bytes that any noise can hold; only the checksum makes them a frame.
+@safe
+struct BinaryFrame {
+    /// The longest payload believed: raw measurements of all satellites take some 3000 bytes.
+    static let longestPayload = 8192
+
+    private let bytes: UnsafePointer<UInt8>
+    private let available: Int
+
+    /// What begins with these bytes, of which so many have come; at least one.
+    static func recognize(_ bytes: UnsafePointer<UInt8>, available: Int) -> FrameRecognition {
+        let frame = unsafe BinaryFrame(bytes: bytes, available: available)
+        return switch frame[0] {
+        case 0xB5: frame.ubx
+        case 0xA0: frame.sirfOrSkyTraq
+        case 0xBA: frame.casic
+        case 0xD3: frame.rtcm3
+        case 0x10: frame.garmin
+        default: .none
+        }
+    }
+
+    private subscript(_ index: Int) -> UInt8 { unsafe bytes[index] }
+
+    private func bigEndian(at index: Int) -> Int { Int(self[index]) << 8 | Int(self[index + 1]) }
+    private func littleEndian(at index: Int) -> Int { Int(self[index + 1]) << 8 | Int(self[index]) }
+
+    /// A frame of this length if it is all there and the check holds.
+    private func whole(_ kind: BinaryProtocol, _ length: Int, where isRight: () -> Bool) -> FrameRecognition {
+        guard available >= length else { return .incomplete(needed: length, kind) }
+        return isRight() ? .frame(kind, length: length) : .none
+    }
+
+    private var ubx: FrameRecognition {
+        guard available >= 2 else { return .incomplete(needed: 2, nil) }
+        guard self[1] == 0x62 else { return .none }
+        guard available >= 6 else { return .incomplete(needed: 6, .ubx) }
+        let payload = littleEndian(at: 4)
+        guard payload <= Self.longestPayload else { return .none }
+        return whole(.ubx, payload + 8) {
+            var sum: (UInt8, UInt8) = (0, 0)
+            for index in 2..<payload + 6 {
+                sum.0 &+= self[index]
+                sum.1 &+= sum.0
+            }
+            return sum.0 == self[payload + 6] && sum.1 == self[payload + 7]
+        }
+    }
+
+    private var sirfOrSkyTraq: FrameRecognition {
+        guard available >= 2 else { return .incomplete(needed: 2, nil) }
+        let kind: BinaryProtocol
+        switch self[1] {
+        case 0xA2: kind = .sirf
+        case 0xA1: kind = .skyTraq
+        default: return .none
+        }
+        guard available >= 4 else { return .incomplete(needed: 4, kind) }
+        let payload = bigEndian(at: 2)
+        guard payload <= Self.longestPayload else { return .none }
+        let end = payload + 4
+        guard kind == .sirf else {
+            return whole(.skyTraq, end + 3) {
+                (4..<end).reduce(0) { $0 ^ self[$1] } == self[end] && bigEndian(at: end + 1) == 0x0D0A
+            }
+        }
+        return whole(.sirf, end + 4) {
+            (4..<end).reduce(0) { ($0 + Int(self[$1])) & 0x7FFF } == bigEndian(at: end)
+                && bigEndian(at: end + 2) == 0xB0B3
+        }
+    }
+
+    private var casic: FrameRecognition {
+        guard available >= 2 else { return .incomplete(needed: 2, nil) }
+        guard self[1] == 0xCE else { return .none }
+        guard available >= 6 else { return .incomplete(needed: 6, .casic) }
+        let payload = littleEndian(at: 2)
+        guard payload <= Self.longestPayload, payload % 4 == 0 else { return .none }
+        return whole(.casic, payload + 10) {
+            // The words of the payload, after length, class and id as one of their kind.
+            var sum = word(at: 2)
+            for index in stride(from: 6, to: payload + 6, by: 4) { sum &+= word(at: index) }
+            return sum == word(at: payload + 6)
+        }
+    }
+
+    private func word(at index: Int) -> UInt32 {
+        UInt32(littleEndian(at: index + 2)) << 16 | UInt32(littleEndian(at: index))
+    }
+
+    private var rtcm3: FrameRecognition {
+        guard available >= 2 else { return .incomplete(needed: 2, nil) }
+        guard self[1] < 4 else { return .none }
+        guard available >= 3 else { return .incomplete(needed: 3, .rtcm3) }
+        let payload = bigEndian(at: 1)
+        return whole(.rtcm3, payload + 6) {
+            var remainder: UInt32 = 0
+            for index in 0..<payload + 6 {
+                // CRC-24Q, bit by bit: such frames are rare, and this needs no table.
+                remainder ^= UInt32(self[index]) << 16
+                for _ in 0..<8 {
+                    remainder <<= 1
+                    if remainder & 0x100_0000 != 0 { remainder ^= 0x186_4CFB }
+                }
+            }
+            return remainder == 0
+        }
+    }
+
+    private var garmin: FrameRecognition {
+        let escape: UInt8 = 0x10
+        guard available >= 3 else { return .incomplete(needed: 3, nil) }
+        guard self[1] != escape, self[1] != 0x03 else { return .none }
+        var sum = self[1]
+        var index = 2
+        // Size, payload and checksum; the size says how many there are.
+        var left = 1
+        var isSize = true
+        while left > 0 {
+            guard index + 1 < available else { return .incomplete(needed: index + 2, .garmin) }
+            let byte = self[index]
+            if byte == escape, self[index + 1] != escape { return .none }
+            index += byte == escape ? 2 : 1
+            sum &+= byte
+            left = isSize ? Int(byte) + 1 : left - 1
+            isSize = false
+        }
+        guard index + 2 <= available else { return .incomplete(needed: index + 2, .garmin) }
+        let isRight = sum == 0 && self[index] == escape && self[index + 1] == 0x03
+        return isRight ? .frame(.garmin, length: index + 2) : .none
+    }
+}

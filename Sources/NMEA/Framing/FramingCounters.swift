@@ -1,0 +1,49 @@
+extension SentenceFramer {
+    /// How many of what a framer has met.
+    ///
+    /// Every byte of the stream is in one of: sentences handed over, their line ends and others, `skippedBytes`,
+    /// `frameBytes`; or it still waits for what follows it.
+    public struct Counters: Hashable, Sendable {
+        /// Sentences handed over.
+        public var sentences = 0
+
+        /// Whole lines whose checksum does not fit.
+        public var checksumErrors = 0
+
+        /// Whole lines that carry no checksum, and were refused for it.
+        public var withoutChecksum = 0
+
+        /// Beginnings of sentences given up for their length.
+        public var overlong = 0
+
+        /// Bytes that belong to no sentence handed over and to no frame, line ends not counted.
+        public var skippedBytes = 0
+
+        /// Bytes of the frames of other protocols.
+        public var frameBytes = 0
+
+        private var framesByProtocol = InlineArray<6, Int>(repeating: 0)
+
+        /// Nothing met yet.
+        public init() {}
+
+        /// Frames of another protocol, skipped.
+        public internal(set) subscript(_ binary: BinaryProtocol) -> Int {
+            get { framesByProtocol[binary.rawValue] }
+            set { framesByProtocol[binary.rawValue] = newValue }
+        }
+
+        /// Whether both have met the same.
+        public static func == (one: Self, other: Self) -> Bool {
+            one.values == other.values
+        }
+
+        /// Feeds all counts into the hasher.
+        public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+
+        private var values: [Int] {
+            [sentences, checksumErrors, withoutChecksum, overlong, skippedBytes, frameBytes]
+                + BinaryProtocol.allCases.map { self[$0] }
+        }
+    }
+}

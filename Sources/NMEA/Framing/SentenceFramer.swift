@@ -1,0 +1,94 @@
+/// Cuts sentences out of a stream of bytes, whatever the chunks it comes in.
+///
+/// A sentence starts with `$`, which also ends one that was cut short, and ends with its line. Frames of binary
+/// protocols are skipped whole. What reaches the caller has a checksum that is right; everything else is counted.
+public struct SentenceFramer: Sendable {
+    /// The longest sentence accepted, `$` to line end excluded: NMEA 0183 says 82, real receivers send 203.
+    public static let longestSentence = 255
+
+    /// What is done with sentences that carry no checksum.
+    public enum MissingChecksum: Hashable, Sendable {
+        /// They are counted and skipped: nothing says that they are intact.
+        case refused
+        /// They are taken on trust, as NMEA 0183 before 2.0 had it.
+        case accepted
+    }
+
+    /// What has come by so far.
+    public var counters: Counters { scanner.counters }
+
+    private var scanner: SentenceScanner
+    private var bytes = [UInt8](
+        repeating: 0,
+        count: SentenceScanner.slackBefore + capacity + SentenceScanner.slackAfter
+    )
+    private var separators = [UInt8](repeating: 0, count: SentenceScanner.separatorSpace)
+
+    /// How many bytes the buffer has; holds the longest frame.
+    private static let capacity = 16_384
+
+    /// How many are taken in at a time: they stay in the processor's nearest cache while they are looked at.
+    private static let piece = 4096
+
+    /// A framer at the beginning of a stream, which may be the middle of a sentence.
+    ///
+    /// - Parameter missingChecksum: whether sentences that carry none are refused.
+    public init(missingChecksum: MissingChecksum = .refused) {
+        self.init(missingChecksum: missingChecksum, isPortable: false)
+    }
+
+    /// A framer that can do without the processor's vector instructions.
+    package init(missingChecksum: MissingChecksum, isPortable: Bool) {
+        scanner = SentenceScanner(acceptsMissingChecksum: missingChecksum == .accepted, isPortable: isPortable)
+    }
+
+    /// Takes the next bytes of the stream and hands over each sentence that they complete.
+    ///
+    /// - Parameters:
+    ///   - bytes: any number of them, cut anywhere.
+    ///   - body: called with each sentence, which is valid for the call only.
+    /// - Throws: what the body throws; the rest of the bytes is lost then. Noise is not an error.
+    public mutating func consume<Failure: Error>(
+        _ bytes: Span<UInt8>,
+        _ body: (borrowing SentenceFields) throws(Failure) -> Void
+    ) throws(Failure) {
+        var offset = 0
+        while offset < bytes.count {
+            let count = min(bytes.count - offset, Self.capacity - scanner.filled, Self.piece)
+            try scan(bytes.extracting(offset..<offset + count), isAtEnd: false, body)
+            offset += count
+        }
+    }
+
+    /// Hands over what is complete but for its line end: for the end of the stream.
+    ///
+    /// - Parameter body: called with each sentence, which is valid for the call only.
+    /// - Throws: what the body throws.
+    public mutating func finish<Failure: Error>(
+        _ body: (borrowing SentenceFields) throws(Failure) -> Void
+    ) throws(Failure) {
+        try scan(Span(), isAtEnd: true, body)
+    }
+
+    @inline(__always)
+    private mutating func scan<Failure: Error>(
+        _ new: Span<UInt8>,
+        isAtEnd: Bool,
+        _ body: (borrowing SentenceFields) throws(Failure) -> Void
+    ) throws(Failure) {
+        var scanner = scanner
+        defer { self.scanner = scanner }
+        try unsafe bytes.withUnsafeMutableBufferPointer { (memory) throws(Failure) in
+            try unsafe separators.withUnsafeMutableBufferPointer { (ends) throws(Failure) in
+                // Arrays of a fixed size that is not zero always have an address.
+                guard let start = memory.baseAddress, let ends = ends.baseAddress else { return }
+                let bytes = unsafe start + SentenceScanner.slackBefore
+                let fresh = unsafe UnsafeMutableBufferPointer(start: bytes + scanner.filled, count: new.count)
+                unsafe new.withUnsafeBufferPointer { unsafe _ = fresh.update(fromContentsOf: $0) }
+                scanner.filled += new.count
+                defer { unsafe scanner.compact(bytes, capacity: Self.capacity) }
+                try unsafe scanner.scan(bytes, separators: ends, isAtEnd: isAtEnd, body)
+            }
+        }
+    }
+}

@@ -2,15 +2,14 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
+SECONDS ?= 60
+SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
 # The Swift runtime goes into the program, so that it runs on machines without Swift.
 RELEASE = swift build -c release --static-swift-stdlib --product
 BIN = .build/release
 
-# Every Swift source of the project.
-SOURCES = Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
-
-.PHONY: help run test benchmark build build-simulator install uninstall lint format clean
+.PHONY: help run test benchmark fuzz build build-simulator install uninstall lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -44,6 +43,9 @@ uninstall: ## remove what install has installed
 	rm -f $(DESTDIR)$(PREFIX)/bin/gpslog $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
 
+fuzz: ## feed mutated streams to the NMEA library for SECONDS (60)
+	Fuzzing/run -max_total_time=$(SECONDS)
+
 lint: ## check the style of every source
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
@@ -53,3 +55,4 @@ format: ## put every source into that style
 clean: ## remove what was built
 	swift package clean
 	swift package --package-path Benchmarks clean
+	swift package --package-path Fuzzing clean

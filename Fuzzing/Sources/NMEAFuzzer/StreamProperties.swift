@@ -1,0 +1,52 @@
+internal import NMEA
+
+/// What holds of every input, whatever its bytes.
+enum StreamProperties {
+    /// Inputs longer than this are fed in one other way besides, not in all: speed finds more than thoroughness.
+    private static let longest = 200
+
+    /// Stops at the first rule that an input breaks.
+    static func check(_ input: Span<UInt8>) {
+        let whole = checkContents(input)
+        let isShort = input.count <= longest
+        let choice = input.count % 4
+        if isShort || choice == 0 { checkSameness(of: .byStream(input, in: .bytes), to: whole) }
+        if isShort || choice == 1 || choice == 2 { checkSameness(of: .byStream(input, in: .mixed), to: whole) }
+        if isShort || choice == 3 {
+            // The parts of a stream do what the stream does; the epochs are the assembler's.
+            var framed = Reception.byFramer(input, in: .mixed)
+            framed.epochs = whole.epochs
+            checkSameness(of: framed, to: whole)
+        }
+    }
+
+    private static func checkSameness(of reception: Reception, to whole: Reception) {
+        require("Chunks change nothing:", reception == whole, "\n\(reception)\n\(whole)")
+    }
+
+    /// Feeds an input in one piece and looks at each sentence and each epoch.
+    private static func checkContents(_ input: Span<UInt8>) -> Reception {
+        var stream = NMEAStream()
+        var whole = Reception()
+        var positions = StatedPositions()
+        var tally = Tally()
+        func note(_ sentence: Span<UInt8>) {
+            SentenceProperties.check(sentence)
+            Reception.add(sentence, to: &whole.digest)
+            positions.note(sentence)
+            tally.sentences += 1
+            tally.sentenceBytes += sentence.count
+        }
+        func note(_ epoch: Epoch) {
+            EpochProperties.check(epoch)
+            positions.check(epoch)
+            whole.epochs.append(epoch)
+        }
+        stream.consume(input, sentence: { note($0.bytes) }, epoch: { note($0) })
+        stream.finish(sentence: { note($0.bytes) }, epoch: { note($0) })
+        whole.counters = stream.counters
+        whole.malformedSentences = stream.malformedSentences
+        tally.check(whole, of: input)
+        return whole
+    }
+}

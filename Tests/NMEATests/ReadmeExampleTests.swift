@@ -1,0 +1,32 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What the README shows of Swift, block by block.
+private func swiftBlocks() throws -> [Substring] {
+    let readme = try TextFile.read(Checkout.root.appending("README.md"))
+    return readme.split(separator: "```swift\n", omittingEmptySubsequences: false).dropFirst().map { block in
+        block.split(separator: "```", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    }
+}
+
+@Suite struct `The README's example` {
+    @Test func `is the file that is compiled here, to the letter`() throws {
+        let file = Checkout.root.appending("Tests/NMEATests/ReadmeExample.swift")
+        #expect(try swiftBlocks() == [Substring(TextFile.read(file))])
+    }
+
+    @Test(arguments: [1, 64, .max])
+    func `gives the places of a recording, in chunks of any size`(size: Int) throws {
+        let bytes = try TextFile.readBytes(Checkout.fixture("midnight.nmea"))
+        let lines = track(of: bytes.chunks(of: size))
+        #expect(lines.count == 70)
+        #expect(lines.first == "2026-12-31T23:59:25.000Z -36.840601666666664 174.73997")
+        #expect(lines.last == "2027-01-01T00:00:34.000Z -36.838765 174.738275")
+    }
+
+    @Test func `gives the headings, and nothing for one that is not known`() {
+        let bytes = transmission(["GPHDT,244.28,T", "GPHDT,,T", "GPGLL,,,,,,V", "HEHDT,1.5,T"])
+        #expect(headings(in: bytes) == [244.28, 1.5])
+    }
+}

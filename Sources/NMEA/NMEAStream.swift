@@ -73,6 +73,27 @@ public struct NMEAStream: Sendable {
         }
     }
 
+    /// Takes the next bytes, cut anywhere, and shows the sentences that are in them and the sky while it is listed.
+    ///
+    /// - Parameters:
+    ///   - bytes: what the receiver sent.
+    ///   - sentence: called with each intact sentence, before what it leads to; valid for the call only.
+    ///   - growingSky: called with what is listed of the sky whenever the list of one constellation and signal is
+    ///     complete, but not with the last one where it completes the epoch: the epoch has it.
+    ///   - epoch: called with each epoch that is complete.
+    public mutating func consume(
+        _ bytes: Span<UInt8>,
+        sentence: (borrowing SentenceFields) -> Void,
+        growingSky: (SkyView) -> Void,
+        epoch: (Epoch) -> Void
+    ) {
+        framer.consume(bytes) { fields in
+            sentence(fields)
+            Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+            if let sky = assembler.growingSky() { growingSky(sky) }
+        }
+    }
+
     /// Ends the stream: hands over what is complete but for a line end, and the epoch that is still open.
     ///
     /// - Parameters:

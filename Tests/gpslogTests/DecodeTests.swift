@@ -47,7 +47,14 @@ struct `gpslog decode` {
         let views = try await reports(on: "car-multi-gnss").compactMap(\.satellites)
         let constellations = Set(views.flatMap(\.self).map(\.gnssid))
         #expect(constellations == [0, 2, 3, 6])
-        #expect(views.allSatisfy { $0.contains(where: \.used) })
+        #expect(views.filter { $0.count == 46 }.allSatisfy { $0.contains(where: \.used) })
+    }
+
+    @Test func `reports the sky as it is listed, constellation by constellation`() async throws {
+        let views = try await reports(on: "car-multi-gnss").compactMap(\.satellites)
+        #expect(views.prefix(6).map(\.count) == [10, 16, 23, 31, 37, 46])
+        // 75 seconds, and a list of each of six constellations and signals in each.
+        #expect(views.count == 450)
     }
 
     @Test func `prints intact sentences before what they led to`() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import SystemPackage
 import TestSupport
 import Testing
@@ -12,12 +13,27 @@ struct `Recordings of real receivers` {
     @Test func `are decoded as gpsd decodes them`() async throws {
         let gpslog = try BuiltProgram("gpslog").path.string
         let compare = Checkout.shared.appending("oracle/compare.py").string
-        let outcome = try await Tool.python3.run([compare, "--decode", "'\(gpslog)' decode {}"])
+        let folder = try TemporaryFolder()
+        let table = folder.file("captures.json")
+        let outcome = try await Tool.python3.run([
+            compare, "--decode", "'\(gpslog)' decode {}", "--json", table.string,
+        ])
         // Status 0: every recording without a known exception has recall, core and precision 1 and no repeats.
         #expect(outcome.status == 0, "\(outcome.output)")
         let figures = Figures(outcome.output)
         #expect(figures["precision"] >= 0.98)
         #expect(figures["repeats"] == 0)
+        let captures = try JSONDecoder().decode([Capture].self, from: Data(TextFile.readBytes(table)))
+            .filter { $0.known == nil }
+        #expect(Double(captures.map(\.sky_equal).reduce(0, +)) >= 0.98 * Double(captures.map(\.sky).reduce(0, +)))
+    }
+
+    /// Of a recording: the views of the sky that gpsd made of it, and how many of them are the same here.
+    private struct Capture: Decodable {
+        let sky: Int
+        let sky_equal: Int
+        /// Why the recording cannot be compared.
+        let known: String?
     }
 
     /// The figures in the last line, each after its name.

@@ -63,6 +63,13 @@ public struct EpochAssembler: Sendable {
         if cycle.isAtItsEnd, draft.timeOfDay != nil, draft.reportsFix { close(deliver) }
     }
 
+    /// The sky as far as it has been listed, where the last sentence completed a list and not yet the epoch; else nil.
+    ///
+    /// A receiver lists one constellation and one signal after the other, so the view grows within an epoch, and the
+    /// epoch itself brings the one with all. In use are the satellites that are known to be by now, and of a list that
+    /// does not come late neither time nor dilution are known.
+    public mutating func growingSky() -> SkyView? { sky.growingView() }
+
     /// Hands over the epoch that is still open, at the end of input.
     ///
     /// - Parameter deliver: called with it, if there is one.

@@ -37,7 +37,8 @@ struct ReportCycle: Sendable {
         if let last { candidate.note(last) }
         if let lastOfFix { candidateOfFix.note(lastOfFix) }
         if candidate.agreement >= Self.agreementNeeded {
-            learn(candidate, endsBeforeTheRest: false)
+            // Cycles without a list do not say that the lists of others come before this end.
+            learn(candidate, endsBeforeTheRest: endsBeforeTheRest && end == candidate.place)
         } else if candidateOfFix.agreement >= 2 * Self.agreementNeeded {
             learn(candidateOfFix, endsBeforeTheRest: true)
         }

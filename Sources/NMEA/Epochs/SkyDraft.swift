@@ -27,6 +27,9 @@ struct SkyDraft: Sendable {
     /// The set that the last message belonged to.
     private var current = 0
 
+    /// Whether a set was completed since somebody asked last, and nothing was cleared since.
+    private var hasGrown = false
+
     private var used = SatelliteBits()
 
     /// When satellites were seen, and how their geometry was.
@@ -55,6 +58,7 @@ extension SkyDraft {
         findSet(SatelliteSet.Key(address: arrival.address, ids: fields.listedIDs), fields, arrival)
         let message = sets[current].note(place)
         if message == .beginsAgain { removeListed(of: current) }
+        if place.isLast { hasGrown = true }
         let family = sets[current].family
         // What is listed again is looked at closely.
         let limit = message == .repeats ? 0 : sets[current].usualNumbers.limit
@@ -199,6 +203,16 @@ extension SkyDraft {
         return (SkyView(time: instant.time, satellites: view, dilution: instant.dilution), count)
     }
 
+    /// What the sets list that are complete by now, where the message that came last completed one; else nil.
+    mutating func growingView() -> SkyView? {
+        guard hasGrown else { return nil }
+        hasGrown = false
+        guard let sky = finish(at: Instant())?.sky else { return nil }
+        // Its memory is not used again.
+        view = []
+        return sky
+    }
+
     /// Whether no set lacks its end.
     ///
     /// Mutating, though it changes nothing: the array is read in place then, not copied.
@@ -243,6 +257,7 @@ extension SkyDraft {
         usedBefore = used
         used = SatelliteBits()
         isLate = false
+        hasGrown = false
         if areSetsComplete() {
             listedCount = 0
         } else {

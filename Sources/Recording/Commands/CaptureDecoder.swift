@@ -9,6 +9,7 @@ package import SystemPackage
 package struct CaptureDecoder {
     private var stream: NMEAStream
     private var printed = RecentInstants()
+    private var skies = GrowingSkies()
     private let printsSentences: Bool
     private let logger: Logger
 
@@ -35,11 +36,17 @@ package struct CaptureDecoder {
         for try await chunk in source.chunks() {
             let bytes = chunk.bytes
             var lines = JSONLines(printsSentences: printsSentences)
-            stream.consume(bytes.span, sentence: { lines.add($0) }, epoch: { lines.add($0, &printed) })
+            stream.consume(
+                bytes.span,
+                sentence: { lines.add($0) },
+                growingSky: { sky in skies.replace(with: sky).map { lines.add($0) } },
+                epoch: { lines.add($0, &skies, &printed) }
+            )
             try output.writeAll(lines.bytes)
         }
         var lines = JSONLines(printsSentences: printsSentences)
-        stream.finish(sentence: { lines.add($0) }, epoch: { lines.add($0, &printed) })
+        stream.finish(sentence: { lines.add($0) }, epoch: { lines.add($0, &skies, &printed) })
+        skies.last().map { lines.add($0) }
         try output.writeAll(lines.bytes)
         let counters = stream.counters
         try CaptureCheck.requireReceiver(counters, in: capture)
@@ -66,8 +73,13 @@ private struct JSONLines {
         bytes.append(lineFeed)
     }
 
-    mutating func add(_ epoch: Epoch, _ printed: inout RecentInstants) {
-        if let sky = epoch.sky { add(GPSDReport(sky)) }
+    mutating func add(_ sky: SkyView) { add(GPSDReport(sky)) }
+
+    mutating func add(_ epoch: Epoch, _ skies: inout GrowingSkies, _ printed: inout RecentInstants) {
+        if let sky = epoch.sky {
+            if let growing = skies.last(), growing.satellites.count != sky.satellites.count { add(growing) }
+            add(sky)
+        }
         // A receiver whose clock runs back comes by instants a second time; a line is about one instant, once.
         if epoch.fix.quality != .none, let time = epoch.fix.time, !printed.insert(time) { return }
         add(GPSDReport(epoch.fix))

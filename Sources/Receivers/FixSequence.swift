@@ -30,6 +30,7 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         private var chunks: Chunks.AsyncIterator
         private let line: LineStatistics
         private var stream: NMEAStream
+        private var addresses = HeardAddresses()
         private var fixes: [ReceivedFix] = []
         private var next = 0
         private var lastReadAt: UTCTime?
@@ -67,15 +68,23 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
             } catch {
                 outcome = .failure(error)
             }
-            let readAt = lastReadAt
-            stream.finish { fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt)) }
+            let (readAt, line) = (lastReadAt, line)
+            stream.finish {
+                if let new = addresses.note($0[0]) { line.add(sentence: new) }
+            } epoch: {
+                fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
+            }
             line.update(stream)
         }
 
         private mutating func take(_ chunk: ByteChunk) {
             // A span must not depend on the loop's own variable.
-            let bytes = chunk.bytes
-            stream.consume(bytes.span) { fixes.append(ReceivedFix(fix: $0.fix, receivedAt: chunk.readAt)) }
+            let (bytes, line) = (chunk.bytes, line)
+            stream.consume(bytes.span) {
+                if let new = addresses.note($0[0]) { line.add(sentence: new) }
+            } epoch: {
+                fixes.append(ReceivedFix(fix: $0.fix, receivedAt: chunk.readAt))
+            }
             lastReadAt = chunk.readAt
             line.update(stream)
         }

@@ -18,12 +18,23 @@ package final class LineStatistics: Sendable {
     }
 
     private let current = Mutex(Counts())
+    private let heard = Mutex([String]())
 
     /// Nothing has come yet.
     package init() {}
 
     /// The counts as of the last chunk.
     package var counts: Counts { current.withLock { $0 } }
+
+    /// The addresses of the intact sentences so far, such as `GPGGA`, in the order of their first appearance.
+    ///
+    /// At most 64, more than any receiver uses.
+    package var sentences: [String] { heard.withLock { $0 } }
+
+    /// Takes note of an address that was not heard before.
+    func add(sentence address: String) {
+        heard.withLock { $0.append(address) }
+    }
 
     func update(_ stream: borrowing NMEAStream) {
         let counts = Counts(framing: stream.counters, malformedSentences: stream.malformedSentences)

@@ -15,7 +15,7 @@ struct FixInsertion {
     init(from identity: ReceiverIdentity, into connection: Connection) throws(SQLiteError) {
         self.connection = connection
         insertion = try connection.statement(FixColumns.insertion)
-        receiver = try Self.number(of: identity, in: connection)
+        receiver = try ReceiverTable.number(of: identity, in: connection)
         track = try Self.latestTrack(of: receiver, in: connection)
     }
 
@@ -78,15 +78,6 @@ struct FixInsertion {
         insertion.bind(location.time)
         try insertion.run()
         return TrackProgress(id: connection.lastInsertedRow, startingAt: location)
-    }
-
-    private static func number(of identity: ReceiverIdentity, in connection: Connection) throws(SQLiteError) -> Int64 {
-        let known = try connection.integer("SELECT id FROM receiver WHERE identity = ?") { $0.bind(identity.name) }
-        if let known { return known }
-        let insertion = try connection.statement("INSERT INTO receiver (identity) VALUES (?)")
-        insertion.bind(identity.name)
-        try insertion.run()
-        return connection.lastInsertedRow
     }
 
     /// The receiver's latest track; nil where there is none, or its last location is gone: then a new one starts.

@@ -5,7 +5,7 @@ package import SystemPackage
 ///
 /// What `append` has stored survives the program's death and, on a disk that keeps its promises, a power cut. Other
 /// programs may read the file meanwhile, and write to it in turn.
-package actor SQLiteStorage: StorageService {
+package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let queue: StorageQueue
     private let connection: Connection
     private var receivers: [Int64: ReceiverIdentity] = [:]
@@ -116,6 +116,16 @@ package actor SQLiteStorage: StorageService {
                 movingTime: movingTime
             )
         }
+    }
+
+    /// All receivers that are remembered, the one that was heard last first.
+    package func rememberedReceivers() throws(SQLiteError) -> [RememberedReceiver] {
+        try ReceiverTable.remembered(in: connection)
+    }
+
+    /// Remembers a receiver, instead of what was remembered of it before.
+    package func remember(_ receiver: RememberedReceiver) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in try ReceiverTable.remember(receiver, in: connection) }
     }
 
     private func timelessFixes(after id: Int64, limit: Int) throws(SQLiteError) -> [StoredFix] {

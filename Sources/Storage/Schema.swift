@@ -8,6 +8,7 @@ package enum Schema {
     /// A released step never changes; a change is a new step.
     package static let migrations = [
         Migration(to: 1, tables + indices + views), Migration(to: 2, leapSeconds + weekRollovers + viewsOfVersion2),
+        Migration(to: 3, receiverMemory),
     ]
 
     /// The version that this program reads and writes.
@@ -133,15 +134,30 @@ package enum Schema {
 
         """
 
+    // What was heard of a receiver last.
+    private static let receiverMemory = """
+        ALTER TABLE receiver ADD COLUMN line_setting TEXT;
+        ALTER TABLE receiver ADD COLUMN sentences TEXT;
+        ALTER TABLE receiver ADD COLUMN heard_time INTEGER;
+        ALTER TABLE receiver ADD COLUMN heard_leap INTEGER NOT NULL DEFAULT 0;
+
+        """
+
     /// What lets a file of an older version be read as if it were of this one, without changing it.
     static func standIns(forVersion version: Int) -> String {
-        guard version < 2 else { return "" }
         // The views hide the tables behind them from all queries that do not name the database "main".
-        return """
+        let version2 = """
             CREATE TEMP VIEW track AS SELECT *, 0 AS start_leap, 0 AS end_leap FROM main.track;
             CREATE TEMP VIEW fix AS
             SELECT *, 0 AS time_leap, NULL AS reported_leap, 0 AS week_rollovers FROM main.fix;
+
             """
+        let version3 = """
+            CREATE TEMP VIEW receiver AS
+            SELECT *, NULL AS line_setting, NULL AS sentences, NULL AS heard_time, 0 AS heard_leap FROM main.receiver;
+
+            """
+        return (version < 2 ? version2 : "") + (version < 3 ? version3 : "")
     }
 
     private static let isoTextWithLeapSeconds = """

@@ -5,21 +5,18 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `A database of schema 1` {
+struct `A database of an older schema` {
     let folder: TemporaryFolder
     let file: FilePath
 
     init() throws {
         folder = try TemporaryFolder()
         file = folder.file("gpslog.sqlite")
-        try write([], to: file)
-        let connection = try Connection(file, access: .readWrite, patience: 0)
-        let first = Array(Schema.migrations.prefix(1))
-        try connection.migrate(along: first, applicationIdentifier: Schema.applicationIdentifier)
-        try connection.execute(Self.contents)
     }
 
-    @Test func `is read without being changed`() async throws {
+    @Test(arguments: [1, 2])
+    func `is read without being changed`(version: Int) async throws {
+        try write(version)
         let before = try bytes(of: file)
         let storage = try await SQLiteStorage.forReading(from: file)
         let all = FixSelection(includesRejected: true)
@@ -30,10 +27,13 @@ struct `A database of schema 1` {
         #expect(try await storage.fixes(in: FixSelection(track: 1), after: nil, limit: 9).count == 2)
         #expect(try await storage.fixes(nearest: .morning(1), within: 0.1).count == 1)
         #expect(try await storage.tracks().map(\.end) == [.morning(1)])
+        #expect(try await storage.rememberedReceivers() == [])
         #expect(try bytes(of: file) == before)
     }
 
-    @Test func `is brought up to date by a recording, and nothing is lost`() async throws {
+    @Test(arguments: [1, 2])
+    func `is brought up to date by a recording, and nothing is lost`(version: Int) async throws {
+        try write(version)
         try await store([.accepted(at: 1, latitude: 55), .accepted(at: 2, latitude: 56)], in: file)
         let storage = try await SQLiteStorage.forReading(from: file)
         let stored = try await storage.fixes(in: FixSelection(), after: nil, limit: 9)
@@ -41,7 +41,28 @@ struct `A database of schema 1` {
             stored.map(\.judged) == [.accepted(at: 0), .accepted(at: 1, latitude: 55), .accepted(at: 2, latitude: 56)]
         )
         #expect(try await storage.tracks().map(\.points) == [3])
-        #expect(try Connection(file, access: .readWrite, patience: 0).schemaVersion == 2)
+        #expect(try Connection(file, access: .readWrite, patience: 0).schemaVersion == 3)
+    }
+
+    @Test(arguments: [1, 2])
+    func `remembers receivers once it is brought up to date`(version: Int) async throws {
+        try write(version)
+        let remembered = RememberedReceiver(
+            receiver: ReceiverIdentity("u-blox 7"),
+            lineSetting: "9600 8N1",
+            lastHeard: .morning(5)
+        )
+        try await SQLiteStorage.forRecording(into: file).remember(remembered)
+        #expect(try await SQLiteStorage.forReading(from: file).rememberedReceivers() == [remembered])
+    }
+
+    /// Makes a database as a program of that version left it.
+    private func write(_ version: Int) throws {
+        try StorageTests.write([], to: file)
+        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let steps = Array(Schema.migrations.prefix(version))
+        try connection.migrate(along: steps, applicationIdentifier: Schema.applicationIdentifier)
+        try connection.execute(Self.contents)
     }
 
     /// Two locations of a track, and two rejected fixes, one of them without a time.

@@ -1,0 +1,47 @@
+internal import GNSS
+
+/// The receivers of a database, and what is remembered of them.
+enum ReceiverTable {
+    /// The number of a receiver's row, which is made where there is none, within an open transaction.
+    static func number(of identity: ReceiverIdentity, in connection: Connection) throws(SQLiteError) -> Int64 {
+        let known = try connection.integer("SELECT id FROM receiver WHERE identity = ?") { $0.bind(identity.name) }
+        if let known { return known }
+        let insertion = try connection.statement("INSERT INTO receiver (identity) VALUES (?)")
+        insertion.bind(identity.name)
+        try insertion.run()
+        return connection.lastInsertedRow
+    }
+
+    /// All receivers that are remembered, the one that was heard last first.
+    static func remembered(in connection: Connection) throws(SQLiteError) -> [RememberedReceiver] {
+        let sql = """
+            SELECT identity, line_setting, sentences, heard_time, heard_leap FROM receiver
+            WHERE heard_time IS NOT NULL ORDER BY heard_time DESC, heard_leap DESC, identity
+            """
+        return try connection.rows(of: sql) { row throws(SQLiteError) in
+            let (name, lineSetting, sentences) = (row.nextText(), row.nextText(), row.nextText() ?? "")
+            guard let name, let lastHeard = row.nextTime() else {
+                throw SQLiteError(.damaged, message: "a receiver that cannot be", file: connection.file)
+            }
+            return RememberedReceiver(
+                receiver: ReceiverIdentity(name),
+                lineSetting: lineSetting,
+                sentences: sentences.split(separator: " ").map(String.init),
+                lastHeard: lastHeard
+            )
+        }
+    }
+
+    /// Remembers a receiver, within an open transaction.
+    static func remember(_ remembered: RememberedReceiver, in connection: Connection) throws(SQLiteError) {
+        let number = try number(of: remembered.receiver, in: connection)
+        let update = try connection.statement(
+            "UPDATE receiver SET line_setting = ?, sentences = ?, heard_time = ?, heard_leap = ? WHERE id = ?"
+        )
+        update.bind(remembered.lineSetting)
+        update.bind(remembered.sentences.joined(separator: " "))
+        update.bind(remembered.lastHeard)
+        update.bind(number)
+        try update.run()
+    }
+}

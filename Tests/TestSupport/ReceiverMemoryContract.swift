@@ -1,0 +1,60 @@
+package import GNSS
+internal import Testing
+
+/// What every memory of receivers promises, whatever it keeps them in.
+///
+/// An implementation's suite runs each behaviour against a memory of nothing.
+package struct ReceiverMemoryContract: Sendable, CustomTestStringConvertible {
+    /// The promise, as a sentence.
+    package let testDescription: String
+
+    /// Holds a memory of nothing to the promise.
+    package let verify: @Sendable (any ReceiverMemory) async throws -> Void
+
+    init(_ promise: String, verify: @escaping @Sendable (any ReceiverMemory) async throws -> Void) {
+        testDescription = promise
+        self.verify = verify
+    }
+
+    /// All promises.
+    package static let behaviours = [
+        ReceiverMemoryContract("remembers nothing at first") { memory async throws in
+            #expect(try await memory.rememberedReceivers() == [])
+        },
+        ReceiverMemoryContract("remembers all that was heard") { memory async throws in
+            try await memory.remember(sirf)
+            #expect(try await memory.rememberedReceivers() == [sirf])
+        },
+        ReceiverMemoryContract("remembers a line without a speed, and no sentences") { memory async throws in
+            let silent = RememberedReceiver(receiver: ReceiverIdentity("gnss0"), lastHeard: .morning(0))
+            try await memory.remember(silent)
+            #expect(try await memory.rememberedReceivers() == [silent])
+        },
+        ReceiverMemoryContract("replaces what it remembered of the same receiver") { memory async throws in
+            try await memory.remember(sirf)
+            var changed = sirf
+            (changed.lineSetting, changed.sentences, changed.lastHeard) = (nil, ["GPRMC"], .morning(9))
+            try await memory.remember(changed)
+            #expect(try await memory.rememberedReceivers() == [changed])
+        },
+        ReceiverMemoryContract("names the receiver first that was heard last") { memory async throws in
+            let older = RememberedReceiver(receiver: ReceiverIdentity("u-blox 7"), lastHeard: .morning(-3600))
+            let newer = RememberedReceiver(receiver: ReceiverIdentity("u-blox 8"), lastHeard: .morning(3600))
+            for receiver in [sirf, newer, older] { try await memory.remember(receiver) }
+            #expect(try await memory.rememberedReceivers() == [newer, sirf, older])
+        },
+        ReceiverMemoryContract("keeps the moment to the nanosecond, in a leap second too") { memory async throws in
+            var remembered = sirf
+            remembered.lastHeard = try #require(UTCTime(iso8601: "2016-12-31T23:59:60.123456789Z"))
+            try await memory.remember(remembered)
+            #expect(try await memory.rememberedReceivers() == [remembered])
+        },
+    ]
+
+    private static let sirf = RememberedReceiver(
+        receiver: ReceiverIdentity("Prolific_USB-Serial_Controller-0:2"),
+        lineSetting: "4800 8N1",
+        sentences: ["GPGGA", "GPGSA", "GPRMC", "PSRFTXT"],
+        lastHeard: .morning(0)
+    )
+}

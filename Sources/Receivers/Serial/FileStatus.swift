@@ -38,15 +38,23 @@ struct FileStatus {
         (status.st_rdev >> 8) & 0xFFF | (status.st_rdev >> 32) & ~0xFFF
     }
 
-    /// The name of the group whose members may read the file; nil where they may not, or the group has no name.
-    var readingGroup: String? {
-        guard status.st_mode & S_IRGRP != 0 else { return nil }
-        var entry = unsafe group()
-        var found: UnsafeMutablePointer<group>?
-        var storage = [CChar](repeating: 0, count: 16_384)
-        let capacity = storage.count
-        let reason = unsafe getgrgid_r(status.st_gid, &entry, &storage, capacity, &found)
-        guard reason == 0, unsafe found != nil, let name = unsafe entry.gr_name else { return nil }
-        return unsafe String(cString: name)
+    /// The number of the group whose members may read the file; nil where they may not.
+    var readingGroup: gid_t? { status.st_mode & S_IRGRP != 0 ? status.st_gid : nil }
+
+    /// The number of the file system that the file is on.
+    var fileSystem: UInt { status.st_dev }
+
+    /// The file's number in its file system.
+    var number: UInt { status.st_ino }
+
+    /// Whether this is the other file under another name: the same device where both are devices.
+    func isSameFile(as other: FileStatus) -> Bool {
+        if isCharacterDevice, other.isCharacterDevice { return status.st_rdev == other.status.st_rdev }
+        return fileSystem == other.fileSystem && number == other.number
+    }
+
+    /// The number that the kernel makes of a driver's and a device's: makedev(3).
+    static func deviceNumber(major: UInt, minor: UInt) -> UInt {
+        (major & 0xFFF) << 8 | (major & ~0xFFF) << 32 | minor & 0xFF | (minor & ~0xFF) << 12
     }
 }

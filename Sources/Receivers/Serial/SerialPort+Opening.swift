@@ -10,7 +10,7 @@ extension SerialPort {
         } catch .noSuchFileOrDirectory, .notDirectory, .operationNotSupportedByDevice {
             throw .noSuchDevice(path)
         } catch .permissionDenied {
-            throw .permissionDenied(path, group: try? FileStatus(at: path).readingGroup)
+            throw .permissionDenied(path, (try? PortAccess(toRead: path)) ?? .needsRule)
         } catch .resourceBusy {
             throw .busy(path)
         } catch .noSuchAddressOrDevice {

@@ -5,8 +5,8 @@ package enum SerialPortError: Error, Hashable, CustomStringConvertible {
     /// Nothing is at the path, or the device behind it is gone.
     case noSuchDevice(FilePath)
 
-    /// This user may not read the device; the group whose members may, nil where there is none.
-    case permissionDenied(FilePath, group: String?)
+    /// This user may not read the device, and what is missing.
+    case permissionDenied(FilePath, PortAccess)
 
     /// Another program reads the device.
     case busy(FilePath)
@@ -34,10 +34,8 @@ package enum SerialPortError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .noSuchDevice(let path):
             "there is no device at \(path); `gpslog devices` lists those that are plugged in"
-        case .permissionDenied(let path, let group?):
-            "you may not read \(path); run `sudo usermod -aG \(group) $USER`, then log out and in again"
-        case .permissionDenied(let path, nil):
-            "you may not read \(path), nor may any group; install gpslog's udev rules, or run `sudo chmod a+r \(path)`"
+        case .permissionDenied(let path, let access):
+            "you may not read \(path)" + (access.remedy(for: path).map { "; " + $0 } ?? "")
         case .busy(let path):
             "another program is reading \(path); `sudo fuser -v \(path)` names it"
         case .regularFile(let path):

@@ -110,7 +110,7 @@ import Testing
 
     @Suite struct `in its errors` {
         @Test func `names the group that may read the device`() {
-            let error = SerialPortError.permissionDenied("/dev/ttyUSB0", group: "dialout")
+            let error = SerialPortError.permissionDenied("/dev/ttyUSB0", .needsGroup("dialout"))
             let advice =
                 "you may not read /dev/ttyUSB0; run `sudo usermod -aG dialout $USER`, then log out and in again"
 

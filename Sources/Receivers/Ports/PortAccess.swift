@@ -1,0 +1,51 @@
+package import Glibc
+package import SystemPackage
+
+/// Whether this user may read a device, and if not, what is missing.
+package enum PortAccess: Hashable, Sendable {
+    /// Nothing is missing.
+    case granted
+
+    /// The members of this group may, and this user is none.
+    case needsGroup(String)
+
+    /// The members of this group may, and this user has become one, but after this login.
+    case needsNewLogin(group: String)
+
+    /// No group may that anybody should be in.
+    case needsRule
+
+    /// Asks the kernel whether this user may read what is at a path, links followed.
+    ///
+    /// Access lists count, such as udev's uaccess sets for who sits at the machine. Nothing is opened.
+    ///
+    /// - Throws: what stat(2) said, for instance that nothing is there.
+    package init(toRead path: FilePath) throws(Errno) {
+        let status = try FileStatus(at: path)
+        let answer = unsafe path.withPlatformString { unsafe faccessat(AT_FDCWD, $0, R_OK, AT_EACCESS) }
+        self = answer == 0 ? .granted : Self.missing(for: .own, readingGroup: status.readingGroup)
+    }
+
+    /// What is missing for a user who may not read a device, of which a group's members may; nil where no group's may.
+    package static func missing(for user: UserGroups, readingGroup: gid_t?) -> PortAccess {
+        // To be in root's group is not for reading a receiver.
+        guard let readingGroup, readingGroup != 0, let name = UserGroups.name(of: readingGroup),
+            !user.ofLogin.contains(readingGroup)
+        else { return .needsRule }
+        return user.ofList.contains(readingGroup) ? .needsNewLogin(group: name) : .needsGroup(name)
+    }
+
+    /// Whether this user may read it.
+    package var isGranted: Bool { self == .granted }
+
+    /// What gives the permission, with the exact command, in words that go on a sentence; nil where none is missing.
+    package func remedy(for path: FilePath) -> String? {
+        switch self {
+        case .granted: nil
+        case .needsGroup(let group): "run `sudo usermod -aG \(group) $USER`, then log out and in again"
+        case .needsNewLogin(let group):
+            "you are in the group \(group), but not since this login: log out and in again, or run `newgrp \(group)`"
+        case .needsRule: "install gpslog's udev rules; until it is unplugged, `sudo chmod a+r \(path)` does"
+        }
+    }
+}

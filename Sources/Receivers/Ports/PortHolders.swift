@@ -1,0 +1,51 @@
+package import SystemPackage
+
+/// The programs that have a device open, as far as this user may see them.
+package struct PortHolders: Hashable, Sendable {
+    /// Those that were found, in the order of their processes; this program's own among them.
+    package let programs: [PortHolder]
+
+    /// Whether every process could be looked into.
+    ///
+    /// False for nearly everybody but root, and then a device that nobody seems to have may be held all the same.
+    package let isComplete: Bool
+
+    /// What somebody else found.
+    package init(programs: [PortHolder], isComplete: Bool) {
+        self.programs = programs
+        self.isComplete = isComplete
+    }
+
+    /// Looks for those who have open what is at a path, links followed: a device, a FIFO, any file.
+    ///
+    /// By the device's number and not by its name, so that no link to it hides a program. Who locked it is found among
+    /// other users' programs too. Nothing is opened, a device least of all. Takes milliseconds.
+    ///
+    /// - Parameters:
+    ///   - path: what they have open.
+    ///   - processes: where the kernel tells of processes, proc(5).
+    /// - Throws: what stat(2) said of the path, or open(2) of the processes.
+    package init(of path: FilePath, processes: FilePath = "/proc") throws(Errno) {
+        let table = ProcessTable(processes)
+        let status = try FileStatus(at: path)
+        var found: Set<Int32> = table.lockers(of: status)
+        var isComplete = true
+        for process in try table.processes() {
+            switch table.hasOpen(status, process) {
+            case true?: found.insert(process)
+            case false?: break
+            case nil: isComplete = false
+            }
+        }
+        programs = found.sorted().map { PortHolder(processID: $0, program: table.program(of: $0)) }
+        self.isComplete = isComplete
+    }
+
+    /// The same without this process, which may read the device itself.
+    package var others: [PortHolder] { programs.filter { $0.processID != ProcessTable.ownProcess } }
+
+    /// The others in words, `gpsd (pid 812) and cat (pid 90)`; nil where none was found.
+    package var names: String? {
+        others.isEmpty ? nil : others.map(\.description).joined(separator: " and ")
+    }
+}

@@ -1,0 +1,53 @@
+package import Glibc
+
+/// The groups that a user is in.
+package struct UserGroups: Hashable, Sendable {
+    /// Those this process has had since its login.
+    package let ofLogin: Set<gid_t>
+
+    /// Those the machine's list says today; the next login has them.
+    package let ofList: Set<gid_t>
+
+    /// What somebody else found.
+    package init(ofLogin: Set<gid_t>, ofList: Set<gid_t>) {
+        self.ofLogin = ofLogin
+        self.ofList = ofList
+    }
+
+    /// Those of the user that this process runs as.
+    package static var own: UserGroups { UserGroups(ofLogin: groupsOfLogin, ofList: groupsOfList) }
+
+    /// A group's name; nil where it has none.
+    package static func name(of group: gid_t) -> String? {
+        var entry = unsafe Glibc.group()
+        var found: UnsafeMutablePointer<group>?
+        var storage = [CChar](repeating: 0, count: entrySize)
+        let reason = unsafe getgrgid_r(group, &entry, &storage, entrySize, &found)
+        guard reason == 0, unsafe found != nil, let name = unsafe entry.gr_name else { return nil }
+        return unsafe String(cString: name)
+    }
+
+    private static var groupsOfLogin: Set<gid_t> {
+        var groups = [gid_t](repeating: 0, count: mostGroups)
+        let count = unsafe getgroups(CInt(mostGroups), &groups)
+        return Set(groups.prefix(Int(max(0, count)))).union([getegid()])
+    }
+
+    private static var groupsOfList: Set<gid_t> {
+        var entry = unsafe passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var storage = [CChar](repeating: 0, count: entrySize)
+        let reason = unsafe getpwuid_r(geteuid(), &entry, &storage, entrySize, &found)
+        guard reason == 0, unsafe found != nil, let name = unsafe entry.pw_name else { return [] }
+        var groups = [gid_t](repeating: 0, count: mostGroups)
+        var count = CInt(mostGroups)
+        guard unsafe getgrouplist(name, entry.pw_gid, &groups, &count) >= 0 else { return [] }
+        return Set(groups.prefix(Int(max(0, count))))
+    }
+
+    /// Bytes for the longest entry of the machine's lists.
+    private static var entrySize: Int { 65_536 }
+
+    /// As many as the kernel lets a process have: NGROUPS_MAX.
+    private static var mostGroups: Int { 65_536 }
+}

@@ -1,0 +1,108 @@
+import Glibc
+import Receivers
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct `The holders of a port` {
+    @Suite struct `on this machine` {
+        let line: PseudoTerminal
+
+        init() throws {
+            line = try PseudoTerminal()
+        }
+
+        @Test func `are those that have it open`() throws {
+            let own = try PortHolders(of: line.path).programs.first { $0.processID == getpid() }
+
+            #expect(own?.program?.isEmpty == false)
+        }
+
+        @Test func `are found by a link to it`() throws {
+            let folder = try TemporaryFolder()
+            let link = folder.file("receiver")
+            try #require(unsafe symlink(line.path.string, link.string) == 0)
+
+            #expect(try PortHolders(of: link).programs.contains { $0.processID == getpid() })
+        }
+
+        @Test func `include other programs, which are told apart from this one`() async throws {
+            let path = line.path
+            _ = try await BuiltProgram(at: "/bin/sh").run(["-c", "exec < \(path); echo ready >&2; read line"]) {
+                shell in
+                #expect(await shell.says("ready"))
+                let holders = try PortHolders(of: path)
+                #expect(holders.others.contains { $0.program == "sh" })
+                #expect(!holders.others.contains { $0.processID == getpid() })
+                #expect(holders.names?.contains(/sh \(pid \d+\)/) == true)
+                try shell.kill()
+            }
+        }
+
+        @Test func `are nobody of a file that nobody has open`() throws {
+            let folder = try TemporaryFolder()
+            let file = try folder.file(holding: [])
+
+            let holders = try PortHolders(of: file)
+
+            #expect(holders.programs.isEmpty)
+            #expect(holders.names == nil)
+        }
+
+        @Test func `cannot be told of a path where nothing is`() {
+            #expect(throws: Errno.noSuchFileOrDirectory) { _ = try PortHolders(of: "/dev/ttyGPSLOG") }
+        }
+
+        @Test func `are not all seen by a user who may not look into every process`() async {
+            await #expect(processExitsWith: .success) {
+                // Process 1 is root's everywhere.
+                if geteuid() == 0, setuid(65_534) != 0 { exit(2) }
+                let holders = try PortHolders(of: "/dev/null")
+                exit(holders.isComplete ? 1 : 0)
+            }
+        }
+    }
+
+    @Suite struct `by what the kernel tells of processes` {
+        let machine: DescribedProcesses
+        let port: FilePath
+
+        init() throws {
+            machine = try DescribedProcesses()
+            port = try machine.folder.file(holding: [])
+        }
+
+        @Test func `are in the order of their processes`() throws {
+            try machine.add(1812, "gpsd", opening: [port])
+            try machine.add(90, "cat", opening: ["/dev/null", port])
+            try machine.add(7, "init", opening: ["/dev/null"])
+
+            let holders = try PortHolders(of: port, processes: machine.path)
+
+            let expected = [PortHolder(processID: 90, program: "cat"), PortHolder(processID: 1812, program: "gpsd")]
+            #expect(holders == PortHolders(programs: expected, isComplete: true))
+            #expect(holders.names == "cat (pid 90) and gpsd (pid 1812)")
+        }
+
+        @Test func `are those who locked it, though nobody may see what they have open`() throws {
+            try machine.add(812, "gpsd", opening: [])
+            try machine.tellOfLock("FLOCK  ADVISORY  WRITE", by: 812, on: port)
+
+            let holders = try PortHolders(of: port, processes: machine.path)
+
+            #expect(holders.programs == [PortHolder(processID: 812, program: "gpsd")])
+        }
+
+        @Test(arguments: ["POSIX  ADVISORY  WRITE", "-> FLOCK  ADVISORY  WRITE"])
+        func `are not those with a lock of another kind, or who wait for one`(kind: String) throws {
+            try machine.add(812, "gpsd", opening: [])
+            try machine.tellOfLock(kind, by: 812, on: port)
+
+            #expect(try PortHolders(of: port, processes: machine.path).programs.isEmpty)
+        }
+
+        @Test func `are named by their number where they have no name`() {
+            #expect(PortHolder(processID: 812, program: nil).description == "the process 812")
+        }
+    }
+}

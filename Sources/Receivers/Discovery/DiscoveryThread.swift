@@ -55,7 +55,7 @@ final class DiscoveryThread: Sendable {
     /// Waits until udev tells something (true), or it is time to look for oneself (false); nil once stopped.
     private func waitForChange(on monitor: borrowing UdevMonitor?) throws(Errno) -> Bool? {
         // Nobody tells a container that a device was plugged in.
-        let interval: Duration? = UdevContext.isUdevRunning ? nil : .seconds(2)
+        let interval: Duration? = UdevContext.isUdevHeard ? nil : .seconds(2)
         switch monitor {
         case .some(let monitor):
             switch try stopEvent.wait(orFor: .readable, of: monitor.descriptor, timeout: interval) {

@@ -2,11 +2,11 @@ import SystemPackage
 
 /// The devices that are plugged in, and what to tell when they change.
 struct Inventory {
-    private var plugged: [String: PluggedDevice]
+    private var plugged: [String: PluggedDevice] = [:]
 
     /// What is there at the start.
     init(_ present: [PluggedDevice]) {
-        plugged = Dictionary(present.map { ($0.systemPath, $0) }) { _, last in last }
+        for device in present.sorted(by: { $0.device.path.string < $1.device.path.string }) { _ = add(device) }
     }
 
     /// The devices, in the order of their paths.
@@ -16,10 +16,22 @@ struct Inventory {
 
     /// Takes note of a device that came, or that udev says something new about.
     mutating func add(_ device: PluggedDevice) -> [ReceiverEvent] {
-        let earlier = plugged.updateValue(device, forKey: device.systemPath)
+        let earlier = plugged.removeValue(forKey: device.systemPath)
+        var device = device
+        // Two that have one serial number are two receivers all the same: the later one goes by its socket, as long as
+        // it is plugged in.
+        let isLater = earlier?.count == device.count && earlier?.device.serialNumber == nil
+        if isLater || plugged.values.contains(where: { $0.device.identity == device.device.identity }) {
+            device.device.serialNumber = nil
+        }
+        plugged[device.systemPath] = device
         guard let earlier else { return [.added(device.device)] }
-        // Told twice: it came while we looked at what was there. Otherwise we were not told that it went.
-        let isTheSame = earlier.count == device.count && earlier.device.path == device.device.path
+        // Told twice: it came while we looked at what was there. Otherwise we were not told that it went, or what it is
+        // taken for has changed, as by a new rule.
+        let isTheSame =
+            earlier.count == device.count && earlier.device.path == device.device.path
+            && earlier.device.identity == device.device.identity
+            && earlier.device.certainty == device.device.certainty
         return isTheSame ? [] : [.removed(earlier.device), .added(device.device)]
     }
 

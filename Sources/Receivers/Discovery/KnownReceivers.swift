@@ -1,108 +1,190 @@
-/// The USB devices that are receivers, or that receivers hide behind.
-enum KnownReceivers {
-    /// What is known about a device.
-    struct Judgement: Equatable {
-        let certainty: ReceiverDevice.Certainty
-        /// What it is called; nil where the device itself knows better.
-        let model: String?
-        let reason: String
+/// The USB devices that are receivers, that receivers hide behind, or that are taken for receivers.
+struct KnownReceivers {
+    /// What a device is.
+    enum Kind: Equatable {
+        /// A receiver, and nothing else.
+        case receiver
+        /// A modem; its receiver speaks on the interface of this number, as ID_USB_INTERFACE_NUM has it.
+        case modem(receiver: String)
+        /// It does not speak NMEA 0183, or not on a serial port; what it does instead.
+        case unsupported(String)
+        /// A serial adapter, which anything can be behind.
+        case adapter
     }
 
-    /// Judges a device by the properties that udev gives it.
-    static func judge(_ properties: [String: String], vendorID: UInt16?, productID: UInt16?) -> Judgement {
-        if properties["GPSLOG"] == "0" {
-            return Judgement(certainty: .unsupported, model: nil, reason: "a udev rule of this machine excludes it")
-        }
-        if properties["SUBSYSTEM"] == "gnss" { return kernelReceiver(properties["GNSS_TYPE"]) }
-        if let modem = modemPort(properties) { return modem }
-        if let vendorID, let productID, let entry = entry(vendorID, productID, properties["ID_USB_INTERFACE_NUM"]),
-            entry.certainty != .maybe || properties["GPSLOG"] != "1"
-        {
-            return entry
-        }
-        if properties["GPSLOG"] == "1" {
-            return Judgement(certainty: .known, model: nil, reason: "a udev rule of this machine calls it a receiver")
-        }
-        return Judgement(certainty: .maybe, model: nil, reason: "a serial device that gpslog does not know")
+    /// The maker's number, 0x1546 for u-blox.
+    let vendorID: UInt16
+    /// The maker's numbers for these products.
+    let productIDs: ClosedRange<UInt16>
+    let kind: Kind
+    /// What people call it; an adapter's has its article.
+    let name: String
+    /// The chip that finds the position; nil where it can be any.
+    let chip: String?
+    /// Bits a second that it sends at unless it was told otherwise; nil where that varies, or where its port has no speed.
+    let baudRate: Int?
+    /// What is peculiar about it.
+    let quirk: String?
+
+    private init(
+        _ vendorID: UInt16,
+        _ productIDs: ClosedRange<UInt16>,
+        _ kind: Kind,
+        _ name: String,
+        chip: String? = nil,
+        baudRate: Int? = nil,
+        _ quirk: String? = nil
+    ) {
+        (self.vendorID, self.productIDs, self.kind, self.name) = (vendorID, productIDs, kind, name)
+        (self.chip, self.baudRate, self.quirk) = (chip, baudRate, quirk)
     }
 
-    /// The kernel says what a receiver of its own GNSS subsystem speaks.
-    private static func kernelReceiver(_ type: String?) -> Judgement {
-        // u-blox and SiRF chips of that subsystem send NMEA 0183 unless somebody told them not to.
-        let model = type.map { "\($0) receiver" } ?? "receiver"
-        return Judgement(certainty: .known, model: model, reason: "a receiver that the kernel knows")
+    private init(
+        _ vendorID: UInt16,
+        _ productID: UInt16,
+        _ kind: Kind,
+        _ name: String,
+        chip: String? = nil,
+        baudRate: Int? = nil,
+        _ quirk: String? = nil
+    ) {
+        self.init(vendorID, productID...productID, kind, name, chip: chip, baudRate: baudRate, quirk)
     }
 
-    /// ModemManager finds out which port of a modem is which.
-    private static func modemPort(_ properties: [String: String]) -> Judgement? {
-        if properties["ID_MM_PORT_TYPE_GPS"] == "1" {
-            return Judgement(certainty: .known, model: nil, reason: "a modem's port for its GNSS receiver")
-        }
-        let others = ["AT_PRIMARY", "AT_SECONDARY", "AT_PPP", "QCDM", "AUDIO"].map { "ID_MM_PORT_TYPE_" + $0 }
-        guard others.contains(where: { properties[$0] == "1" }) else { return nil }
-        return Judgement(certainty: .unsupported, model: nil, reason: "a modem's port, but not that of its receiver")
+    /// What is known of a device; nil where it is not in the table.
+    static func entry(vendorID: UInt16, productID: UInt16) -> KnownReceivers? {
+        table.first { $0.vendorID == vendorID && $0.productIDs.contains(productID) }
     }
 
-    private static func entry(_ vendorID: UInt16, _ productID: UInt16, _ interface: String?) -> Judgement? {
-        if let model = receivers[vendorID]?[productID] {
-            return Judgement(certainty: .known, model: model, reason: model)
-        }
-        if let port = modems[vendorID]?[productID] {
-            let isReceiver = interface == port
-            let reason =
-                isReceiver ? "a modem's port for its GNSS receiver" : "a modem's port, but not that of its receiver"
-            return Judgement(certainty: isReceiver ? .known : .unsupported, model: nil, reason: reason)
-        }
-        if let (model, reason) = unsupported[vendorID]?[productID] {
-            return Judgement(certainty: .unsupported, model: model, reason: reason)
-        }
-        if let adapter = adapters[vendorID]?[productID] {
-            let reason = "\(adapter): a receiver can be behind it, or anything else with a serial port"
-            return Judgement(certainty: .maybe, model: nil, reason: reason)
-        }
-        return nil
-    }
+    private static let isModem = Kind.unsupported("a modem, not a receiver")
+    private static let uart = "its port has no speed"
+    private static let latency = "the driver keeps bytes for up to 16 ms (latency_timer)"
+    private static let noSerial = "has no serial number: only its socket tells two of them apart"
 
-    private static let receivers: [UInt16: [UInt16: String]] = [
-        0x1546: [
-            0x01A4: "u-blox ANTARIS 4", 0x01A5: "u-blox 5", 0x01A6: "u-blox 6", 0x01A7: "u-blox 7",
-            0x01A8: "u-blox 8", 0x01A9: "u-blox 9",
-        ],
-        0x0E8D: [0x3329: "MediaTek MT3329"],
-        0x067B: [0xAAA0: "Pharos GPS-360"],
-        0x1163: [0x0100: "DeLorme Earthmate", 0x0200: "DeLorme Earthmate LT-20"],
-    ]
+    /// The table, in the order of the makers' numbers.
+    private static let table = [
+        KnownReceivers(0x0403, 0x6001, .adapter, "an FTDI FT232 adapter", latency),
+        KnownReceivers(0x0403, 0x6010, .adapter, "an FTDI FT2232 adapter", latency),
+        KnownReceivers(0x0403, 0x6011, .adapter, "an FTDI FT4232 adapter", latency),
+        KnownReceivers(0x0403, 0x6014, .adapter, "an FTDI FT232H adapter", latency),
+        KnownReceivers(0x0403, 0x6015, .adapter, "an FTDI FT-X adapter", latency),
 
-    /// The interface on which the modem's receiver speaks, as ID_USB_INTERFACE_NUM has it.
-    private static let modems: [UInt16: [UInt16: String]] = [
-        0x2C7C: [0x0125: "01", 0x0306: "01", 0x0800: "01", 0x0191: "01", 0x0195: "01", 0x0296: "01"],
-        0x1BC7: [0x1201: "03"],
-        0x1199: [0x9071: "02"],
-    ]
+        KnownReceivers(0x0557, 0x2008, .adapter, "an ATEN UC-232A adapter", "often a SiRF at 4800 baud"),
 
-    private static let unsupported: [UInt16: [UInt16: (model: String, reason: String)]] = [
-        0x091E: [0x0003: ("Garmin USB receiver", "speaks Garmin's binary protocol, not NMEA 0183")],
-        0x0DF7: [0x0900: ("i-gotU logger", "speaks a protocol of its own, not NMEA 0183")],
-        0x1546: [
-            0x1102: ("u-blox LISA modem", "a modem, not a receiver"),
-            0x1141: ("u-blox TOBY modem", "a modem, not a receiver"),
-        ],
-    ]
+        KnownReceivers(
+            0x067B,
+            0x2303,
+            .adapter,
+            "a Prolific PL2303 adapter",
+            "often a SiRF at 4800 baud, such as BU-353, ND-100 and Pharos; the BU-353-S4 hears weak signals badly"
+        ),
+        // The G series: GC, GB, GT, GL, GE, GS.
+        KnownReceivers(0x067B, 0x23A3, .adapter, "a Prolific PL2303GC adapter"),
+        KnownReceivers(0x067B, 0x23B3, .adapter, "a Prolific PL2303GB adapter"),
+        KnownReceivers(0x067B, 0x23C3, .adapter, "a Prolific PL2303GT adapter"),
+        KnownReceivers(0x067B, 0x23D3, .adapter, "a Prolific PL2303GL adapter"),
+        KnownReceivers(0x067B, 0x23E3, .adapter, "a Prolific PL2303GE adapter"),
+        KnownReceivers(0x067B, 0x23F3, .adapter, "a Prolific PL2303GS adapter"),
+        KnownReceivers(0x067B, 0xAAA0, .receiver, "Pharos GPS-360", chip: "SiRF", baudRate: 4800, "PS-360 too"),
 
-    private static let adapters: [UInt16: [UInt16: String]] = [
-        0x0403: [
-            0x6001: "an FTDI FT232 adapter", 0x6010: "an FTDI FT2232 adapter", 0x6011: "an FTDI FT4232 adapter",
-            0x6015: "an FTDI FT-X adapter",
-        ],
-        0x067B: [
-            0x2303: "a Prolific PL2303 adapter", 0x23A3: "a Prolific PL2303 adapter",
-            0x23B3: "a Prolific PL2303 adapter", 0x23C3: "a Prolific PL2303 adapter",
-        ],
-        0x0557: [0x2008: "an ATEN UC-232A adapter"],
-        0x10C4: [0xEA60: "a Silicon Labs CP210x adapter", 0xEA71: "a Silicon Labs CP2108 adapter"],
-        0x1A86: [
-            0x7523: "a CH340 adapter", 0x7522: "a CH340 adapter", 0x5523: "a CH341 adapter",
-            0x55D4: "a CH9102 adapter",
-        ],
+        KnownReceivers(
+            0x091E,
+            0x0003,
+            .unsupported("speaks Garmin's binary protocol, not NMEA 0183"),
+            "Garmin USB receiver",
+            "GPS 18 USB, GPSMAP, Montana and others"
+        ),
+
+        KnownReceivers(
+            0x0DF7,
+            0x0900,
+            .unsupported("speaks a protocol of its own, not NMEA 0183"),
+            "i-gotU logger"
+        ),
+
+        KnownReceivers(
+            0x0E8D,
+            0x3329,
+            .receiver,
+            "MediaTek MT3329",
+            chip: "MT3329 or MT3333",
+            "\(uart); Qstarz loggers, Holux M-1200E; acknowledges commands by PMTK001"
+        ),
+
+        KnownReceivers(
+            0x10C4,
+            0xEA60,
+            .adapter,
+            "a Silicon Labs CP210x adapter",
+            "a Holux M-241 behind it crashes when it is probed at 9600 baud; u-blox 9 and 10 are often set to 38400"
+        ),
+        KnownReceivers(0x10C4, 0xEA70, .adapter, "a Silicon Labs CP2105 adapter"),
+        KnownReceivers(0x10C4, 0xEA71, .adapter, "a Silicon Labs CP2108 adapter"),
+
+        KnownReceivers(
+            0x1163,
+            0x0100,
+            .receiver,
+            "DeLorme Earthmate",
+            baudRate: 4800
+        ),
+        KnownReceivers(
+            0x1163,
+            0x0200,
+            .receiver,
+            "DeLorme Earthmate LT-20",
+            baudRate: 4800,
+            "LT-40 too"
+        ),
+
+        KnownReceivers(0x1199, 0x9071, .modem(receiver: "02"), "Sierra Wireless modem"),
+
+        // Septentrio makes nothing else.
+        KnownReceivers(
+            0x152A,
+            0x0000...0xFFFF,
+            .receiver,
+            "Septentrio receiver",
+            "\(uart); silent until it is told to send NMEA 0183"
+        ),
+
+        KnownReceivers(
+            0x1546,
+            0x01A4,
+            .receiver,
+            "u-blox ANTARIS 4",
+            chip: "ANTARIS 4",
+            "\(uart); where it estimates, its GSA says E and its GGA quality 6; ModemManager takes it for a modem"
+        ),
+        KnownReceivers(0x1546, 0x01A5, .receiver, "u-blox 5", chip: "u-blox 5", uart),
+        KnownReceivers(0x1546, 0x01A6, .receiver, "u-blox 6", chip: "u-blox 6", uart),
+        KnownReceivers(0x1546, 0x01A7, .receiver, "u-blox 7", chip: "u-blox 7", uart),
+        KnownReceivers(0x1546, 0x01A8, .receiver, "u-blox 8", chip: "u-blox 8 or M8", uart),
+        KnownReceivers(0x1546, 0x01A9, .receiver, "u-blox 9", chip: "u-blox 9, such as F9P", uart),
+        KnownReceivers(0x1546, 0x1102...0x110F, isModem, "u-blox LISA modem"),
+        KnownReceivers(0x1546, 0x1110...0x114F, isModem, "u-blox TOBY modem"),
+        KnownReceivers(0x1546, 0x1311...0x1343, isModem, "u-blox LARA modem"),
+
+        KnownReceivers(0x1A86, 0x5523, .adapter, "a CH341 adapter", noSerial),
+        KnownReceivers(0x1A86, 0x55D2, .adapter, "a CH342 adapter"),
+        KnownReceivers(0x1A86, 0x55D3, .adapter, "a CH343 adapter"),
+        KnownReceivers(0x1A86, 0x55D4, .adapter, "a CH9102 adapter"),
+        KnownReceivers(0x1A86, 0x7522, .adapter, "a CH340 adapter", noSerial),
+        KnownReceivers(
+            0x1A86,
+            0x7523,
+            .adapter,
+            "a CH340 adapter",
+            "\(noSerial); cheap receivers (u-blox M8 and M10, AT6558 at 9600 baud), Arduinos, ELM327"
+        ),
+
+        KnownReceivers(0x1BC7, 0x1201, .modem(receiver: "03"), "Telit modem"),
+
+        KnownReceivers(0x2C7C, 0x0125, .modem(receiver: "01"), "Quectel EC25 modem"),
+        KnownReceivers(0x2C7C, 0x0191, .modem(receiver: "01"), "Quectel EG91 modem"),
+        KnownReceivers(0x2C7C, 0x0195, .modem(receiver: "01"), "Quectel EG95 modem"),
+        KnownReceivers(0x2C7C, 0x0296, .modem(receiver: "01"), "Quectel BG96 modem"),
+        KnownReceivers(0x2C7C, 0x0306, .modem(receiver: "01"), "Quectel EP06 modem"),
+        KnownReceivers(0x2C7C, 0x0800, .modem(receiver: "01"), "Quectel RG500 modem"),
     ]
 }

@@ -4,7 +4,7 @@ package import SystemPackage
 /// A device that is plugged in, and how sure it is that a receiver is behind it.
 package struct ReceiverDevice: Hashable, Sendable {
     /// The device file, `/dev/ttyUSB0`: good until it is unplugged, then another device's.
-    package let path: FilePath
+    package internal(set) var path: FilePath
 
     /// USB's number of the maker, 0x1546 for u-blox; nil where it is not a USB device.
     package let vendorID: UInt16?
@@ -15,14 +15,26 @@ package struct ReceiverDevice: Hashable, Sendable {
     /// What the device, or the table of receivers, calls it.
     package let modelName: String
 
+    /// What the table of receivers knows of the chip that finds the position; nil where it can be any.
+    package let chip: String?
+
+    /// Bits a second that it sends at unless it was told otherwise; nil where that varies or has no meaning.
+    package let usualBaudRate: Int?
+
+    /// What is peculiar about it, for people; nil where nothing is known.
+    package let quirk: String?
+
     /// udev's ID_SERIAL: maker, model and serial number in one; nil where udev does not know.
     package let serialName: String?
 
-    /// The device's own serial number, ID_SERIAL_SHORT; nil where it has none.
-    package let serialNumber: String?
+    /// The device's own serial number, ID_SERIAL_SHORT; nil where it has none, or one that many devices have.
+    package internal(set) var serialNumber: String?
 
     /// The socket it is plugged into, ID_PATH; nil where udev does not know.
     package let socket: String?
+
+    /// Which of the device's ports it is, `if01` or `port1`; nil for the first one, which most have only.
+    package let port: String?
 
     /// The kernel's driver, `cdc_acm`; nil where not known.
     package let driver: String?
@@ -50,9 +62,12 @@ package struct ReceiverDevice: Hashable, Sendable {
     ///
     /// Never the name of its device file, which the next device to be plugged in may have.
     package var identity: ReceiverIdentity {
-        if let serialName, serialNumber != nil { return ReceiverIdentity(serialName) }
-        let place = [socket ?? subsystem, usbNumbers].compactMap(\.self)
-        return ReceiverIdentity(place.joined(separator: "-"))
+        let place = [socket ?? subsystem, usbNumbers].compactMap(\.self).joined(separator: "-")
+        if let serialName, serialNumber != nil {
+            return ReceiverIdentity([serialName, port].compactMap(\.self).joined(separator: "-"))
+        }
+        // The socket's path names the interface already.
+        return ReceiverIdentity(port?.hasPrefix("port") == true ? "\(place)-\(port ?? "")" : place)
     }
 
     /// Maker and product as `lsusb` shows them, `1546:01a8`; nil where it is not a USB device.
@@ -71,15 +86,34 @@ extension ReceiverDevice {
         vendorID = properties["ID_VENDOR_ID"].flatMap { UInt16($0, radix: 16) }
         productID = properties["ID_MODEL_ID"].flatMap { UInt16($0, radix: 16) }
         serialName = properties["ID_SERIAL"]
-        serialNumber = properties["ID_SERIAL_SHORT"].flatMap { $0.isEmpty ? nil : $0 }
+        serialNumber = properties["ID_SERIAL_SHORT"].flatMap { FactorySerialNumber.contains($0) ? nil : $0 }
         socket = properties["ID_PATH"]
         driver = properties["ID_USB_DRIVER"]
-        let judgement = KnownReceivers.judge(properties, vendorID: vendorID, productID: productID)
+        let judgement = ReceiverJudgement(properties, vendorID: vendorID, productID: productID)
         certainty = judgement.certainty
         reason = judgement.reason
+        chip = judgement.chip
+        usualBaudRate = judgement.usualBaudRate
+        quirk = judgement.quirk
+        port = Self.port(properties)
         // udev writes what the device says without its blanks.
         let ownName = [properties["ID_VENDOR"], properties["ID_MODEL"]].compactMap(\.self).joined(separator: " ")
         modelName = judgement.model ?? (ownName.isEmpty ? path : String(ownName.map { $0 == "_" ? " " : $0 }))
+    }
+}
+
+extension ReceiverDevice {
+    /// Where the port of an adapter that has several on one interface is found; no property that udev gives.
+    static let portNumberProperty = "port_number"
+
+    /// Which of several ports a device is: ports of one adapter have one serial number.
+    private static func port(_ properties: [String: String]) -> String? {
+        if let number = properties[portNumberProperty].flatMap({ Int($0) }), number > 0 { return "port\(number)" }
+        // Of a modem's ports one is its receiver's.
+        guard properties["ID_MM_PORT_TYPE_GPS"] != "1", let interface = properties["ID_USB_INTERFACE_NUM"],
+            UInt8(interface, radix: 16).map({ $0 > 0 }) == true
+        else { return nil }
+        return "if\(interface)"
     }
 }
 

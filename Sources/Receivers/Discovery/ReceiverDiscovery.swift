@@ -9,7 +9,7 @@ package enum ReceiverDiscovery {
     /// Throws where libudev cannot be used at all; that there are none is not an error. Reads files of the kernel, and
     /// takes milliseconds.
     package static func presentDevices() throws(DiscoveryError) -> [ReceiverDevice] {
-        try UdevContext().present().map(\.device).sorted { $0.path.string < $1.path.string }
+        try Inventory(UdevContext().present()).devices
     }
 
     /// The devices that are there, then each as it comes and goes, until nobody iterates any more.

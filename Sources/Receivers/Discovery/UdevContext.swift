@@ -22,7 +22,13 @@ import SystemPackage
     }
 
     /// The devices that can be receivers and that udev has done with, in no order.
+    ///
+    /// Where no udev runs, those too that are known by their links alone.
     func present() -> [PluggedDevice] {
+        Self.isUdevRunning ? described() : PluggedDevice.reachable(described(), by: SerialLink.present())
+    }
+
+    private func described() -> [PluggedDevice] {
         guard let enumeration = unsafe udev_enumerate_new(pointer) else { return [] }
         defer { _ = unsafe udev_enumerate_unref(enumeration) }
         for subsystem in Self.subsystems { unsafe udev_enumerate_add_match_subsystem(enumeration, subsystem) }
@@ -30,7 +36,7 @@ import SystemPackage
         var found: [PluggedDevice] = []
         var entry = unsafe udev_enumerate_get_list_entry(enumeration)
         while let present = unsafe entry {
-            if let path = unsafe udev_list_entry_get_name(present),
+            if let path = unsafe udev_list_entry_get_name(present), unsafe !Self.isConsole(path),
                 let device = unsafe udev_device_new_from_syspath(pointer, path)
             {
                 let device = unsafe UdevDevice(owning: device)
@@ -41,24 +47,33 @@ import SystemPackage
         return found
     }
 
+    /// Whether a terminal is one of the many that are the kernel's own, and need not be looked at.
+    private static func isConsole(_ systemPath: UnsafePointer<CChar>) -> Bool {
+        let folder = "/sys/devices/virtual/tty/"
+        return unsafe strncmp(systemPath, folder, folder.utf8.count) == 0
+    }
+
     /// What udev tells as devices come and go, from now on; nil where this process may not listen.
     func monitor() -> UdevMonitor? {
         guard let monitor = unsafe udev_monitor_new_from_netlink(pointer, "udev") else { return nil }
         return unsafe UdevMonitor(owning: monitor)
     }
 
-    /// Whether udev runs: if not, nobody tells what comes and goes, or names what is there.
-    static var isUdevRunning: Bool { unsafe access("/run/udev/control", F_OK) == 0 }
-}
+    /// Whether udev runs: if not, nobody names what is there.
+    static var isUdevRunning: Bool { unsafe access(controlSocket, F_OK) == 0 }
 
-/// A device as it was plugged in once.
-struct PluggedDevice {
-    /// Where it is in the kernel's tree.
-    let systemPath: String
+    /// Whether udev tells what comes and goes.
+    ///
+    /// It does not tell a container, though that may be shown udev's folder: the news is for its own network namespace,
+    /// and of that the kernel lists the sockets.
+    static var isUdevHeard: Bool { isUdevRunning && isControlSocketOurs }
 
-    /// USB's count of devices that were plugged in, which tells a re-plugged device from one that stayed; nil where
-    /// it is not a USB device.
-    let count: String?
+    private static let controlSocket = "/run/udev/control"
 
-    let device: ReceiverDevice
+    private static let isControlSocketOurs: Bool = {
+        guard let file = try? OwnedFileDescriptor(opening: "/proc/self/net/unix", .readOnly) else { return true }
+        var list: [UInt8] = []
+        while let more = try? file.read(atMost: 65_536), !more.isEmpty { list += more }
+        return list.isEmpty || String(decoding: list, as: UTF8.self).contains(" \(controlSocket)\n")
+    }()
 }

@@ -23,8 +23,7 @@ import CLibudev
     ///
     /// Simulated devices are never marked as initialised, but have the properties that only udev gives.
     var isReady: Bool {
-        unsafe udev_device_get_is_initialized(pointer) > 0 || property("ID_VENDOR_ID") != nil
-            || !UdevContext.isUdevRunning
+        unsafe udev_device_get_is_initialized(pointer) > 0 || isDescribed || !UdevContext.isUdevRunning
     }
 
     /// The device, if it is one that can be a receiver; nil for other terminals and where it has gone meanwhile.
@@ -36,9 +35,14 @@ import CLibudev
         return PluggedDevice(
             systemPath: systemPath,
             count: unsafe usb.flatMap { unsafe text(udev_device_get_sysattr_value($0, "devnum")) },
-            device: device
+            device: device,
+            deviceNumber: unsafe udev_device_get_devnum(pointer),
+            isDescribed: isDescribed
         )
     }
+
+    /// Whether udev has given it properties.
+    private var isDescribed: Bool { property("ID_VENDOR_ID") != nil || property("ID_PATH") != nil }
 
     private func property(_ name: String) -> String? {
         unsafe text(udev_device_get_property_value(pointer, name))
@@ -62,6 +66,11 @@ import CLibudev
         func complete(_ name: String, _ value: String?) {
             if properties[name] == nil { properties[name] = value }
         }
+        let port = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb-serial", nil)
+        complete(
+            ReceiverDevice.portNumberProperty,
+            unsafe port.flatMap { unsafe text(udev_device_get_sysattr_value($0, "port_number")) }
+        )
         let interface = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb", "usb_interface")
         if let interface = unsafe interface {
             complete("ID_USB_DRIVER", unsafe text(udev_device_get_driver(interface)))

@@ -25,6 +25,16 @@ struct FileStatus {
         self.status = status
     }
 
+    /// The status of what is at a path, of the link itself where it is one.
+    ///
+    /// Throws what lstat(2) said.
+    init(ofLink path: FilePath) throws(Errno) {
+        var status = stat()
+        let result = unsafe path.withPlatformString { unsafe lstat($0, &status) }
+        guard result == 0 else { throw Errno(rawValue: errno) }
+        self.status = status
+    }
+
     var isRegularFile: Bool { status.st_mode & S_IFMT == S_IFREG }
     var isDirectory: Bool { status.st_mode & S_IFMT == S_IFDIR }
     var isPipe: Bool { status.st_mode & S_IFMT == S_IFIFO }
@@ -37,6 +47,9 @@ struct FileStatus {
     var driverNumber: UInt {
         (status.st_rdev >> 8) & 0xFFF | (status.st_rdev >> 32) & ~0xFFF
     }
+
+    /// The kernel's number of the device behind a device file: makedev(3).
+    var deviceNumber: UInt { status.st_rdev }
 
     /// The number of the group whose members may read the file; nil where they may not.
     var readingGroup: gid_t? { status.st_mode & S_IRGRP != 0 ? status.st_gid : nil }

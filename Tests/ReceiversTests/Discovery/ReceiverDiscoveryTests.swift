@@ -1,6 +1,7 @@
 import GNSS
 import Receivers
 import SystemPackage
+import TestSupport
 import Testing
 
 private let ublox8 = "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/tty/ttyACM0"
@@ -73,6 +74,40 @@ struct `The discovery of receivers` {
         }
     }
 
+    @Test(arguments: ["A10K3XYZ", "0001"])
+    func `takes two devices of one serial number for two`(serialNumber: String) async {
+        await #expect(processExitsWith: .success) { [serialNumber = serialNumber as String] in
+            let machine = try SimulatedMachine()
+            try machine.plug(SimulatedDevice("ttyUSB0", at: "1-3", "10c4:ea60", serialNumber: serialNumber))
+            var events = try ReceiverDiscovery.events().makeAsyncIterator()
+            let first = try #require(await events.next()?.devices)
+
+            try machine.plug(SimulatedDevice("ttyUSB1", at: "1-4", "10c4:ea60", serialNumber: serialNumber))
+
+            let second = try #require(await events.next()?.devices.first)
+            let name = serialNumber == "0001" ? "pci-0000:00:14.0-usb-0:3:1.0-10c4:ea60" : "Maker_Model_A10K3XYZ"
+            #expect(first.map(\.identity.name) == [name])
+            #expect(second.identity.name == "pci-0000:00:14.0-usb-0:4:1.0-10c4:ea60")
+        }
+    }
+
+    @Test func `knows a device again in another socket and under another name`() async {
+        await #expect(processExitsWith: .success) {
+            let machine = try SimulatedMachine()
+            let device = SimulatedDevice("ttyUSB0", at: "1-3", "0403:6001", serialNumber: "A10K3XYZ")
+            try machine.plug(device)
+            var events = try ReceiverDiscovery.events().makeAsyncIterator()
+            let first = try #require(await events.next()?.devices)
+
+            try machine.unplug(device)
+            #expect(await events.next()?.paths == ["removed /dev/ttyUSB0"])
+            try machine.plug(SimulatedDevice("ttyUSB1", at: "1-4", "0403:6001", serialNumber: "A10K3XYZ"))
+
+            let again = try #require(await events.next()?.devices.first)
+            #expect([again.identity] == first.map(\.identity))
+        }
+    }
+
     @Test func `ends when nobody watches any more`() async {
         await #expect(processExitsWith: .success) {
             _ = try SimulatedMachine()
@@ -86,17 +121,6 @@ struct `The discovery of receivers` {
             watch.cancel()
 
             #expect(await watch.value <= 1)
-        }
-    }
-}
-
-extension ReceiverEvent {
-    /// The event in words, a device each.
-    fileprivate var paths: [String] {
-        switch self {
-        case .present(let devices): devices.map { "present \($0.path)" }
-        case .added(let device): ["added \(device.path)"]
-        case .removed(let device): ["removed \(device.path)"]
         }
     }
 }

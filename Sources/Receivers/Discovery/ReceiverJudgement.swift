@@ -1,0 +1,93 @@
+/// What a device is taken for, and why.
+struct ReceiverJudgement: Equatable {
+    let certainty: ReceiverDevice.Certainty
+
+    /// Why, in words that begin in lower case.
+    let reason: String
+
+    /// What it is called; nil where the device itself knows better.
+    var model: String?
+
+    /// What the table knows besides.
+    var chip: String?
+    var usualBaudRate: Int?
+    var quirk: String?
+
+    /// Judges a device by the properties that udev gives it.
+    init(_ properties: [String: String], vendorID: UInt16?, productID: UInt16?) {
+        var entry: KnownReceivers?
+        if let vendorID, let productID { entry = KnownReceivers.entry(vendorID: vendorID, productID: productID) }
+        self =
+            Self.exclusion(properties) ?? Self.kernelReceiver(properties) ?? Self.modemPort(properties)
+            ?? Self.certainEntry(entry, properties) ?? Self.inclusion(properties) ?? Self.adapter(entry)
+            ?? Self.ownName(properties, vendorID: vendorID)
+            ?? ReceiverJudgement(.maybe, "a serial device that gpslog does not know")
+        chip = entry?.chip
+        usualBaudRate = entry?.baudRate
+        quirk = entry?.quirk
+    }
+
+    private init(_ certainty: ReceiverDevice.Certainty, _ reason: String, model: String? = nil) {
+        self.certainty = certainty
+        self.reason = reason
+        self.model = model
+    }
+
+    private static func exclusion(_ properties: [String: String]) -> ReceiverJudgement? {
+        properties["GPSLOG"] == "0" ? ReceiverJudgement(.unsupported, "a udev rule of this machine excludes it") : nil
+    }
+
+    private static func inclusion(_ properties: [String: String]) -> ReceiverJudgement? {
+        properties["GPSLOG"] == "1"
+            ? ReceiverJudgement(.known, "a udev rule of this machine calls it a receiver") : nil
+    }
+
+    /// The kernel says what a receiver of its own GNSS subsystem speaks.
+    private static func kernelReceiver(_ properties: [String: String]) -> ReceiverJudgement? {
+        guard properties["SUBSYSTEM"] == "gnss" else { return nil }
+        // u-blox and SiRF chips of that subsystem send NMEA 0183 unless somebody told them not to.
+        let model = properties["GNSS_TYPE"].map { "\($0) receiver" } ?? "receiver"
+        return ReceiverJudgement(.known, "a receiver that the kernel knows", model: model)
+    }
+
+    /// ModemManager finds out which port of a modem is which.
+    private static func modemPort(_ properties: [String: String]) -> ReceiverJudgement? {
+        if properties["ID_MM_PORT_TYPE_GPS"] == "1" { return modemPort(isReceivers: true) }
+        let others = ["AT_PRIMARY", "AT_SECONDARY", "AT_PPP", "QCDM", "AUDIO"].map { "ID_MM_PORT_TYPE_" + $0 }
+        return others.contains { properties[$0] == "1" } ? modemPort(isReceivers: false) : nil
+    }
+
+    private static func modemPort(isReceivers: Bool) -> ReceiverJudgement {
+        isReceivers
+            ? ReceiverJudgement(.known, "a modem's port for its GNSS receiver")
+            : ReceiverJudgement(.unsupported, "a modem's port, but not that of its receiver")
+    }
+
+    private static func certainEntry(
+        _ entry: KnownReceivers?,
+        _ properties: [String: String]
+    ) -> ReceiverJudgement? {
+        switch entry?.kind {
+        case .receiver: ReceiverJudgement(.known, entry?.name ?? "", model: entry?.name)
+        case .modem(let port): modemPort(isReceivers: properties["ID_USB_INTERFACE_NUM"] == port)
+        case .unsupported(let reason): ReceiverJudgement(.unsupported, reason, model: entry?.name)
+        case .adapter, nil: nil
+        }
+    }
+
+    private static func adapter(_ entry: KnownReceivers?) -> ReceiverJudgement? {
+        entry.map {
+            ReceiverJudgement(.maybe, "\($0.name): a receiver can be behind it, or anything else with a serial port")
+        }
+    }
+
+    /// What is newer than the table says itself what it is: a product of u-blox, and any device where a link in
+    /// /dev/serial/by-id is all that is known.
+    private static func ownName(_ properties: [String: String], vendorID: UInt16?) -> ReceiverJudgement? {
+        guard vendorID == nil || vendorID == 0x1546, let name = properties["ID_SERIAL"] ?? properties["ID_MODEL"]
+        else { return nil }
+        let words = name.split { !$0.isLetter }.map { $0.uppercased() }
+        guard words.contains("GNSS") || words.contains("GPS") else { return nil }
+        return ReceiverJudgement(.known, "calls itself a GNSS receiver")
+    }
+}

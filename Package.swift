@@ -106,7 +106,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingTests",
-            dependencies: ["Recording", "GNSS", "TestSupport", system],
+            dependencies: ["Recording", "Receivers", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

@@ -12,6 +12,10 @@ package import SystemPackage
         ) -> CInt
     private typealias Event =
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Void
+    private typealias SetProperty =
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?
+        ) -> Void
     private typealias Remove = @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void
 
     private let library: UnsafeMutableRawPointer
@@ -80,6 +84,17 @@ package import SystemPackage
         else { throw Errno.notSupported }
         unsafe unsafeBitCast(event, to: Event.self)(testbed, systemPath, "remove")
         unsafe unsafeBitCast(remove, to: Remove.self)(testbed, systemPath)
+    }
+
+    /// Gives the terminal of a device a property, as a new rule would.
+    ///
+    /// - Throws: `Errno` where the library cannot.
+    package func change(_ device: SimulatedDevice, _ property: String, to value: String) throws {
+        guard let event = unsafe dlsym(library, "umockdev_testbed_uevent"),
+            let set = unsafe dlsym(library, "umockdev_testbed_set_property"), let path = device.systemPaths.first
+        else { throw Errno.notSupported }
+        unsafe unsafeBitCast(set, to: SetProperty.self)(testbed, path, property, value)
+        unsafe unsafeBitCast(event, to: Event.self)(testbed, path, "change")
     }
 
     private func add(_ argument: String, by function: String) throws {

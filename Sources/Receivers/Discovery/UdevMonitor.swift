@@ -40,7 +40,11 @@ import SystemPackage
 
     /// What happened next; does not wait.
     borrowing func receive() -> Change {
-        guard let pointer = unsafe udev_monitor_receive_device(pointer) else { return .lost }
+        errno = 0
+        guard let pointer = unsafe udev_monitor_receive_device(pointer) else {
+            // What the filter keeps away may have been all there was.
+            return errno == EAGAIN || errno == EINTR ? .irrelevant : .lost
+        }
         let device = unsafe UdevDevice(owning: pointer)
         guard let systemPath = device.systemPath else { return .irrelevant }
         if device.action == "remove" { return .went(systemPath: systemPath) }

@@ -30,6 +30,20 @@ struct `The discovery of receivers` {
         }
     }
 
+    @Test func `lists the kernel's own receivers`() async {
+        await #expect(processExitsWith: .success) {
+            let machine = try SimulatedMachine()
+            try machine.plug("gnss")
+
+            let devices = try ReceiverDiscovery.presentDevices()
+
+            #expect(devices.map(\.path) == ["/dev/gnss0"])
+            #expect(devices.map(\.modelName) == ["UBX receiver"])
+            #expect(devices.map(\.certainty) == [.known])
+            #expect(devices.map(\.identity.name) == ["serial0-0"])
+        }
+    }
+
     @Test func `finds nothing on a machine without receivers, and says so first`() async {
         await #expect(processExitsWith: .success) {
             let machine = try SimulatedMachine()
@@ -105,6 +119,21 @@ struct `The discovery of receivers` {
 
             let again = try #require(await events.next()?.devices.first)
             #expect([again.identity] == first.map(\.identity))
+        }
+    }
+
+    @Test func `tells a device again that a new rule calls a receiver`() async {
+        await #expect(processExitsWith: .success) {
+            let machine = try SimulatedMachine()
+            let device = SimulatedDevice("ttyUSB0", at: "1-3", "0403:6001", serialNumber: "A10K3XYZ")
+            try machine.plug(device)
+            var events = try ReceiverDiscovery.events().makeAsyncIterator()
+            #expect(await events.next()?.devices.map(\.certainty) == [.maybe])
+
+            try machine.change(device, "GPSLOG", to: "1")
+
+            #expect(await events.next()?.paths == ["removed /dev/ttyUSB0"])
+            #expect(await events.next()?.devices.map(\.certainty) == [.known])
         }
     }
 

@@ -31,7 +31,8 @@ import Testing
                    identity  FTDI_FT232R_USB_UART_A10K3XYZ
                    heard     GPGGA GPRMC (2026-11-21T08:00:00Z)
                    held by   gpsd (pid 812) and cat (pid 90)
-                   no right  run `sudo usermod -aG dialout $USER`, then log out and in again
+                   missing   to be in the group dialout; run `sudo usermod -aG dialout $USER`, then log out and in
+                             again
 
                 """
         )
@@ -42,7 +43,7 @@ import Testing
         listed.remembered?.sentences = (0..<64).map { "GPX\(10 + $0)" }
         let lines = DeviceTable([listed]).description.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 100 })
-        #expect(lines.count == 11)
+        #expect(lines.count == 12)
     }
 }
 
@@ -66,6 +67,7 @@ import Testing
                 "usb":"0403:6001","driver":"ftdi_sio","subsystem":"tty","serial_number":"A10K3XYZ",\#
                 "quirk":"the driver keeps bytes for up to 16 ms (latency_timer)",\#
                 "held_by":[{"pid":812,"program":"gpsd"},{"pid":90,"program":"cat"}],"readable":false,\#
+                "missing_permission":"to be in the group dialout",\#
                 "remedy":"run `sudo usermod -aG dialout $USER`, then log out and in again",\#
                 "line_setting":"4800 8N1","speed":4800,"sentences":["GPGGA","GPRMC"],\#
                 "last_heard":"2026-11-21T08:00:00.000Z"}
@@ -81,7 +83,7 @@ import Testing
 
     @Test func `ends with what was heard last, who has it, and what is missing`() throws {
         let end =
-            "; 4800 8N1; held by gpsd (pid 812) and cat (pid 90); may not be read: "
+            "; 4800 8N1; held by gpsd (pid 812) and cat (pid 90); missing: to be in the group dialout; "
             + "run `sudo usermod -aG dialout $USER`, then log out and in again"
         #expect(try full().line("added").hasSuffix(end))
     }

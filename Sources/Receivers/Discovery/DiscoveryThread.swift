@@ -35,9 +35,16 @@ final class DiscoveryThread: Sendable {
         let monitor = context.monitor()
         var inventory = Inventory(context.present())
         continuation.yield(.present(inventory.devices))
+        var folders: DeviceFolders?
         while let isTold = try waitForChange(on: monitor) {
             var change = UdevMonitor.Change.lost
-            if isTold { change = monitor?.receive() ?? .lost }
+            if isTold {
+                change = monitor?.receive() ?? .lost
+            } else {
+                let shown = DeviceFolders()
+                if shown == folders { continue }
+                folders = shown
+            }
             let events: [ReceiverEvent]
             switch change {
             case .came(let device): events = inventory.add(device)

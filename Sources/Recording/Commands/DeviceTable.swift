@@ -37,7 +37,7 @@ package struct DeviceTable: CustomStringConvertible {
             details.append(("heard", (remembered.sentences + ["(\(time))"]).joined(separator: " ")))
         }
         if let names = listed.holderNames { details.append(("held by", names)) }
-        if let remedy = listed.remedy { details.append(("no right", remedy)) }
+        if let missing = listed.missing { details.append(("missing", missing)) }
         return details.flatMap { label, text in wrapped(text, after: label) }
     }
 

@@ -35,8 +35,24 @@ package struct ListedDevice: Sendable {
         holders.isEmpty ? nil : holders.map(\.description).joined(separator: " and ")
     }
 
+    /// What this user lacks to read it, in words; nil where nothing is missing.
+    var missingPermission: String? {
+        switch access {
+        case .granted, nil: nil
+        case .needsGroup(let group): "to be in the group \(group)"
+        case .needsNewLogin(let group): "a login since you are in the group \(group)"
+        case .needsRule: "a group that may read it"
+        }
+    }
+
     /// What gives this user the right to read it; nil where that is not missing.
     var remedy: String? { access?.remedy(for: device.path) }
+
+    /// What is missing, and what gives it; nil where nothing is.
+    var missing: String? {
+        guard let missingPermission, let remedy else { return nil }
+        return "\(missingPermission); \(remedy)"
+    }
 }
 
 extension ListedDevice {
@@ -46,7 +62,7 @@ extension ListedDevice {
             "\(event) \(device.path) \(device.certainty.rawValue): \(device.reason) (\(device.identity))",
             remembered?.lineSetting,
             holderNames.map { "held by \($0)" },
-            remedy.map { "may not be read: \($0)" },
+            missing.map { "missing: \($0)" },
         ]
         return parts.compactMap(\.self).joined(separator: "; ")
     }
@@ -68,6 +84,7 @@ extension ListedDevice {
         object.add("quirk", text: device.quirk)
         if !holders.isEmpty { object.add("held_by", json: Self.array(holders.map(Self.object))) }
         if let access { object.add("readable", access.isGranted) }
+        object.add("missing_permission", text: missingPermission)
         object.add("remedy", text: remedy)
         if let remembered { add(remembered, to: &object) }
         return object.description

@@ -1,0 +1,129 @@
+/// When a receiver's reports begin and end: so that the reader sleeps through a report, and is awake at its end.
+///
+/// A UART hands over a byte or a few at a time, and to be woken by each of them costs more than all the rest. Clock-free:
+/// times are durations since any fixed moment.
+package struct ReportRhythm: Sendable {
+    /// The most bytes that may come in a second; nil where the line has no speed.
+    private let bytesPerSecond: Int?
+
+    /// What separates two reports: no byte for so long.
+    private var gap = Self.longestGap
+
+    private var start: Duration?
+    private var latest = Duration.zero
+    private var count = 0
+    private var countAtStart = 0
+    private var hasSlept = false
+
+    /// How long the latest reports took; a receiver does not say everything every time.
+    private var lengths: [Duration] = []
+    private var starts: [Duration] = []
+    private var measuredBytesPerSecond: Int?
+
+    /// How often it still sleeps for a fixed time, because reports cannot be told from each other.
+    private var blindPauses = 0
+
+    /// A rhythm that is not known yet, of a line with so many bytes in a second; nil where it has no speed.
+    package init(bytesPerSecond: Int?) {
+        self.bytesPerSecond = bytesPerSecond
+    }
+
+    /// Whether bytes come without a pause, so that no report has an end.
+    package var isContinuous: Bool { blindPauses > 0 }
+
+    /// Takes note of bytes that came this moment, while the reader waited for them.
+    package mutating func hear(_ count: Int, at now: Duration) {
+        if isContinuous { return }
+        guard let start, now - latest <= gap else {
+            finishReport()
+            begin(with: count, at: now)
+            return
+        }
+        self.count += count
+        latest = now
+        hasSlept = false
+        if now - start > Self.longestReport { narrowGap() }
+    }
+
+    /// Takes note of bytes that came while the reader slept until now.
+    package mutating func wake(_ count: Int, at now: Duration) {
+        if isContinuous {
+            blindPauses -= 1
+            if !isContinuous { self = ReportRhythm(bytesPerSecond: bytesPerSecond) }
+            return
+        }
+        self.count += count
+        latest = now
+        hasSlept = true
+    }
+
+    /// How long to sleep before the next look, after bytes were heard; nil to wait for the next byte.
+    package func pause(at now: Duration) -> Duration? {
+        if isContinuous { return min(Self.blindPause, longestPause) }
+        guard let start, lengths.count >= 2 else { return nil }
+        let elapsed = now - start
+        // A report that ended about here before may end here now: stay awake.
+        guard let end = lengths.filter({ $0 >= elapsed - Self.margin }).min() else { return nil }
+        let pause = end - Self.margin - elapsed
+        return pause < Self.shortestPause ? nil : min(pause, longestPause)
+    }
+
+    /// The time in which no more comes than the kernel keeps: it has room for 4095 bytes, and half of it is for delays.
+    private var longestPause: Duration {
+        guard let rate = [bytesPerSecond, measuredBytesPerSecond].compactMap(\.self).max() else {
+            return Self.blindPause
+        }
+        return .seconds(2048) / rate
+    }
+
+    private mutating func begin(with count: Int, at now: Duration) {
+        starts.append(now)
+        if starts.count > Self.tooManyReports {
+            if now - starts.removeFirst() < .seconds(1) { blindPauses = Self.manyPauses }
+        }
+        start = now
+        latest = now
+        self.count = count
+        countAtStart = count
+        hasSlept = false
+    }
+
+    /// Learns from the report that has ended.
+    private mutating func finishReport() {
+        // The first one began before the line was opened, or so it may have.
+        guard let start, starts.count > 1 else { return }
+        var length = latest - start
+        if !hasSlept, length > .milliseconds(20) {
+            let milliseconds = Int(length / .milliseconds(1))
+            measuredBytesPerSecond = max(1, (count - countAtStart) * 1000 / milliseconds)
+        } else if hasSlept, let rate = measuredBytesPerSecond {
+            // It ended while the reader slept.
+            length = min(length, .seconds(count) / rate)
+        }
+        lengths.append(length)
+        if lengths.count > Self.memory { lengths.removeFirst() }
+    }
+
+    /// Looks closer for the end of reports, or gives up looking for a while.
+    private mutating func narrowGap() {
+        let narrower = gap / 2
+        self = ReportRhythm(bytesPerSecond: bytesPerSecond)
+        gap = narrower
+        if narrower < .milliseconds(10) { blindPauses = Self.manyPauses }
+    }
+
+    /// A UART at 4800 baud that hands over 16 bytes at a time does so every 33 ms.
+    private static let longestGap = Duration.milliseconds(45)
+    /// Longer than the report of a receiver that reports every second.
+    private static let longestReport = Duration.milliseconds(1500)
+    /// How much earlier than the end of the report the reader wakes up: reports vary, and so does the waking.
+    private static let margin = Duration.milliseconds(5)
+    private static let shortestPause = Duration.milliseconds(5)
+    private static let blindPause = Duration.milliseconds(200)
+    /// Every minute the rhythm is looked for again.
+    private static let manyPauses = 300
+    /// No receiver reports so often in a second: these are pieces of reports.
+    private static let tooManyReports = 24
+    /// A receiver with ten reports a second lists its satellites in one of them.
+    private static let memory = 16
+}

@@ -15,21 +15,38 @@ package struct SerialByteSource: ByteSource {
     ///
     /// Events are told on the reading thread: do not block it.
     ///
-    /// So many chunks wait to be taken; a line gives fifty a second at most, and 4096 last for a minute.
+    /// So many chunks wait to be taken; a line gives fifty a second at most, and 4096 last for a minute. Receivers that
+    /// send no checksums are understood only if that is said. With `patience` a line is complained of that sends no
+    /// sentence.
+    ///
     /// Throws `openFailed` where this process has no descriptors left.
     package init(
         path: FilePath,
         speed: LineSpeed = .search(remembered: nil),
+        acceptingMissingChecksum acceptsMissingChecksum: Bool = false,
+        patience: Duration = .seconds(10),
         bufferedChunks: Int = 4096,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void = { _ in }
     ) throws(SerialPortError) {
         self.path = path
         self.bufferedChunks = bufferedChunks
-        thread = try ReaderThread(path: path, speed: speed, onEvent: onEvent)
+        thread = try ReaderThread(
+            path: path,
+            speed: speed,
+            patience: patience,
+            acceptingMissingChecksum: acceptsMissingChecksum,
+            onEvent: onEvent
+        )
     }
 
     /// Bytes that were read and lost, because nobody took them in time.
     package var droppedBytes: Int { thread.droppedBytes }
+
+    /// Bytes that arrived damaged since the right setting was found, as far as the driver counts them; zero where it does
+    /// not.
+    ///
+    /// Some drivers count packets of bytes.
+    package var frameErrors: Int { thread.frameErrors }
 
     /// Opens the line and reads it until it is stopped, unplugged, or nobody iterates any more.
     package func chunks() -> AsyncThrowingStream<ByteChunk, any Error> {
@@ -50,9 +67,16 @@ package enum SerialLineEvent: Hashable, Sendable {
     /// It is open, and nobody else's.
     case opened
 
-    /// Sentences arrive at this speed: the one to remember.
-    case baudRateFound(BaudRate)
+    /// Sentences arrive with this setting: the one to remember.
+    case settingFound(LineSetting)
 
-    /// Every speed was tried, and none made sense of what comes in; the search goes on. Told again every round.
+    /// Nothing has come for too long; the line is opened again, if that can help, and listened to.
+    case fellSilent
+
+    /// No sentence has come for too long, only something else; treated in the same way, and told anew only when it
+    /// changes.
     case onlyNoise
+
+    /// Sentences come again.
+    case heardAgain
 }

@@ -36,7 +36,7 @@ struct `gpslog refuses` {
 
     @Test func `a speed that no line has`() async throws {
         let outcome = try await logger.run("record", "--device", "/dev/null", "--baud", "12")
-        expect(outcome, 64, "12 is not the speed of a serial line; choose one of 1200,")
+        expect(outcome, 64, "12 is not the speed of a serial line; it is one from 300 to 4000000.")
     }
 
     @Test func `a database in a place that cannot be`() async throws {

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "ChildProcess.h"
+#include "TerminalLine.h"
 
 // Opens the master of a new pseudo-terminal, not blocking, and unlocks its slave; -1 and errno where that fails.
 int gpslog_pseudo_terminal_open(void);

@@ -1,132 +1,116 @@
-/// Finds the speed of a line by listening: at the wrong one, no checksum is right.
+/// Finds the speed and the framing of a line by listening: with wrong ones, no checksum is right.
 ///
-/// Clock-free: it is told what was heard, and how long after the present speed was set. Never gives up, because a
+/// Clock-free: it is told what was heard, and how long after the present setting was made. Never gives up, because a
 /// receiver may still be booting, or be switched on tomorrow.
 package struct BaudRateSearch: Sendable {
     /// What to do next.
     package enum Step: Hashable, Sendable {
         /// Nothing is decided: tell what is heard, and when `patience` is over.
         case keepListening
-        /// Set this speed, forget what was heard, and start to count the time again.
-        case tryNext(BaudRate)
-        /// The present speed is the right one, and all that was heard at it is good.
+        /// Make this setting, forget what was heard, and start to count the time again.
+        case tryNext(LineSetting)
+        /// The present setting is the right one, and all that was heard with it is good.
         case accept
     }
 
-    /// The speed to listen at.
-    package private(set) var candidate: BaudRate
+    /// The setting to listen with.
+    package var candidate: LineSetting { order.current }
 
-    /// How long after the speed was set the next decision falls due, if nothing is heard until then.
-    package private(set) var patience = Self.silencePatience
+    /// Sentences with the right checksum, heard with this setting.
+    package var sentencesHeard: Int { impression.sentencesHeard }
 
-    /// Sentences with the right checksum, heard at this speed.
-    package private(set) var sentencesHeard = 0
+    /// Whether the last step ended a round in which no setting was accepted.
+    package var hasEndedRound: Bool { order.hasEndedRound }
 
-    /// Whether a round has just ended in which something was heard at some speed, but no speed was accepted.
-    package private(set) var hasHeardOnlyNoise = false
+    private let acceptsMissingChecksum: Bool
+    private var order: SettingOrder
+    private var impression: LineImpression
+    private var hasHeardNoise = false
 
-    private let candidates: [BaudRate]
-    private var position = 0
-    private var scanner = ChecksummedSentenceScanner()
-    private var hasHeardAnything = false
-    private var heardNoiseThisRound = false
+    /// How often as long it waits on a silent line as in the first round: a receiver may report once a minute.
+    private var calmness: Int
 
-    /// A search that starts with the speed this receiver had the last time, nil where it is new.
-    package init(remembered: BaudRate? = nil) {
-        // The likeliest first: most modules, SiRF, u-blox 9 and 10, the rest.
-        let usual = [9600, 4800, 38_400, 115_200, 57_600, 19_200, 230_400, 460_800, 921_600].compactMap(BaudRate.init)
-        candidate = remembered ?? .default
-        candidates = [candidate] + usual.filter { [candidate] in $0 != candidate }
+    /// A search that starts with the setting this receiver had the last time, nil where it is new.
+    ///
+    /// After silence it waits longer on a line that goes on to say nothing: that setting was right.
+    package init(
+        remembered: LineSetting? = nil,
+        afterSilence: Bool = false,
+        acceptingMissingChecksum acceptsMissingChecksum: Bool = false
+    ) {
+        order = SettingOrder(remembered: remembered)
+        calmness = afterSilence ? 8 : 1
+        impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+        self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
-    /// Takes what was heard since the last call, and how long ago the present speed was set.
-    package mutating func hear(_ bytes: [UInt8], after elapsed: Duration) -> Step {
-        if !bytes.isEmpty, !hasHeardAnything {
-            hasHeardAnything = true
-            // A receiver reports once a second: the first byte may come late, and its sentence takes a while.
-            patience = max(Self.noisePatience, elapsed + .milliseconds(600))
+    /// How long after the setting was made the next decision falls due, if nothing more is heard until then.
+    package var patience: Duration {
+        if sentencesHeard > 0 { return Self.sentencePatience }
+        if impression.endsInText { return Self.textPatience }
+        if impression.count > 0 { return Self.noisePatience }
+        return (hasHeardNoise ? Self.laterSilencePatience : Self.noisePatience) * calmness
+    }
+
+    /// Takes what was heard since the last call, how many bytes of it arrived damaged as far as that is known, and how
+    /// long ago the present setting was made.
+    package mutating func hear(_ bytes: [UInt8], frameErrors: Int = 0, after elapsed: Duration) -> Step {
+        impression.hear(bytes, frameErrors: frameErrors)
+        if let framing = framingHeard {
+            hasHeardNoise = true
+            order.turn(to: framing)
+            return tryNext()
         }
-        sentencesHeard += scanner.countSentences(in: bytes)
         if sentencesHeard >= 2 { return .accept }
-        if sentencesHeard == 1 { patience = Self.sentencePatience }
+        if impression.isGarbage { return refute() }
         if elapsed < patience { return .keepListening }
         // A receiver that reports every ten seconds: noise does not make a sentence with the right checksum.
-        return sentencesHeard == 1 ? .accept : .tryNext(nextCandidate())
+        if sentencesHeard == 1 { return .accept }
+        if impression.isTelling { return refute() }
+        order.pass()
+        if order.hasEndedRound { calmness = min(calmness * 2, 16) }
+        return tryNext()
     }
 
-    private mutating func nextCandidate() -> BaudRate {
-        heardNoiseThisRound = heardNoiseThisRound || hasHeardAnything
-        hasHeardOnlyNoise = false
-        position += 1
-        if position == candidates.count {
-            position = 0
-            hasHeardOnlyNoise = heardNoiseThisRound
-            heardNoiseThisRound = false
-        }
-        candidate = candidates[position]
-        patience = Self.silencePatience
-        sentencesHeard = 0
-        hasHeardAnything = false
-        scanner = ChecksummedSentenceScanner()
+    /// Takes note that the device does not have the present setting; nil where it has none at all.
+    package mutating func refuse() -> LineSetting? {
+        guard order.forget() else { return nil }
+        impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
         return candidate
     }
 
-    /// Garbage for longer than a receiver's usual second.
+    /// The setting of the same speed that the bytes speak for; nil where they speak for none, or it was tried.
+    private var framingHeard: LineSetting? {
+        guard candidate.framing == .eightBits else { return nil }
+        let framing: LineFraming
+        if impression.isSevenBits {
+            framing = .sevenBits
+        } else if impression.isTextWithWrongStopBits {
+            framing = .oddParity
+        } else {
+            return nil
+        }
+        let setting = LineSetting(candidate.baudRate, framing)
+        return order.isOpen(setting) ? setting : nil
+    }
+
+    private mutating func refute() -> Step {
+        hasHeardNoise = true
+        order.refute()
+        return tryNext()
+    }
+
+    private mutating func tryNext() -> Step {
+        impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+        return .tryNext(candidate)
+    }
+
+    /// A receiver's usual second, and a little.
     private static let noisePatience = Duration.milliseconds(1200)
+    /// Two reports, one of which may have begun before the line was opened.
+    private static let textPatience = Duration.milliseconds(2400)
     /// One good sentence is hardly chance; a slow receiver's next one takes its time.
     private static let sentencePatience = Duration.seconds(5)
-    /// Silence says nothing against a speed, so there is no hurry.
-    private static let silencePatience = Duration.seconds(3)
-}
-
-/// Counts `$...*hh` with the right checksum in bytes that come in any pieces.
-private struct ChecksummedSentenceScanner {
-    private enum State {
-        case outside
-        case body(checksum: UInt8, length: Int)
-        case firstDigit(checksum: UInt8)
-        case secondDigit(checksum: UInt8, high: UInt8)
-    }
-
-    private var state = State.outside
-
-    mutating func countSentences(in bytes: [UInt8]) -> Int {
-        bytes.reduce(0) { count, byte in count + (endsSentence(byte) ? 1 : 0) }
-    }
-
-    private mutating func endsSentence(_ byte: UInt8) -> Bool {
-        if byte == UInt8(ascii: "$") {
-            state = .body(checksum: 0, length: 0)
-            return false
-        }
-        switch state {
-        case .outside:
-            return false
-        case .body(let checksum, let length):
-            let isLongEnough = length >= 5
-            if byte == UInt8(ascii: "*") {
-                state = isLongEnough ? .firstDigit(checksum: checksum) : .outside
-            } else {
-                // Proprietary sentences pass the standard's 82 characters, noise does not stay printable for so long.
-                let isPlausible = (0x20...0x7E).contains(byte) && length < 250
-                state = isPlausible ? .body(checksum: checksum ^ byte, length: length + 1) : .outside
-            }
-            return false
-        case .firstDigit(let checksum):
-            state = Self.value(ofDigit: byte).map { .secondDigit(checksum: checksum, high: $0) } ?? .outside
-            return false
-        case .secondDigit(let checksum, let high):
-            state = .outside
-            return Self.value(ofDigit: byte).map { high << 4 | $0 == checksum } ?? false
-        }
-    }
-
-    private static func value(ofDigit byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
-        }
-    }
+    /// Somebody is there who says something, though not every second.
+    private static let laterSilencePatience = Duration.seconds(3)
 }

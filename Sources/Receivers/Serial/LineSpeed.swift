@@ -1,17 +1,17 @@
 /// How the speed of a line is known.
 package enum LineSpeed: Hashable, Sendable {
-    /// The user named it.
+    /// The user named it; the framing is 8N1, and another one is tried where only noise comes.
     case fixed(BaudRate)
 
-    /// By listening, first at the speed the receiver had the last time; nil where it is new.
+    /// By listening, first with the setting the receiver had the last time; nil where it is new.
     ///
     /// Lines without a speed are read as they are.
-    case search(remembered: BaudRate?)
+    case search(remembered: LineSetting?)
 
-    /// The speed to open the line at.
-    var first: BaudRate {
+    /// The setting to open the line with.
+    var first: LineSetting {
         switch self {
-        case .fixed(let baudRate): baudRate
+        case .fixed(let baudRate): LineSetting(baudRate)
         case .search(let remembered): remembered ?? .default
         }
     }

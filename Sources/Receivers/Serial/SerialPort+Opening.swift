@@ -46,32 +46,56 @@ extension SerialPort {
         return pseudoTerminals.contains(status.driverNumber) ? .pseudoTerminal : .wire
     }
 
-    /// Makes a terminal raw and sets its speed; says whether that changed the speed.
+    /// Makes a terminal raw and gives it a setting, or leaves its speed alone; says whether that changed the setting.
+    ///
+    /// Throws `settingRefused` where the device makes something else of it.
     static func configure(
         _ file: borrowing OwnedFileDescriptor,
         at path: FilePath,
-        baudRate: BaudRate?,
+        setting: LineSetting?,
         kind: Kind
     ) throws(SerialPortError) -> Bool {
+        let earlier: TerminalAttributes
+        let result: TerminalAttributes
         do throws(Errno) {
-            var attributes = try TerminalAttributes(of: file)
-            let earlier = (isRaw: attributes.isRaw, baudRate: attributes.baudRate)
-            attributes.makeRaw()
-            if let baudRate { try attributes.setBaudRate(baudRate) }
+            earlier = try TerminalAttributes(of: file)
+            var wanted = earlier
+            wanted.makeRaw()
+            if let setting {
+                wanted.setBaudRate(setting.baudRate)
+                wanted.framing = setting.framing
+            }
             // What a wire received before raw mode is not what was sent. A pseudo-terminal changed line ends at most, and
             // what waits in it may be somebody's first fix.
-            try attributes.apply(to: file, forgettingInput: !earlier.isRaw && kind != .pseudoTerminal)
-            let result = try TerminalAttributes(of: file)
-            guard result.isRaw, baudRate == nil || result.baudRate == baudRate else { throw .invalidArgument }
-            return result.baudRate != earlier.baudRate
+            try wanted.apply(to: file, forgettingInput: !earlier.isRaw && kind != .pseudoTerminal)
+            result = try TerminalAttributes(of: file)
+            guard result.isRaw else { throw .invalidArgument }
         } catch .ioError, .operationNotSupportedByDevice {
             throw .hungUp(path)
         } catch {
-            throw .configureFailed(path, baudRate, error)
+            throw .configureFailed(path, setting, error)
         }
+        if let setting, !result.serves(setting, on: kind) {
+            throw .settingRefused(path, setting, made: result.baudRate)
+        }
+        return result.baudRate != earlier.baudRate || result.framing != earlier.framing
+    }
+
+    /// Whether a program is behind the device, whatever it is called.
+    static func isPlayed(_ file: borrowing OwnedFileDescriptor) -> Bool {
+        (try? FileStatus(of: file)).map { pseudoTerminals.contains($0.driverNumber) } ?? false
     }
 
     /// The numbers of the drivers in the kernel's devices.txt.
     private static var cdcACM: UInt { 166 }
     private static var pseudoTerminals: ClosedRange<UInt> { 136...143 }
+}
+
+extension TerminalAttributes {
+    /// Whether a line with these attributes understands a receiver with a setting.
+    fileprivate func serves(_ setting: LineSetting, on kind: SerialPort.Kind) -> Bool {
+        guard baudRate?.isNear(setting.baudRate) == true else { return false }
+        // A pseudo-terminal always has eight bits and no parity. Seven bits are as good where only the kernel cuts.
+        return framing == setting.framing || kind == .pseudoTerminal || setting.framing == .sevenBits && isSevenBits
+    }
 }

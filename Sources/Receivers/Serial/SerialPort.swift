@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 package import SystemPackage
 
-/// An open line to a receiver that only listens: raw, 8N1, and this program's alone until it is closed.
+/// An open line to a receiver that only listens: raw, and this program's alone until it is closed.
 ///
 /// Also takes what plays a receiver: a pseudo-terminal, a FIFO, a character device that is no terminal.
 package struct SerialPort: ~Copyable, Sendable {
@@ -26,15 +26,18 @@ package struct SerialPort: ~Copyable, Sendable {
     /// What is behind the path.
     package let kind: Kind
 
-    /// Whether opening changed the speed: what a bridge received before then still comes, and may read clean.
+    /// Whether opening changed the setting: what a bridge received before then still comes, and may read clean.
     let isUnsettled: Bool
+
+    /// Whether it may be closed and opened again; a program that plays a receiver would see its reader go.
+    let isReopenable: Bool
 
     let file: OwnedFileDescriptor
 
-    /// Opens a line, at a speed or, where nil, at the one it has.
+    /// Opens a line with a setting or, where nil, at the speed it has, 8N1.
     ///
     /// Does not wait for anything.
-    package init(opening path: FilePath, baudRate: BaudRate?) throws(SerialPortError) {
+    package init(opening path: FilePath, setting: LineSetting?) throws(SerialPortError) {
         let file = try Self.open(path)
         try Self.lock(file, at: path)
         let kind = try Self.kind(of: file, at: path)
@@ -42,11 +45,12 @@ package struct SerialPort: ~Copyable, Sendable {
         if kind.isTerminal {
             // Unknown to what only looks like a terminal (ENOTTY); the lock holds there too.
             _ = gpslog_terminal_claim(file.descriptor.rawValue)
-            changed = try Self.configure(file, at: path, baudRate: baudRate, kind: kind)
+            changed = try Self.configure(file, at: path, setting: setting, kind: kind)
         }
         self.path = path
         self.kind = kind
         isUnsettled = changed && kind == .wire
+        isReopenable = kind != .pipe && !Self.isPlayed(file)
         self.file = file
     }
 
@@ -57,16 +61,20 @@ package struct SerialPort: ~Copyable, Sendable {
         _ = flock(file.descriptor.rawValue, LOCK_UN)
     }
 
-    /// Sets another speed.
+    /// Sets another speed or framing.
     ///
-    /// What was received at the old one may still come for 200 ms: a PL2303 has a deep buffer.
-    package borrowing func setBaudRate(_ baudRate: BaudRate) throws(SerialPortError) {
+    /// What was received with the old one may still come for 200 ms: a PL2303 has a deep buffer. Throws
+    /// `settingRefused` where the device makes something else of it.
+    package borrowing func set(_ setting: LineSetting) throws(SerialPortError) {
         guard kind.isTerminal else { return }
-        _ = try Self.configure(file, at: path, baudRate: baudRate, kind: kind)
+        _ = try Self.configure(file, at: path, setting: setting, kind: kind)
     }
 
-    /// The speed of the line; nil where it has none, or none of the standard ones.
+    /// The speed of the line; nil where it has none.
     package var baudRate: BaudRate? { try? TerminalAttributes(of: file).baudRate }
+
+    /// Bytes that arrived damaged since the device is there; nil where the driver does not count them.
+    package var frameErrors: Int? { kind == .wire ? TerminalAttributes.frameErrors(of: file) : nil }
 
     /// Drops what was received and not read.
     borrowing func forgetInput() {

@@ -20,8 +20,12 @@ package enum SerialPortError: Error, Hashable, CustomStringConvertible {
     /// The device cannot be opened for another reason.
     case openFailed(FilePath, Errno)
 
-    /// The device does not take the settings of a serial line; the speed asked for, nil where it was to be left alone.
-    case configureFailed(FilePath, BaudRate?, Errno)
+    /// The device does not take the attributes of a serial line; the setting asked for, nil where it was to be left
+    /// alone.
+    case configureFailed(FilePath, LineSetting?, Errno)
+
+    /// The device takes a setting, but makes another one of it; the speed it has made, nil where it tells none.
+    case settingRefused(FilePath, LineSetting, made: BaudRate?)
 
     /// Reading failed in a way that an unplugged device does not explain.
     case readFailed(FilePath, Errno)
@@ -44,8 +48,12 @@ package enum SerialPortError: Error, Hashable, CustomStringConvertible {
             "\(path) is not a device that a receiver speaks through; `gpslog devices` lists those that are"
         case .openFailed(let path, let reason):
             "cannot open \(path): \(reason)"
-        case .configureFailed(let path, let baudRate?, let reason):
-            "\(path) does not take \(baudRate) baud, 8 bits, no parity: \(reason); choose another speed with `--baud`"
+        case .configureFailed(let path, let setting?, let reason):
+            "\(path) does not take \(setting): \(reason); choose another speed with `--baud`"
+        case .settingRefused(let path, let setting, let made?) where !made.isNear(setting.baudRate):
+            "\(path) makes \(made) baud of \(setting.baudRate); choose another speed with `--baud`"
+        case .settingRefused(let path, let setting, _):
+            "\(path) does not take \(setting), and says nothing of it; choose another speed with `--baud`"
         case .configureFailed(let path, nil, let reason):
             "\(path) does not take the settings of a serial line: \(reason)"
         case .readFailed(let path, let reason):

@@ -1,9 +1,16 @@
+import CLinux
 import Glibc
 import SystemPackage
 
-/// How a terminal treats what passes through it: termios(3).
+/// How a terminal treats what passes through it: termios(3), and the speeds that only Linux's termios2 has.
 struct TerminalAttributes {
     private var termios: termios
+
+    /// Bits per second, the same in both directions; nil where the terminal tells none.
+    private(set) var baudRate: BaudRate?
+
+    /// The speed to set where the C library has no name for it.
+    private var unnamedBaudRate: BaudRate?
 
     /// The attributes of an open terminal.
     ///
@@ -12,48 +19,67 @@ struct TerminalAttributes {
         termios = Glibc.termios()
         let result = unsafe tcgetattr(terminal.descriptor.rawValue, &termios)
         guard result == 0 else { throw Errno(rawValue: errno) }
+        let exact = gpslog_terminal_speed(terminal.descriptor.rawValue)
+        // A simulated terminal may know tcgetattr(3) only.
+        baudRate = exact < 0 ? namedBaudRate : BaudRate(exact)
     }
 
     /// Gives a terminal these attributes, and with `forgettingInput` drops what it received under the old ones.
     ///
-    /// tcsetattr(3) succeeds where any of them took effect: read back and compare.
+    /// It succeeds where any of them took effect: read back and compare.
     func apply(to terminal: borrowing OwnedFileDescriptor, forgettingInput: Bool) throws(Errno) {
         var copy = termios
         let result = unsafe tcsetattr(terminal.descriptor.rawValue, forgettingInput ? TCSAFLUSH : TCSANOW, &copy)
         guard result == 0 else { throw Errno(rawValue: errno) }
+        guard let speed = unnamedBaudRate?.bitsPerSecond else { return }
+        let outcome = gpslog_terminal_set_speed(terminal.descriptor.rawValue, CUnsignedInt(speed))
+        guard outcome == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// Makes bytes pass unchanged, eight bits, no parity, one stop bit, modem lines ignored and left alone.
+    /// Makes bytes pass unchanged, modem lines ignored and left alone; eight bits, no parity, one stop bit.
     mutating func makeRaw() {
         unsafe cfmakeraw(&termios)
         termios.c_cflag |= tcflag_t(CLOCAL | CREAD)
         termios.c_cflag &= ~Self.forbiddenControlFlags
         // An XOFF byte in a binary message would stop the line for good.
         termios.c_iflag &= ~tcflag_t(IXOFF | IXANY | INPCK)
+        framing = .eightBits
     }
 
     /// Whether bytes pass unchanged: what `makeRaw` asks for, as far as it matters for reading.
     var isRaw: Bool {
-        termios.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8)
-            && termios.c_cflag & tcflag_t(CLOCAL | CREAD) == tcflag_t(CLOCAL | CREAD)
+        termios.c_cflag & tcflag_t(CLOCAL | CREAD) == tcflag_t(CLOCAL | CREAD)
             && termios.c_cflag & Self.forbiddenControlFlags == 0
             && termios.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0
-            && termios.c_iflag & tcflag_t(ISTRIP | ICRNL | INLCR | IGNCR | IXON | IXOFF | PARMRK) == 0
+            && termios.c_iflag & tcflag_t(ICRNL | INLCR | IGNCR | IXON | IXOFF | PARMRK) == 0
     }
 
-    /// The speed, the same in both directions; nil where it is none of the standard ones.
-    var baudRate: BaudRate? {
-        let code = unsafe withUnsafePointer(to: termios) { unsafe cfgetospeed($0) }
-        return Self.codes.first { $0.code == code }.flatMap { BaudRate($0.bitsPerSecond) }
+    /// What is around the bits of a byte; nil where that is none of those that receivers have.
+    ///
+    /// With seven bits the eighth is cut off by the kernel too: some drivers, and pseudo-terminals, keep eight whatever
+    /// they are told, and receive the first stop bit as one of them.
+    var framing: LineFraming? {
+        get { LineFraming.allCases.first { termios.c_cflag & Self.framingFlags == Self.flags(of: $0) } }
+        set {
+            guard let newValue else { return }
+            termios.c_cflag = termios.c_cflag & ~Self.framingFlags | Self.flags(of: newValue)
+            termios.c_iflag &= ~tcflag_t(ISTRIP)
+            if newValue == .sevenBits { termios.c_iflag |= tcflag_t(ISTRIP) }
+        }
     }
+
+    /// Whether only seven bits of a byte are handed on.
+    var isSevenBits: Bool { termios.c_iflag & tcflag_t(ISTRIP) != 0 }
 
     /// Sets the speed of both directions.
-    ///
-    /// Throws `invalidArgument` where the C library has no name for it.
-    mutating func setBaudRate(_ baudRate: BaudRate) throws(Errno) {
-        guard let entry = Self.codes.first(where: { $0.bitsPerSecond == baudRate.bitsPerSecond }),
-            unsafe cfsetspeed(&termios, entry.code) == 0
-        else { throw .invalidArgument }
+    mutating func setBaudRate(_ baudRate: BaudRate) {
+        // Another program may have left an input speed of its own.
+        termios.c_cflag &= ~tcflag_t(CIBAUD)
+        let code = Self.codes.first { $0.bitsPerSecond == baudRate.bitsPerSecond }?.code
+        // It fails for a code that the C library does not have.
+        let isNamed = code.map { unsafe cfsetspeed(&termios, $0) == 0 } ?? false
+        unnamedBaudRate = isNamed ? nil : baudRate
+        self.baudRate = baudRate
     }
 
     /// Drops what a terminal has received and nobody has read.
@@ -62,8 +88,30 @@ struct TerminalAttributes {
         _ = tcflush(terminal.descriptor.rawValue, TCIFLUSH)
     }
 
-    /// Two stop bits, parity, hardware handshake; and HUPCL, which drops DTR on close and so resets some receivers.
-    private static let forbiddenControlFlags = tcflag_t(CSTOPB | PARENB | HUPCL) | tcflag_t(CRTSCTS)
+    /// Bytes that arrived without a right stop or parity bit since the device is there; nil where nobody counts them.
+    static func frameErrors(of terminal: borrowing OwnedFileDescriptor) -> Int? {
+        let count = gpslog_terminal_frame_errors(terminal.descriptor.rawValue)
+        return count < 0 ? nil : count
+    }
+
+    /// The speed as far as the C library has a name for it.
+    private var namedBaudRate: BaudRate? {
+        let code = unsafe withUnsafePointer(to: termios) { unsafe cfgetospeed($0) }
+        return Self.codes.first { $0.code == code }.flatMap { BaudRate($0.bitsPerSecond) }
+    }
+
+    private static func flags(of framing: LineFraming) -> tcflag_t {
+        switch framing {
+        case .eightBits: tcflag_t(CS8)
+        case .sevenBits: tcflag_t(CS7 | CSTOPB)
+        case .oddParity: tcflag_t(CS8 | PARENB | PARODD)
+        }
+    }
+
+    private static let framingFlags = tcflag_t(CSIZE | CSTOPB | PARENB | PARODD)
+
+    /// Hardware handshake; and HUPCL, which drops DTR on close and so resets some receivers.
+    private static let forbiddenControlFlags = tcflag_t(HUPCL) | tcflag_t(CRTSCTS)
 
     private static let codes: [(bitsPerSecond: Int, code: speed_t)] = [
         (1200, speed_t(B1200)), (2400, speed_t(B2400)), (4800, speed_t(B4800)), (9600, speed_t(B9600)),

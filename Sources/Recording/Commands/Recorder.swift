@@ -71,8 +71,11 @@ package struct Recorder {
 
     private static func baudRate(_ bitsPerSecond: Int) throws(Failure) -> BaudRate {
         if let rate = BaudRate(bitsPerSecond) { return rate }
-        let rates = BaudRate.standard.map(\.description).joined(separator: ", ")
-        throw Failure("\(bitsPerSecond) is not the speed of a serial line; choose one of \(rates).", .usage)
+        let rates = BaudRate.range
+        throw Failure(
+            "\(bitsPerSecond) is not the speed of a serial line; it is one from \(rates.lowerBound) to \(rates.upperBound).",
+            .usage
+        )
     }
 }
 

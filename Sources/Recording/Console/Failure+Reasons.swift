@@ -26,7 +26,7 @@ extension SerialPortError {
         case .permissionDenied: .noPermission
         case .busy: .temporary
         case .regularFile, .notAReceiver: .dataError
-        case .configureFailed, .openFailed, .readFailed: .inputOutput
+        case .configureFailed, .settingRefused, .openFailed, .readFailed: .inputOutput
         }
     }
 }

@@ -19,7 +19,7 @@ final class ReceiverSupervisor: Service {
     private struct State {
         var hasStarted = false
         var refusedLines = 0
-        var speeds: [ReceiverIdentity: BaudRate] = [:]
+        var settings: [ReceiverIdentity: LineSetting] = [:]
     }
 
     private let state = Mutex(State())
@@ -90,10 +90,11 @@ final class ReceiverSupervisor: Service {
     }
 
     private func record(_ path: FilePath, model: String, identity: ReceiverIdentity) async throws {
-        let remembered = state.withLock { $0.speeds[identity] }
+        let remembered = state.withLock { $0.settings[identity] }
         let source = try SerialByteSource(
             path: path,
             speed: baudRate.map { .fixed($0) } ?? .search(remembered: remembered),
+            acceptingMissingChecksum: options.missingChecksum == .accepted,
             onEvent: { [self] in note($0, of: model, at: path, identity) }
         )
         if let capture {
@@ -118,11 +119,15 @@ final class ReceiverSupervisor: Service {
         case .opened:
             state.withLock { $0.hasStarted = true }
             logger.notice("reading \(model == path.string ? model : "\(model) at \(path)")")
-        case .baudRateFound(let baudRate):
-            state.withLock { $0.speeds[identity] = baudRate }
-            logger.notice("sentences arrive at \(baudRate) baud")
+        case .settingFound(let setting):
+            state.withLock { $0.settings[identity] = setting }
+            logger.notice("sentences arrive at \(setting.baudRate) baud")
+        case .fellSilent:
+            logger.warning("\(path) has sent nothing for 10 seconds; still listening")
         case .onlyNoise:
-            logger.warning("\(path) sends nothing that is NMEA 0183 at any speed; still listening")
+            logger.warning("\(path) has sent nothing that is NMEA 0183 for 10 seconds; still listening")
+        case .heardAgain:
+            logger.notice("\(path) sends sentences again")
         }
     }
 }

@@ -66,18 +66,45 @@ private let otherSentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
         @Test func `tries the next speed after 1,2 seconds`() {
             var search = BaudRateSearch()
 
-            #expect(search.hear([0xF8, 0x80], after: .milliseconds(10)) == .keepListening)
-            #expect(search.hear([0xF8, 0x80], after: .milliseconds(1199)) == .keepListening)
+            #expect(search.hear(mumble, after: .milliseconds(10)) == .keepListening)
+            #expect(search.hear(mumble, after: .milliseconds(1199)) == .keepListening)
             #expect(search.hear([], after: .milliseconds(1200)) == .tryNext(.standard(4800)))
             #expect(search.candidate == .standard(4800))
         }
 
-        @Test func `hears a report out that begins late`() {
+        @Test func `tries it at once where the driver counts bytes without a stop bit`() {
+            var search = BaudRateSearch()
+
+            #expect(search.hear(mumble, frameErrors: 2, after: .milliseconds(10)) == .keepListening)
+            #expect(search.hear(mumble, frameErrors: 1, after: .milliseconds(20)) == .tryNext(.standard(4800)))
+        }
+
+        @Test func `tries it at once where no receiver sends such bytes`() {
+            var search = BaudRateSearch()
+
+            #expect(search.hear(garbage, after: .milliseconds(70)) == .tryNext(.standard(4800)))
+        }
+
+        @Test func `is not misled by a binary message between sentences`() {
+            var search = BaudRateSearch()
+            let message: [UInt8] = [0xB5, 0x62, 0x01, 0x35, 200, 0] + [UInt8](repeating: 0xF0, count: 202)
+
+            #expect(search.hear(message, after: .milliseconds(50)) == .keepListening)
+            #expect(search.hear(sentence + message + sentence, after: .milliseconds(300)) == .accept)
+        }
+
+        @Test func `is not misled by the rest of a short binary message`() {
+            var search = BaudRateSearch()
+
+            #expect(search.hear([UInt8](repeating: 0xF0, count: 60), after: .milliseconds(50)) == .keepListening)
+        }
+
+        @Test func `hears text out that begins late`() {
             var search = BaudRateSearch()
             _ = search.hear(Array("$GP".utf8), after: .milliseconds(1000))
 
-            #expect(search.hear([], after: .milliseconds(1500)) == .keepListening)
-            #expect(search.hear([], after: .milliseconds(1600)) == .tryNext(.standard(4800)))
+            #expect(search.hear([], after: .milliseconds(2399)) == .keepListening)
+            #expect(search.hear([], after: .milliseconds(2400)) == .tryNext(.standard(4800)))
         }
 
         @Test func `forgets what it heard at the speed before`() {
@@ -88,56 +115,148 @@ private let otherSentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
             #expect(search.hear(Array(sentence.suffix(8)), after: .zero) == .keepListening)
         }
 
-        @Test func `tries all speeds, the likeliest first, and begins again`() {
-            var search = BaudRateSearch()
-            let tried = (0..<10).map { _ in
-                defer { _ = search.hear([0xFF], after: .seconds(2)); _ = search.hear([], after: .seconds(3)) }
-                return search.candidate.bitsPerSecond
-            }
-
-            #expect(tried == [9600, 4800, 38_400, 115_200, 57_600, 19_200, 230_400, 460_800, 921_600, 9600])
+        @Test func `tries all speeds, the likeliest first`() {
+            #expect(
+                settingsTried(9) == [
+                    "9600 8N1", "4800 8N1", "38400 8N1", "115200 8N1", "57600 8N1", "19200 8N1", "230400 8N1",
+                    "460800 8N1", "921600 8N1",
+                ]
+            )
         }
 
-        @Test func `says at the end of a round that there was only noise`() {
+        @Test func `then tries other framings at all speeds, and begins again`() {
+            #expect(settingsTried(13).suffix(4) == ["9600 7N2", "9600 8O1", "4800 7N2", "4800 8O1"])
+            #expect(settingsTried(28).suffix(3) == ["921600 7N2", "921600 8O1", "9600 8N1"])
+        }
+
+        @Test func `says when a round has ended`() {
             var search = BaudRateSearch()
-            var said: [Bool] = []
-            for _ in 0..<10 {
-                _ = search.hear([0xFF], after: .zero)
-                _ = search.hear([], after: .seconds(2))
-                said.append(search.hasHeardOnlyNoise)
+            let ended = (1...28).map { _ in
+                _ = search.hear(garbage, after: .zero)
+                return search.hasEndedRound
             }
 
-            #expect(said == [false, false, false, false, false, false, false, false, true, false])
+            #expect(ended.firstIndex(of: true) == 26)
+            #expect(ended.last == false)
+        }
+    }
+
+    @Suite struct `with a wrong framing` {
+        @Test func `hears in the top bits that there are only seven`() {
+            var search = BaudRateSearch(remembered: .standard(4800))
+
+            #expect(
+                search.hear(sentence.map { $0 | 0x80 }, after: .zero)
+                    == .tryNext(.standard(4800, .sevenBits))
+            )
+            #expect(search.hear(sentence + sentence, after: .zero) == .accept)
+        }
+
+        @Test func `hears a parity bit in text without stop bits`() {
+            var search = BaudRateSearch(remembered: .standard(4800))
+
+            #expect(
+                search.hear(sentence, frameErrors: 3, after: .zero)
+                    == .tryNext(.standard(4800, .oddParity))
+            )
+        }
+
+        @Test func `comes back to eight bits where it was misled`() {
+            var search = BaudRateSearch(remembered: .standard(4800))
+            _ = search.hear(sentence, frameErrors: 3, after: .zero)
+
+            #expect(search.hear(garbage, after: .zero) == .tryNext(.standard(4800)))
+            #expect(search.hear(sentence + sentence, frameErrors: 3, after: .zero) == .accept)
+        }
+    }
+
+    @Suite struct `on a device that lacks a speed` {
+        @Test func `leaves it out`() {
+            var search = BaudRateSearch()
+
+            #expect(search.refuse() == .standard(4800))
+            #expect(search.hear(garbage, after: .zero) == .tryNext(.standard(38_400)))
+        }
+
+        @Test func `has nothing left where it lacks them all`() {
+            var search = BaudRateSearch()
+
+            #expect((1...27).map { _ in search.refuse() }.last == .some(nil))
         }
     }
 
     @Suite struct `for a receiver it knows` {
-        @Test func `begins with the remembered speed, and does not try it twice`() {
-            var search = BaudRateSearch(remembered: .standard(115_200))
-            let tried = (0..<9).map { _ in
-                defer { _ = search.hear([], after: .seconds(3)) }
-                return search.candidate.bitsPerSecond
-            }
+        @Test func `begins with the remembered setting, and does not try it twice`() {
+            #expect(
+                settingsTried(11, remembered: LineSetting("115200 7N2")) == [
+                    "115200 7N2", "9600 8N1", "4800 8N1", "38400 8N1", "115200 8N1", "57600 8N1", "19200 8N1",
+                    "230400 8N1", "460800 8N1", "921600 8N1", "9600 7N2",
+                ]
+            )
+        }
 
-            #expect(tried == [115_200, 9600, 4800, 38_400, 57_600, 19_200, 230_400, 460_800, 921_600])
+        @Test func `comes back to it at the first sound that made no sense with another one`() {
+            var search = BaudRateSearch(remembered: .standard(115_200))
+            #expect(search.hear([], after: .milliseconds(1200)) == .tryNext(.standard(9600)))
+
+            #expect(search.hear(garbage, after: .milliseconds(100)) == .tryNext(.standard(115_200)))
         }
     }
 
     @Suite struct `on a silent line` {
-        @Test func `is in no hurry, because silence speaks against no speed`() {
+        @Test func `tries the next speed after 1,2 seconds, and takes twice as long in the next round`() {
             var search = BaudRateSearch()
 
-            #expect(search.hear([], after: .milliseconds(2900)) == .keepListening)
-            #expect(search.hear([], after: .seconds(3)) == .tryNext(.standard(4800)))
-            #expect(search.hasHeardOnlyNoise == false)
+            #expect(search.hear([], after: .milliseconds(1199)) == .keepListening)
+            for _ in 1...9 { _ = search.hear([], after: .milliseconds(1200)) }
+            #expect(search.candidate == .default)
+            #expect(search.patience == .milliseconds(2400))
+        }
+
+        @Test func `waits for the receiver that fell silent, with the setting that was right`() {
+            let search = BaudRateSearch(remembered: .standard(4800), afterSilence: true)
+
+            #expect(search.patience == .milliseconds(9600))
+        }
+
+        @Test func `does not take a click for a sign that the setting is wrong`() {
+            var search = BaudRateSearch()
+            _ = search.hear([0x00], after: .zero)
+            _ = search.hear([], after: .milliseconds(1200))
+
+            #expect(search.hear(garbage, after: .milliseconds(100)) == .tryNext(.default))
         }
 
         @Test func `finds a receiver that wakes up after many rounds`() {
             var search = BaudRateSearch()
-            for _ in 0..<100 { _ = search.hear([], after: .seconds(3)) }
+            for _ in 0..<100 { _ = search.hear([], after: .seconds(60)) }
 
             #expect(search.hear(sentence + sentence, after: .milliseconds(10)) == .accept)
         }
+    }
+
+    @Suite struct `of a receiver without checksums` {
+        @Test func `accepts two lines that begin as sentences, if that is allowed`() {
+            let lines = Array("$GPGLL,4916.45,N,12311.12,W,225444,A\r\n$GPGLL,4916.45,N,12311.12,W,225445,A\r\n".utf8)
+            var search = BaudRateSearch(acceptingMissingChecksum: true)
+
+            #expect(search.hear(lines, after: .zero) == .accept)
+        }
+    }
+}
+
+/// Bytes that may be anything: half of them are text.
+private let mumble: [UInt8] = [0xF8, 0x80, 0x41, 0x41]
+
+/// What a UART makes of a receiver that is half as fast.
+private let garbage = [UInt8](repeating: 0x98, count: 64)
+
+/// The settings tried one after the other, so many of them, on a line that sends garbage with each.
+private func settingsTried(_ count: Int, remembered: LineSetting? = nil) -> [String] {
+    var search = BaudRateSearch(remembered: remembered)
+    return (0..<count).map { _ in
+        defer { _ = search.hear(garbage, after: .milliseconds(100)) }
+        return search.candidate.description
     }
 }
 

@@ -1,0 +1,61 @@
+/// How bytes are waited for: rarely, and at the end of a report without delay.
+extension LineReader {
+    /// The next bytes; none where nothing came in time or there was nothing to read, nil once stopped.
+    ///
+    /// They end with a line if they can: what ends within one makes no fix, and another wake-up for nothing.
+    mutating func nextBytes(
+        from port: borrowing SerialPort,
+        within timeout: Duration
+    ) throws(SerialPortError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var heldSince = now
+        while true {
+            let patience = bytes.isEmpty ? max(timeout, .zero) : Self.linePatience
+            switch try thread.wait(for: .readable, of: port, within: patience) {
+            case .stopped: return bytes.isEmpty ? nil : bytes
+            case .timedOut: return bytes
+            case .ready: break
+            }
+            // A hang-up is said again by the next read, after these bytes.
+            let more = bytes.isEmpty ? try port.read() : (try? port.read()) ?? []
+            if more.isEmpty {
+                // A FIFO whose writer has left says so until the next one comes: look again later, do not spin.
+                if bytes.isEmpty, try thread.pause(Self.pipePause) { return nil }
+                return bytes
+            }
+            if bytes.isEmpty { heldSince = now }
+            bytes += more
+            var time = now
+            rhythm?.hear(more.count, at: time)
+            if let pause = rhythm?.pause(at: time) {
+                let rest = try bytesAfter(pause, from: port)
+                bytes += rest
+                time = now
+                rhythm?.wake(rest.count, at: time)
+                heldSince = time
+            }
+            let isHeldLong = time - heldSince > Self.longestHold || rhythm?.isContinuous == true
+            if bytes.last == UInt8(ascii: "\n") || bytes.count >= 4096 || isHeldLong { return bytes }
+        }
+    }
+
+    /// Sleeps, however much comes meanwhile, and then reads it; ends early where it is stopped.
+    private func bytesAfter(
+        _ pause: Duration,
+        from port: borrowing SerialPort
+    ) throws(SerialPortError) -> [UInt8] {
+        if port.kind == .pipe {
+            _ = try thread.pause(pause)
+        } else {
+            // A line that hangs up has nothing more to wait for.
+            _ = try thread.wait(for: [], of: port, within: pause)
+        }
+        return (try? port.read()) ?? []
+    }
+
+    /// A pause that no line has in its middle.
+    private static let linePatience = Duration.milliseconds(20)
+    /// Noise has no line ends.
+    private static let longestHold = Duration.milliseconds(100)
+    private static let pipePause = Duration.milliseconds(500)
+}

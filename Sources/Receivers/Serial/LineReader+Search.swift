@@ -1,0 +1,64 @@
+/// The search for the setting of an open line.
+extension LineReader {
+    /// Listens until the setting is found, then delivers what was heard with it; nil where it was found.
+    mutating func find(
+        _ start: BaudRateSearch,
+        of port: borrowing SerialPort
+    ) throws(SerialPortError) -> Ending? {
+        rhythm = nil
+        var search = start
+        var heard = HeardBytes()
+        var begin = now
+        var errors = port.frameErrors ?? 0
+        // A line that ends, or is told to, before the second sentence: the first one is as good.
+        defer { if search.sentencesHeard > 0 { heard.chunksFromText.forEach(deliver) } }
+        while true {
+            let left = min(search.patience - (now - begin), watch.due - now)
+            guard let bytes = try nextBytes(from: port, within: max(left, .zero)) else { return .stopped }
+            if !bytes.isEmpty { heard.append(ByteChunk(justRead: bytes)) }
+            _ = watch.hear(bytes, at: now)
+            let damaged = (port.frameErrors ?? errors) - errors
+            errors += damaged
+            switch search.hear(bytes, frameErrors: damaged, after: now - begin) {
+            case .keepListening:
+                guard let complaint = watch.check(at: now) else { continue }
+                tell(complaint)
+                guard port.isReopenable else { continue }
+                self.search = search
+                return .complained
+            case .accept:
+                setting = search.candidate
+                self.search = nil
+                watch.accept(at: now)
+                thread.onEvent(.settingFound(setting))
+                tellRecovery()
+                return nil
+            case .tryNext(let next):
+                if try !change(port, to: next, in: &search) { return .stopped }
+                // Where there is no wire, text is text at any speed.
+                if port.kind == .wire || !heard.isText { heard = HeardBytes() }
+                errors = port.frameErrors ?? 0
+                begin = now
+            }
+        }
+    }
+
+    /// Makes the next setting that the device has; false where it was stopped meanwhile.
+    private func change(
+        _ port: borrowing SerialPort,
+        to first: LineSetting,
+        in search: inout BaudRateSearch
+    ) throws(SerialPortError) -> Bool {
+        var setting = first
+        while true {
+            do throws(SerialPortError) {
+                try port.set(setting)
+                guard port.kind == .wire else { return true }
+                return try !settle(port)
+            } catch .settingRefused(let path, let refused, let made) {
+                guard let next = search.refuse() else { throw .settingRefused(path, refused, made: made) }
+                setting = next
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+/// The work of a reader thread: opens the line, finds its setting, hands on what comes, and opens it again where nothing
+/// does.
+struct LineReader {
+    let thread: ReaderThread
+    var watch: LineWatch
+    var rhythm: ReportRhythm?
+
+    private let continuation: ReaderThread.Continuation
+    private let start = SuspendingClock.now
+    var setting: LineSetting
+    var search: BaudRateSearch?
+    private var hasOpened = false
+    private var complaint: LineWatch.Complaint?
+    private var frameErrors = 0
+
+    /// Why the reading of an open line ended.
+    enum Ending {
+        case stopped
+        case complained
+    }
+
+    init(for thread: ReaderThread, delivering continuation: ReaderThread.Continuation) {
+        self.thread = thread
+        self.continuation = continuation
+        setting = thread.speed.first
+        watch = LineWatch(
+            from: .zero,
+            patience: thread.patience,
+            acceptingMissingChecksum: thread.acceptsMissingChecksum
+        )
+        if case .search(let remembered) = thread.speed {
+            search = BaudRateSearch(
+                remembered: remembered,
+                acceptingMissingChecksum: thread.acceptsMissingChecksum
+            )
+        }
+    }
+
+    /// How long the thread runs; the time that the machine sleeps is not the receiver's silence.
+    var now: Duration { start.duration(to: .now) }
+
+    /// Reads until it is stopped; throws where the line ends.
+    mutating func read() throws(SerialPortError) {
+        while true {
+            guard let port = try open() else { return }
+            if case .stopped = try read(port) { return }
+        }
+    }
+
+    /// Opens the line; nil where it was stopped before it could be.
+    private mutating func open() throws(SerialPortError) -> SerialPort? {
+        var attempts = 10
+        while true {
+            do throws(SerialPortError) {
+                let port = try SerialPort(opening: thread.path, setting: search?.candidate ?? setting)
+                if !hasOpened { thread.onEvent(.opened) }
+                hasOpened = true
+                return port
+            } catch .settingRefused(let path, let refused, let made) {
+                guard let next = search?.refuse() else { throw .settingRefused(path, refused, made: made) }
+                setting = next
+            } catch .noSuchDevice(let path) where hasOpened {
+                throw .hungUp(path)
+            } catch .busy(let path) {
+                // Somebody looked at it while it was closed for a moment.
+                attempts -= 1
+                guard hasOpened, attempts > 0 else { throw .busy(path) }
+                if try thread.pause(.seconds(1)) { return nil }
+            }
+        }
+    }
+
+    private mutating func read(_ port: borrowing SerialPort) throws(SerialPortError) -> Ending {
+        if port.isUnsettled, try settle(port) { return .stopped }
+        while true {
+            if port.kind.isSearchable, let search, let ending = try find(search, of: port) { return ending }
+            if let ending = try listen(to: port) { return ending }
+        }
+    }
+
+    /// Hands on what comes with the right setting; nil where it has to be found again on a line that must stay open.
+    private mutating func listen(to port: borrowing SerialPort) throws(SerialPortError) -> Ending? {
+        rhythm = ReportRhythm(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
+        frameErrors = port.frameErrors ?? 0
+        defer { countFrameErrors(of: port) }
+        while true {
+            guard let bytes = try nextBytes(from: port, within: watch.due - now) else {
+                try deliverRest(of: port)
+                return .stopped
+            }
+            if !bytes.isEmpty {
+                deliver(ByteChunk(justRead: bytes))
+                countFrameErrors(of: port)
+                if watch.hear(bytes, at: now) { tellRecovery() }
+            }
+            guard let complaint = watch.check(at: now) else { continue }
+            tell(complaint)
+            reconsider(after: complaint)
+            if port.isReopenable { return .complained }
+            if port.kind.isSearchable { return nil }
+        }
+    }
+
+    /// What to try after a complaint.
+    private mutating func reconsider(after complaint: LineWatch.Complaint) {
+        switch thread.speed {
+        case .search:
+            search = BaudRateSearch(
+                remembered: setting,
+                afterSilence: complaint == .silence,
+                acceptingMissingChecksum: thread.acceptsMissingChecksum
+            )
+        case .fixed:
+            if complaint == .noise { setting.framing = setting.framing.next }
+        }
+    }
+
+    /// Delivers what the kernel has received already when the order to stop comes.
+    private mutating func deliverRest(of port: borrowing SerialPort) throws(SerialPortError) {
+        // Bounded, because a program that plays a receiver may send faster than we read.
+        for _ in 1...16 {
+            let bytes = try port.read()
+            if bytes.isEmpty { return }
+            deliver(ByteChunk(justRead: bytes))
+        }
+    }
+
+    func deliver(_ chunk: ByteChunk) {
+        thread.deliver(chunk, to: continuation)
+    }
+
+    private mutating func countFrameErrors(of port: borrowing SerialPort) {
+        guard let count = port.frameErrors, count != frameErrors else { return }
+        thread.count(frameErrors: max(0, count - frameErrors))
+        frameErrors = count
+    }
+
+    mutating func tell(_ complaint: LineWatch.Complaint) {
+        guard complaint != self.complaint else { return }
+        self.complaint = complaint
+        thread.onEvent(complaint == .silence ? .fellSilent : .onlyNoise)
+    }
+
+    mutating func tellRecovery() {
+        guard complaint != nil else { return }
+        complaint = nil
+        thread.onEvent(.heardAgain)
+    }
+
+    /// Waits until nothing comes that was received with another setting; says whether it was stopped meanwhile.
+    func settle(_ port: borrowing SerialPort) throws(SerialPortError) -> Bool {
+        // 100 ms are too short for a PL2303, and what it still holds reads clean: the wrong speed would be accepted.
+        if try thread.pause(.milliseconds(200)) { return true }
+        port.forgetInput()
+        return false
+    }
+}

@@ -44,6 +44,14 @@ package struct BaudRateSearch: Sendable {
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
+    /// A search for the framing only, at a speed that is known.
+    package init(framingAt baudRate: BaudRate, acceptingMissingChecksum acceptsMissingChecksum: Bool = false) {
+        order = SettingOrder(of: baudRate)
+        calmness = 1
+        impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+        self.acceptsMissingChecksum = acceptsMissingChecksum
+    }
+
     /// How long after the setting was made the next decision falls due, if nothing more is heard until then.
     package var patience: Duration {
         if sentencesHeard > 0 { return Self.sentencePatience }

@@ -11,13 +11,4 @@ package enum LineFraming: String, Hashable, Sendable, CaseIterable {
 
     /// The bits that carry one byte, the start bit among them.
     package var bitsPerByte: Int { self == .oddParity ? 11 : 10 }
-
-    /// The framing to try after this one; after the last the first.
-    var next: LineFraming {
-        switch self {
-        case .eightBits: .sevenBits
-        case .sevenBits: .oddParity
-        case .oddParity: .eightBits
-        }
-    }
 }

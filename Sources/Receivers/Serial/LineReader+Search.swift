@@ -37,6 +37,10 @@ extension LineReader {
                 if try !change(port, to: next, in: &search) { return .stopped }
                 // Where there is no wire, text is text at any speed.
                 if port.kind == .wire || !heard.isText { heard = HeardBytes() }
+                if search.hasEndedRound, isSpeedFixed {
+                    self.search = nil
+                    return nil
+                }
                 errors = port.frameErrors ?? 0
                 begin = now
             }
@@ -53,7 +57,8 @@ extension LineReader {
         while true {
             do throws(SerialPortError) {
                 try port.set(setting)
-                guard port.kind == .wire else { return true }
+                // A program may send noise as fast as it can: do not change settings as fast.
+                guard port.kind == .wire else { return try !thread.pause(.milliseconds(20)) }
                 return try !settle(port)
             } catch .settingRefused(let path, let refused, let made) {
                 guard let next = search.refuse() else { throw .settingRefused(path, refused, made: made) }

@@ -10,6 +10,7 @@ struct LineReader {
     var setting: LineSetting
     var search: BaudRateSearch?
     private var hasOpened = false
+    private var isFramingKnown = false
     private var complaint: LineWatch.Complaint?
     private var frameErrors = 0
 
@@ -71,11 +72,19 @@ struct LineReader {
     }
 
     private mutating func read(_ port: borrowing SerialPort) throws(SerialPortError) -> Ending {
-        if port.isUnsettled, try settle(port) { return .stopped }
+        if port.isUnsettled, !isRemembered, try settle(port) { return .stopped }
         while true {
             if port.kind.isSearchable, let search, let ending = try find(search, of: port) { return ending }
             if let ending = try listen(to: port) { return ending }
         }
+    }
+
+    /// Whether the speed was named, and only the framing is searched for.
+    var isSpeedFixed: Bool { if case .fixed = thread.speed { true } else { false } }
+
+    /// Whether the line is read with the setting that was right the last time: to wait would be to lose a report.
+    private var isRemembered: Bool {
+        if case .search(.some(let remembered)) = thread.speed { search?.candidate == remembered } else { false }
     }
 
     /// Hands on what comes with the right setting; nil where it has to be found again on a line that must stay open.
@@ -91,7 +100,10 @@ struct LineReader {
             if !bytes.isEmpty {
                 deliver(ByteChunk(justRead: bytes))
                 countFrameErrors(of: port)
-                if watch.hear(bytes, at: now) { tellRecovery() }
+                if watch.hear(bytes, at: now) {
+                    isFramingKnown = true
+                    tellRecovery()
+                }
             }
             guard let complaint = watch.check(at: now) else { continue }
             tell(complaint)
@@ -110,8 +122,14 @@ struct LineReader {
                 afterSilence: complaint == .silence,
                 acceptingMissingChecksum: thread.acceptsMissingChecksum
             )
-        case .fixed:
-            if complaint == .noise { setting.framing = setting.framing.next }
+        case .fixed(let baudRate):
+            guard complaint == .noise, !isFramingKnown else { return }
+            // Whatever comes of it: what comes later is taken down as it is.
+            isFramingKnown = true
+            search = BaudRateSearch(
+                framingAt: baudRate,
+                acceptingMissingChecksum: thread.acceptsMissingChecksum
+            )
         }
     }
 

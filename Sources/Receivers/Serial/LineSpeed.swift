@@ -1,6 +1,6 @@
 /// How the speed of a line is known.
 package enum LineSpeed: Hashable, Sendable {
-    /// The user named it; the framing is 8N1, and another one is tried where only noise comes.
+    /// The user named it; the framing is 8N1, and others are tried once where only noise comes from the beginning.
     case fixed(BaudRate)
 
     /// By listening, first with the setting the receiver had the last time; nil where it is new.

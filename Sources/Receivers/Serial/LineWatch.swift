@@ -38,8 +38,9 @@ package struct LineWatch: Sendable {
     ///
     /// It looks for one a second: more would be work for nothing.
     package mutating func hear(_ bytes: [UInt8], at now: Duration) -> Bool {
-        hasHeardBytes = hasHeardBytes || !bytes.isEmpty
+        // What comes before is the rest of a report with a good sentence in it.
         guard now >= nextLook else { return false }
+        hasHeardBytes = hasHeardBytes || !bytes.isEmpty
         for byte in bytes { sentences.hear(byte) }
         guard sentences.count > 0 else { return false }
         accept(at: now)

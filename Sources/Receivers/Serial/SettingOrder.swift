@@ -23,6 +23,12 @@ struct SettingOrder {
         candidates = [first] + (usual + others).filter { $0 != first }
     }
 
+    /// The framings that a line of a speed may have.
+    init(of baudRate: BaudRate) {
+        current = LineSetting(baudRate)
+        candidates = LineFraming.allCases.map { LineSetting(baudRate, $0) }
+    }
+
     /// Goes on after something was heard with the current setting, and it made no sense.
     ///
     /// The first one that was not refuted is next: those that were current while the line was silent were not tried.

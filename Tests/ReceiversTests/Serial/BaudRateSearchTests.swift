@@ -170,6 +170,18 @@ private let otherSentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
         }
     }
 
+    @Suite struct `at a speed that is known` {
+        @Test func `tries the framings only`() {
+            var search = BaudRateSearch(framingAt: .standard(4800))
+            let tried = (1...4).map { _ in
+                defer { _ = search.hear(garbage, after: .zero) }
+                return search.candidate.description
+            }
+
+            #expect(tried == ["4800 8N1", "4800 7N2", "4800 8O1", "4800 8N1"])
+        }
+    }
+
     @Suite struct `on a device that lacks a speed` {
         @Test func `leaves it out`() {
             var search = BaudRateSearch()

@@ -20,6 +20,14 @@ private let sentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
         #expect(watch.check(at: .seconds(15)) == .silence)
     }
 
+    @Test func `does not take the rest of the last report for noise`() {
+        var watch = LineWatch(from: .zero)
+        _ = watch.hear(sentence, at: .seconds(5))
+        _ = watch.hear(Array("$GPGSV,3,".utf8), at: .milliseconds(5400))
+
+        #expect(watch.check(at: .seconds(15)) == .silence)
+    }
+
     @Test func `complains of noise where something came, but no sentence`() {
         var watch = LineWatch(from: .zero)
         _ = watch.hear([0xFF, 0x24], at: .seconds(9))

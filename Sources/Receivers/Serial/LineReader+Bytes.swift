@@ -39,20 +39,29 @@ extension LineReader {
         }
     }
 
-    /// Sleeps, however much comes meanwhile, and then reads it; ends early where it is stopped.
+    /// Sleeps, however much comes meanwhile, and reads it; ends early where it is stopped or the line hangs up.
+    ///
+    /// It looks a few times in between: what is not read yet when a receiver is unplugged, the kernel throws away.
     private func bytesAfter(
         _ pause: Duration,
         from port: borrowing SerialPort
     ) throws(SerialPortError) -> [UInt8] {
-        if port.kind == .pipe {
-            _ = try thread.pause(pause)
-        } else {
-            // A line that hangs up has nothing more to wait for.
-            _ = try thread.wait(for: [], of: port, within: pause)
+        let naps = Int(pause / Self.longestNap) + 1
+        var bytes: [UInt8] = []
+        for _ in 1...naps {
+            let isOver: Bool
+            if port.kind == .pipe {
+                isOver = try thread.pause(pause / naps)
+            } else {
+                isOver = try thread.wait(for: [], of: port, within: pause / naps) != .timedOut
+            }
+            bytes += (try? port.read()) ?? []
+            if isOver { break }
         }
-        return (try? port.read()) ?? []
+        return bytes
     }
 
+    private static let longestNap = Duration.milliseconds(200)
     /// A pause that no line has in its middle.
     private static let linePatience = Duration.milliseconds(20)
     /// Noise has no line ends.

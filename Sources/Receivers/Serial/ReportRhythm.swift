@@ -98,7 +98,7 @@ package struct ReportRhythm: Sendable {
             measuredBytesPerSecond = max(1, (count - countAtStart) * 1000 / milliseconds)
         } else if hasSlept, let rate = measuredBytesPerSecond {
             // It ended while the reader slept.
-            length = min(length, .seconds(count) / rate)
+            length = min(length, .seconds(count - countAtStart) / rate)
         }
         lengths.append(length)
         if lengths.count > Self.memory { lengths.removeFirst() }

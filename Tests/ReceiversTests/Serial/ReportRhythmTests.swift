@@ -59,10 +59,10 @@ import Testing
         @Test func `learns that reports have shrunk`() {
             var line = PacedLine(bytesPerSecond: 960)
             for second in 1...4 { line.report(bytes: 640, at: .seconds(second)) }
-            for second in 5...9 { line.report(bytes: 320, at: .seconds(second)) }
+            for second in 5...6 { line.report(bytes: 320, at: .seconds(second)) }
             line.late = .zero
 
-            line.report(bytes: 320, at: .seconds(10))
+            line.report(bytes: 320, at: .seconds(7))
 
             #expect(line.late == .zero)
         }

@@ -27,6 +27,9 @@ package struct BaudRateSearch: Sendable {
     private var impression: LineImpression
     private var hasHeardNoise = false
 
+    /// Whether garbage may be what the line still held when it was opened: nobody waits for that with a remembered setting.
+    private var forgives: Bool
+
     /// How often as long it waits on a silent line as in the first round: a receiver may report once a minute.
     private var calmness: Int
 
@@ -40,6 +43,7 @@ package struct BaudRateSearch: Sendable {
     ) {
         order = SettingOrder(remembered: remembered)
         calmness = afterSilence ? 8 : 1
+        forgives = remembered != nil
         impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
@@ -48,6 +52,7 @@ package struct BaudRateSearch: Sendable {
     package init(framingAt baudRate: BaudRate, acceptingMissingChecksum acceptsMissingChecksum: Bool = false) {
         order = SettingOrder(of: baudRate)
         calmness = 1
+        forgives = false
         impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
@@ -70,7 +75,13 @@ package struct BaudRateSearch: Sendable {
             return tryNext()
         }
         if sentencesHeard >= 2 { return .accept }
-        if impression.isGarbage { return refute() }
+        if impression.isGarbage {
+            if !forgives || elapsed > Self.staleInput { return refute() }
+            // The chip took it in at the speed it had before it was opened.
+            forgives = false
+            impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+            return .keepListening
+        }
         if elapsed < patience { return .keepListening }
         // A receiver that reports every ten seconds: noise does not make a sentence with the right checksum.
         if sentencesHeard == 1 { return .accept }
@@ -109,10 +120,13 @@ package struct BaudRateSearch: Sendable {
     }
 
     private mutating func tryNext() -> Step {
+        forgives = false
         impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
         return .tryNext(candidate)
     }
 
+    /// A PL2303's deep buffer, and a slow machine.
+    private static let staleInput = Duration.milliseconds(400)
     /// A receiver's usual second, and a little.
     private static let noisePatience = Duration.milliseconds(1200)
     /// Two reports, one of which may have begun before the line was opened.

@@ -63,7 +63,8 @@ package struct ReportRhythm: Sendable {
         guard let start, lengths.count >= 2 else { return nil }
         let elapsed = now - start
         // A report that ended about here before may end here now: stay awake.
-        guard let end = lengths.filter({ $0 >= elapsed - Self.margin }).min() else { return nil }
+        let tolerance = max(Self.margin, min(elapsed / 16, Self.longestTolerance))
+        guard let end = lengths.filter({ $0 >= elapsed - tolerance }).min() else { return nil }
         let pause = end - Self.margin - elapsed
         return pause < Self.shortestPause ? nil : min(pause, longestPause)
     }
@@ -114,10 +115,12 @@ package struct ReportRhythm: Sendable {
 
     /// A UART at 4800 baud that hands over 16 bytes at a time does so every 33 ms.
     private static let longestGap = Duration.milliseconds(45)
-    /// Longer than the report of a receiver that reports every second.
-    private static let longestReport = Duration.milliseconds(1500)
+    /// Longer than the reports of nearly all receivers: a slow line may take more than a second.
+    private static let longestReport = Duration.milliseconds(2500)
     /// How much earlier than the end of the report the reader wakes up: reports vary, and so does the waking.
     private static let margin = Duration.milliseconds(5)
+    /// How much later a report may end than one of the same length did before, where the machine is busy.
+    private static let longestTolerance = Duration.milliseconds(20)
     private static let shortestPause = Duration.milliseconds(5)
     private static let blindPause = Duration.milliseconds(200)
     /// Every minute the rhythm is looked for again.

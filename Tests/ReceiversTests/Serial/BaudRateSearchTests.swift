@@ -207,11 +207,18 @@ private let otherSentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
             )
         }
 
+        @Test func `forgives once what the line still held when it was opened`() {
+            var search = BaudRateSearch(remembered: .standard(4800))
+
+            #expect(search.hear(garbage, after: .milliseconds(100)) == .keepListening)
+            #expect(search.hear(garbage, after: .milliseconds(200)) == .tryNext(.default))
+        }
+
         @Test func `comes back to it at the first sound that made no sense with another one`() {
             var search = BaudRateSearch(remembered: .standard(115_200))
             #expect(search.hear([], after: .milliseconds(1200)) == .tryNext(.standard(9600)))
 
-            #expect(search.hear(garbage, after: .milliseconds(100)) == .tryNext(.standard(115_200)))
+            #expect(search.hear(garbage, after: .milliseconds(500)) == .tryNext(.standard(115_200)))
         }
     }
 
@@ -267,7 +274,7 @@ private let garbage = [UInt8](repeating: 0x98, count: 64)
 private func settingsTried(_ count: Int, remembered: LineSetting? = nil) -> [String] {
     var search = BaudRateSearch(remembered: remembered)
     return (0..<count).map { _ in
-        defer { _ = search.hear(garbage, after: .milliseconds(100)) }
+        defer { _ = search.hear(garbage, after: .milliseconds(500)) }
         return search.candidate.description
     }
 }

@@ -107,7 +107,7 @@ import Testing
         @Test func `never sleeps longer than half of what the kernel keeps`() {
             var rhythm = ReportRhythm(bytesPerSecond: 92_160)
             var now = Duration.zero
-            for _ in 1...10_000 {
+            for _ in 1...20_000 {
                 rhythm.hear(16, at: now)
                 now += .microseconds(500)
             }

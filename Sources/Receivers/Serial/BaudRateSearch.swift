@@ -26,6 +26,7 @@ package struct BaudRateSearch: Sendable {
     private var order: SettingOrder
     private var impression: LineImpression
     private var hasHeardNoise = false
+    private var beginning = Duration.zero
 
     /// Whether garbage may be what the line still held when it was opened: nobody waits for that with a remembered setting.
     private var forgives: Bool
@@ -59,15 +60,17 @@ package struct BaudRateSearch: Sendable {
 
     /// How long after the setting was made the next decision falls due, if nothing more is heard until then.
     package var patience: Duration {
-        if sentencesHeard > 0 { return Self.sentencePatience }
-        if impression.endsInText { return Self.textPatience }
-        if impression.count > 0 { return Self.noisePatience }
+        if sentencesHeard > 0 { return beginning + Self.sentencePatience }
+        if impression.endsInText { return beginning + Self.textPatience }
+        if impression.count > 0 { return beginning + Self.noisePatience }
         return (hasHeardNoise ? Self.laterSilencePatience : Self.noisePatience) * calmness
     }
 
     /// Takes what was heard since the last call, how many bytes of it arrived damaged as far as that is known, and how
     /// long ago the present setting was made.
     package mutating func hear(_ bytes: [UInt8], frameErrors: Int = 0, after elapsed: Duration) -> Step {
+        // After a long silence the first bytes begin what there is to judge.
+        if impression.count == 0, !bytes.isEmpty, elapsed > Self.noisePatience { beginning = elapsed }
         impression.hear(bytes, frameErrors: frameErrors)
         if let framing = framingHeard {
             hasHeardNoise = true
@@ -94,6 +97,7 @@ package struct BaudRateSearch: Sendable {
     /// Takes note that the device does not have the present setting; nil where it has none at all.
     package mutating func refuse() -> LineSetting? {
         guard order.forget() else { return nil }
+        beginning = .zero
         impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
         return candidate
     }
@@ -121,6 +125,7 @@ package struct BaudRateSearch: Sendable {
 
     private mutating func tryNext() -> Step {
         forgives = false
+        beginning = .zero
         impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
         return .tryNext(candidate)
     }

@@ -238,6 +238,13 @@ private let otherSentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
             #expect(search.patience == .milliseconds(9600))
         }
 
+        @Test func `gives the first report after a long silence its time`() {
+            var search = BaudRateSearch(remembered: .standard(4800), afterSilence: true)
+
+            #expect(search.hear(Array("$GPGLL,49".utf8), after: .seconds(6)) == .keepListening)
+            #expect(search.hear(sentence + sentence, after: .milliseconds(6300)) == .accept)
+        }
+
         @Test func `does not take a click for a sign that the setting is wrong`() {
             var search = BaudRateSearch()
             _ = search.hear([0x00], after: .zero)

@@ -3,6 +3,8 @@ package import SystemPackage
 /// The programs that have a device open, as far as this user may see them.
 package struct PortHolders: Hashable, Sendable {
     /// Those that were found, in the order of their processes; this program's own among them.
+    ///
+    /// Who plays the receiver, having the other end of a pseudo-terminal or feeding a FIFO, is not.
     package let programs: [PortHolder]
 
     /// Whether every process could be looked into.
@@ -29,15 +31,18 @@ package struct PortHolders: Hashable, Sendable {
         let table = ProcessTable(processes)
         let status = try FileStatus(at: path)
         var found: Set<Int32> = table.lockers(of: status)
+        var players: Set<Int32> = []
         var isComplete = true
         for process in try table.processes() {
-            switch table.hasOpen(status, process) {
-            case true?: found.insert(process)
-            case false?: break
+            switch table.use(of: status, by: process) {
+            case .has?: found.insert(process)
+            case .plays?: players.insert(process)
+            case ProcessTable.Use.none?: break
             case nil: isComplete = false
             }
         }
-        programs = found.sorted().map { PortHolder(processID: $0, program: table.program(of: $0)) }
+        let holders = found.subtracting(players).sorted()
+        programs = holders.map { PortHolder(processID: $0, program: table.program(of: $0)) }
         self.isComplete = isComplete
     }
 

@@ -1,12 +1,12 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// What the kernel tells of processes: proc(5).
-struct ProcessTable {
+package struct ProcessTable: Sendable {
     private let folder: FilePath
 
-    /// The table below a folder, `/proc`.
-    init(_ folder: FilePath) {
+    /// The table in a folder.
+    package init(_ folder: FilePath = "/proc") {
         self.folder = folder
     }
 
@@ -22,50 +22,90 @@ struct ProcessTable {
 
     /// The name of a process, as ps(1) shows it; nil where it ended.
     func program(of process: Int32) -> String? {
-        contents(of: entry(process, "comm")).map { $0.filter { !$0.isNewline } }
+        FileText.contents(of: entry(process, "comm")).map { $0.filter { !$0.isNewline } }
     }
 
-    /// Whether a process has this file open; nil where this user may not look.
+    /// The processes of this name, in the order of their numbers; none where the table cannot be read.
+    package func processes(named name: String) -> [Int32] {
+        let all = try? processes()
+        return all.map { $0.filter { program(of: $0) == name }.sorted() } ?? []
+    }
+
+    /// What a process was started with, its own name first; none where this user may not know.
+    package func arguments(of process: Int32) -> [String] {
+        let line = FileText.contents(of: entry(process, "cmdline")) ?? ""
+        return line.split(separator: "\0").map(String.init)
+    }
+
+    /// The system service that a process belongs to, `gpsd.service`; nil where it belongs to none of systemd's.
+    package func service(of process: Int32) -> String? {
+        let groups = FileText.contents(of: entry(process, "cgroup")) ?? ""
+        let paths = groups.split(separator: "\n").map { $0.split(separator: "/") }
+        let ofSystem = paths.filter { $0.contains("system.slice") }
+        return ofSystem.compactMap { $0.last { $0.hasSuffix(".service") } }.first.map(String.init)
+    }
+
+    /// What a process does with a file.
+    enum Use {
+        /// It has not opened it.
+        case none
+        /// It has it open.
+        case has
+        /// It has the other end: it is the receiver, as far as who reads the file can tell.
+        case plays
+    }
+
+    /// What a process does with this file; nil where this user may not look.
     ///
-    /// A process that ended meanwhile has not.
-    func hasOpen(_ file: FileStatus, _ process: Int32) -> Bool? {
-        let descriptors = entry(process, "fd")
+    /// A process that ended meanwhile does nothing.
+    func use(of file: FileStatus, by process: Int32) -> Use? {
         let names: [String]
         do throws(Errno) {
-            names = try FolderListing.names(in: descriptors)
+            names = try FolderListing.names(in: entry(process, "fd"))
         } catch .permissionDenied, .notPermitted {
-            return isOfKernel(process) ? false : nil
+            return isOfKernel(process) ? Use.none : nil
         } catch {
-            return false
+            return Use.none
         }
-        return names.contains { name in
-            let descriptor = descriptors.appending(name)
-            // Sockets and the like are no paths. To ask a file on a server for its status may take for ever.
-            guard let target = FolderListing.target(of: descriptor), target.isAbsolute else { return false }
-            guard let status = try? FileStatus(at: descriptor) else { return false }
-            return status.isSameFile(as: file)
+        let uses = names.map { use(of: file, by: process, through: $0) }
+        return uses.contains(.plays) ? .plays : uses.contains(.has) ? .has : Use.none
+    }
+
+    private func use(of file: FileStatus, by process: Int32, through descriptor: String) -> Use {
+        let link = entry(process, "fd").appending(descriptor)
+        // Sockets and the like are no paths, and there are many of them.
+        guard let target = FolderListing.target(of: link), target.isAbsolute, let open = try? FileStatus(at: link)
+        else {
+            return .none
         }
+        let details = { (name: String) in detail(name, of: descriptor, of: process) }
+        if open.isSameFile(as: file) {
+            // Who can write to a FIFO feeds it.
+            guard file.isPipe, let flags = details("flags").flatMap({ Int($0, radix: 8) }) else { return .has }
+            return flags & 3 == 0 ? .has : .plays
+        }
+        guard let terminal = file.pseudoTerminal, open.isMasterOfPseudoTerminals else { return .none }
+        return details("tty-index") == String(terminal) ? .plays : .none
+    }
+
+    private func detail(_ name: String, of descriptor: String, of process: Int32) -> String? {
+        let details = FileText.contents(of: entry(process, "fdinfo").appending(descriptor)) ?? ""
+        let line = details.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return line?.split(whereSeparator: \.isWhitespace).last.map(String.init)
     }
 
     /// The processes that have locked this file with flock(2): everybody may see those.
     func lockers(of file: FileStatus) -> Set<Int32> {
-        guard let table = contents(of: folder.appending("locks")) else { return [] }
+        guard let table = FileText.contents(of: folder.appending("locks")) else { return [] }
         return Set(table.split(separator: "\n").compactMap { FileLock($0) }.filter { $0.isOn(file) }.map(\.process))
     }
 
     /// A thread of the kernel has no files, though nobody may look; nor has it a command line, which everybody may see.
     private func isOfKernel(_ process: Int32) -> Bool {
-        contents(of: entry(process, "cmdline")) == ""
+        FileText.contents(of: entry(process, "cmdline")) == ""
     }
 
     private func entry(_ process: Int32, _ name: String) -> FilePath {
         folder.appending(String(process)).appending(name)
-    }
-
-    private func contents(of file: FilePath) -> String? {
-        guard let file = try? OwnedFileDescriptor(opening: file, .readOnly) else { return nil }
-        var bytes: [UInt8] = []
-        while let more = try? file.read(atMost: 65_536), !more.isEmpty { bytes += more }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

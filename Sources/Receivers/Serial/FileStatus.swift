@@ -66,6 +66,17 @@ struct FileStatus {
         return fileSystem == other.fileSystem && number == other.number
     }
 
+    /// The number N of the pseudo-terminal /dev/pts/N; nil where it is none.
+    var pseudoTerminal: UInt? {
+        guard isCharacterDevice, (136...143).contains(driverNumber) else { return nil }
+        return (driverNumber - 136) << 20 + (status.st_rdev & 0xFF | status.st_rdev >> 12 & 0xF_FF00)
+    }
+
+    /// Whether it is /dev/ptmx, through which the other ends of pseudo-terminals are had.
+    var isMasterOfPseudoTerminals: Bool {
+        isCharacterDevice && status.st_rdev == Self.deviceNumber(major: 5, minor: 2)
+    }
+
     /// The number that the kernel makes of a driver's and a device's: makedev(3).
     static func deviceNumber(major: UInt, minor: UInt) -> UInt {
         (major & 0xFFF) << 8 | (major & ~0xFFF) << 32 | minor & 0xFF | (minor & ~0xFF) << 12

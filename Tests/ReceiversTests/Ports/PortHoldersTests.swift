@@ -13,25 +13,41 @@ import Testing
         }
 
         @Test func `are those that have it open`() throws {
-            let own = try PortHolders(of: line.path).programs.first { $0.processID == getpid() }
+            let folder = try TemporaryFolder()
+            let file = try folder.file(holding: [])
+            let open = try OwnedFileDescriptor(opening: file, .readOnly)
+
+            let own = try PortHolders(of: file).programs.first { $0.processID == getpid() }
 
             #expect(own?.program?.isEmpty == false)
+            #expect(open.descriptor.rawValue >= 0)
         }
 
-        @Test func `are found by a link to it`() throws {
-            let folder = try TemporaryFolder()
-            let link = folder.file("receiver")
-            try #require(unsafe symlink(line.path.string, link.string) == 0)
+        @Test func `are not those that play the receiver`() throws {
+            #expect(try !PortHolders(of: line.path).programs.contains { $0.processID == getpid() })
+        }
 
-            #expect(try PortHolders(of: link).programs.contains { $0.processID == getpid() })
+        @Test func `are not those that feed a pipe`() throws {
+            let folder = try TemporaryFolder()
+            let pipe = try folder.pipe()
+            let reader = try OwnedFileDescriptor(opening: pipe, .readOnly, options: .nonBlocking)
+            #expect(try PortHolders(of: pipe).programs.contains { $0.processID == getpid() })
+
+            let writer = try OwnedFileDescriptor(opening: pipe, .writeOnly, options: .nonBlocking)
+
+            #expect(try !PortHolders(of: pipe).programs.contains { $0.processID == getpid() })
+            #expect(reader.descriptor != writer.descriptor)
         }
 
         @Test func `include other programs, which are told apart from this one`() async throws {
-            let path = line.path
-            _ = try await BuiltProgram(at: "/bin/sh").run(["-c", "exec < \(path); echo ready >&2; read line"]) {
+            let folder = try TemporaryFolder()
+            let (path, link) = (line.path, folder.file("receiver"))
+            try #require(unsafe symlink(path.string, link.string) == 0)
+            _ = try await BuiltProgram(at: "/bin/sh").run(["-c", "exec < \(link); echo ready >&2; read line"]) {
                 shell in
                 #expect(await shell.says("ready"))
                 let holders = try PortHolders(of: path)
+                #expect(try PortHolders(of: link).others.contains { $0.program == "sh" })
                 #expect(holders.others.contains { $0.program == "sh" })
                 #expect(!holders.others.contains { $0.processID == getpid() })
                 #expect(holders.names?.contains(/sh \(pid \d+\)/) == true)

@@ -58,7 +58,8 @@ let package = Package(
         .target(
             name: "Recording",
             dependencies: [
-                "GNSS", "NMEA", "Receivers", "Storage", "Communication", "Export", lifecycle, logging, system,
+                "GNSS", "NMEA", "Receivers", "Storage", "Communication", "Export", "CLinux", lifecycle, logging,
+                system,
             ],
             swiftSettings: strict
         ),
@@ -106,7 +107,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingTests",
-            dependencies: ["Recording", "Receivers", "GNSS", "TestSupport", system],
+            dependencies: ["Recording", "Receivers", "Storage", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

@@ -59,7 +59,7 @@ enum DatabaseFile {
     /// The version of the schema in a file, 0 where it is empty.
     ///
     /// The file is only looked at, past all locks and logs: the database of another program must not change.
-    private static func schemaVersion(of file: FilePath) throws(SQLiteError) -> Int {
+    static func schemaVersion(of file: FilePath) throws(SQLiteError) -> Int {
         let connection = try Connection(file, access: .immutable, patience: 0)
         let version = try connection.schemaVersion
         let program = try connection.applicationIdentifier
@@ -97,20 +97,25 @@ enum DatabaseFile {
         }
     }
 
-    private static func hasLog(_ file: FilePath) -> Bool {
+    static func hasLog(_ file: FilePath) -> Bool {
         let name = unsafe file.withPlatformString { unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
         return exists(FilePath(platformString: name + "-wal\0".utf8.map(CChar.init(bitPattern:))))
     }
 
-    private static func exists(_ path: FilePath) -> Bool {
+    static func exists(_ path: FilePath) -> Bool {
         unsafe path.withPlatformString { unsafe access($0, F_OK) } == 0
     }
 
-    private static func isWritable(_ file: FilePath) -> Bool {
+    static func isWritable(_ file: FilePath) -> Bool {
         unsafe file.withPlatformString { unsafe access($0, W_OK) } == 0
     }
 
-    private static func systemError(_ error: Errno, _ file: FilePath) -> SQLiteError {
+    static func size(of file: FilePath) -> Int {
+        var status = stat()
+        return unsafe file.withPlatformString { unsafe stat($0, &status) } == 0 ? Int(status.st_size) : 0
+    }
+
+    static func systemError(_ error: Errno, _ file: FilePath) -> SQLiteError {
         SQLiteError(SQLiteError.Reason(systemError: error) ?? .cannotOpen, message: error.description, file: file)
     }
 }

@@ -13,6 +13,9 @@ enum Program {
             } else {
                 try command.run()
             }
+        } catch let code as ExitCode {
+            // All was said already.
+            exit(code.rawValue)
         } catch {
             exit(report(error).rawValue)
         }

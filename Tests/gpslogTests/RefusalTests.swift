@@ -112,6 +112,26 @@ struct `gpslog refuses` {
             expectOneSentence(outcome)
         }
 
+        @Test func `a device to the doctor, who knows what gives the permission`() async throws {
+            let receiver = try PlayedReceiver()
+            defer { receiver.unplug() }
+            try allow(receiver.path, 0o600)
+            try giveToRoot(receiver.path)
+            let outcome = try await runAsNobody(["doctor", "--device", receiver.path.string])
+            #expect(outcome.status == 77)
+            #expect(
+                outcome.output.contains("problem: you may not read \(receiver.path) -> install gpslog's udev rules")
+            )
+        }
+
+        @Test func `a database to the doctor`() async throws {
+            let closed = folder.file("closed")
+            #expect(unsafe mkdir(closed.string, 0o500) == 0)
+            let database = closed.appending("voyage.sqlite")
+            let outcome = try await runAsNobody(["doctor", "--json"], database: database)
+            #expect(outcome.output.contains("\"problem\":\"you may not use the database \(database)\""))
+        }
+
         private func runAsNobody(_ arguments: [String], database: FilePath? = nil) async throws -> BuiltProgram.Outcome
         {
             let gpslog = try BuiltProgram("gpslog")

@@ -42,6 +42,9 @@ package struct ReceiverDevice: Hashable, Sendable {
     /// The kernel's subsystem: `tty` or `gnss`.
     package let subsystem: String
 
+    /// Whether a udev rule tells ModemManager what the device is, so that it does not ask whether it is a modem.
+    package let isKnownToModemManager: Bool
+
     /// How sure it is that this is a receiver.
     package let certainty: Certainty
 
@@ -89,6 +92,8 @@ extension ReceiverDevice {
         serialNumber = properties["ID_SERIAL_SHORT"].flatMap { FactorySerialNumber.contains($0) ? nil : $0 }
         socket = properties["ID_PATH"]
         driver = properties["ID_USB_DRIVER"]
+        isKnownToModemManager = ["ID_MM_PORT_IGNORE", "ID_MM_DEVICE_IGNORE", "ID_MM_PORT_TYPE_GPS"]
+            .contains { properties[$0] == "1" }
         let judgement = ReceiverJudgement(properties, vendorID: vendorID, productID: productID)
         certainty = judgement.certainty
         reason = judgement.reason

@@ -77,6 +77,10 @@ import CLibudev
             complete("ID_USB_INTERFACE_NUM", unsafe text(udev_device_get_sysattr_value(interface, "bInterfaceNumber")))
             complete("ID_PATH", unsafe text(udev_device_get_sysname(interface)).map { "usb-" + $0 })
         }
+        if let usb = unsafe usb {
+            // The one property that rules give to the USB device and not to its ports.
+            complete("ID_MM_DEVICE_IGNORE", unsafe text(udev_device_get_property_value(usb, "ID_MM_DEVICE_IGNORE")))
+        }
         if let usb = unsafe usb, properties["ID_VENDOR_ID"] == nil {
             let attribute = { (name: String) in unsafe text(udev_device_get_sysattr_value(usb, name)) }
             complete("ID_VENDOR_ID", attribute("idVendor"))

@@ -1,0 +1,29 @@
+internal import Export
+
+/// Whether this machine's clock agrees with the receiver's time.
+package enum ClockCheck {
+    /// Seconds that a fix may take to come: some receivers need a second to compute it, and 4800 baud another.
+    private static let delay = 3.0
+
+    /// Seconds by which the clock may be behind.
+    private static let tolerance = 1.0
+
+    /// By how much the clock is off.
+    ///
+    /// - Parameter lead: seconds by which it is ahead, at most.
+    /// - Returns: the finding.
+    package static func finding(_ lead: Double) -> Finding {
+        if lead > -tolerance, lead < delay {
+            return .fine(.clock, "this machine's clock agrees with the receiver's time")
+        }
+        let statement =
+            "this machine's clock is \(text(abs(lead))) \(lead < 0 ? "behind" : "ahead of") the receiver's time"
+        return .remark(.clock, statement, remedy: "`sudo timedatectl set-ntp true`")
+    }
+
+    private static func text(_ seconds: Double) -> String {
+        if seconds < 100 { return DecimalText.string(seconds, decimals: 1) + " s" }
+        let days = seconds >= 2 * 86_400 ? " (\(Int(seconds / 86_400)) days)" : ""
+        return DecimalText.string(seconds, decimals: 0) + " s" + days
+    }
+}

@@ -1,0 +1,120 @@
+internal import GNSS
+package import Logging
+internal import NMEA
+internal import Receivers
+internal import Storage
+package import SystemPackage
+
+/// Says what keeps positions from being logged, and the command that mends it: `gpslog doctor`.
+///
+/// It changes nothing, and nothing is written to a receiver.
+package struct Doctor {
+    /// What a user wants examined.
+    package struct Settings: Sendable {
+        /// The port; nil for the one that a recording would read.
+        package var device: FilePath?
+
+        /// The database.
+        package var database: FilePath
+
+        /// How long to listen; nil for as long as it usually takes.
+        package var duration: TimeSpan?
+
+        /// Whether a program reads the findings.
+        package var asJSON: Bool
+
+        /// Settings.
+        package init(device: FilePath? = nil, database: FilePath, duration: TimeSpan? = nil, asJSON: Bool = false) {
+            self.device = device
+            self.database = database
+            self.duration = duration
+            self.asJSON = asJSON
+        }
+    }
+
+    private let settings: Settings
+    private let logger: Logger
+
+    /// A doctor.
+    package init(_ settings: Settings, logger: Logger) {
+        self.settings = settings
+        self.logger = logger
+    }
+
+    /// Examines, and prints each finding.
+    ///
+    /// - Returns: done only if a position would be logged, otherwise what the first thing that is wrong amounts to.
+    /// - Throws: where output fails.
+    package func run() async throws -> ExitStatus {
+        var findings: [Finding] = []
+        func tell(_ finding: Finding) throws {
+            findings.append(finding)
+            if !settings.asJSON { try StandardOutput.write(FindingsReport.line(finding)) }
+        }
+        var port = try examinePort(tell)
+        for finding in await examineStorage() { try tell(finding) }
+        if findings.contains(where: { $0.status != nil && [.permission, .port].contains($0.check) }) { port = nil }
+        if let port {
+            for finding in await listen(to: port) { try tell(finding) }
+        }
+        if settings.asJSON { try StandardOutput.write(FindingsReport.json(findings)) }
+        let status = findings.compactMap(\.status).first ?? .done
+        logger.notice(status == .done ? "a position would be logged" : "no position would be logged")
+        return status
+    }
+
+    /// Whether there is a receiver, and what keeps it from being opened; the port to listen to, nil where there is none.
+    private func examinePort(_ tell: (Finding) throws -> Void) throws -> ReceiverCheck.Port? {
+        let named = settings.device?.withoutLinks
+        let devices: [ReceiverDevice]
+        do throws(DiscoveryError) {
+            devices = try ReceiverDiscovery.presentDevices()
+        } catch {
+            try tell(.obstacle(.receiver, error))
+            return nil
+        }
+        let isThere = named.map { (try? PortAccess(toRead: $0)) != nil } ?? false
+        let (finding, port) = ReceiverCheck.finding(named: named, isThere: isThere, devices: devices)
+        try tell(finding)
+        guard let port else { return nil }
+        try tell(PortCheck.permission(port.path, access: try? PortAccess(toRead: port.path)))
+        let processes = ProcessTable()
+        if let holders = try? PortHolders(of: port.path) {
+            try tell(PortCheck.holder(of: port.path, holders) { processes.service(of: $0.processID) })
+        }
+        try tell(GPSDCheck.finding(port.path, GPSDStatus(ofMachineAt: "/")) { $0.withoutLinks })
+        let hasModemManager = !processes.processes(named: "ModemManager").isEmpty
+        try tell(ModemManagerCheck.finding(port.device, isRunning: hasModemManager))
+        return port
+    }
+
+    private func examineStorage() async -> [Finding] {
+        let file = settings.database
+        let examination: Result<DatabaseExamination.Condition, SQLiteError>
+        do throws(SQLiteError) {
+            examination = .success(try await DatabaseExamination.examine(file))
+        } catch {
+            examination = .failure(error)
+        }
+        let folder = DatabaseExamination.nearestFolder(of: file)
+        let disk = DiskRoom.bytes(in: folder).map { DatabaseCheck.disk(folder, room: $0) }
+        return [DatabaseCheck.database(file, examination)] + [disk].compactMap(\.self)
+    }
+
+    private func listen(to port: ReceiverCheck.Port) async -> [Finding] {
+        // USB all the way and the kernel's own receivers have no speed.
+        let hasSpeed = port.device?.driver != "cdc_acm" && port.device?.subsystem != "gnss"
+        let patience = Patience(limit: settings.duration.map { .seconds($0.seconds) }, searches: hasSpeed)
+        Console.standard.show(status: "listening to \(port.path) for up to \(patience.seconds) s")
+        defer { Console.standard.clearStatus() }
+        let options = NMEAStream.Options(
+            referenceDate: ReferenceDate.live(clock: TimeArgument.now, newestStored: nil)
+        )
+        let listening = ReceiverListening(to: port.path, patience: patience, hearing: Hearing(options))
+        let (hearing, error) = await listening.run()
+        var findings = [LineCheck.finding(port.path, hearing, error: error)]
+        if findings[0].status == nil { findings.append(FixCheck.finding(hearing)) }
+        if let lead = hearing.clockLead { findings.append(ClockCheck.finding(lead)) }
+        return findings
+    }
+}

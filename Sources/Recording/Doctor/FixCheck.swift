@@ -1,0 +1,34 @@
+internal import GNSS
+
+/// Whether a position would be logged.
+package enum FixCheck {
+    /// What the receiver knows of where it is; without saying where.
+    ///
+    /// - Parameter hearing: what was heard, sentences among it.
+    /// - Returns: the finding.
+    package static func finding(_ hearing: Hearing) -> Finding {
+        let satellites = hearing.satellitesSeen.map { seen in
+            "\(seen) \(seen == 1 ? "satellite" : "satellites") seen, \(hearing.satellitesTracked) with a signal"
+        }
+        if hearing.positionAfter != nil {
+            return .fine(.fix, "a position would be logged" + (satellites.map { " (\($0))" } ?? ""))
+        }
+        guard let rejection = hearing.rejection else {
+            let remedy = "set the receiver to send RMC and GGA, with its maker's program"
+            return .obstacle(.fix, "no sentence tells a position", remedy: remedy, .dataError)
+        }
+        guard [.noFix, .noTime].contains(rejection.rule) else {
+            let remedy =
+                "listen for longer: `gpslog doctor --duration 5m`; `gpslog record --no-filter` takes it as it is"
+            return .obstacle(.fix, "the position is refused: \(rejection.explanation)", remedy: remedy, .temporary)
+        }
+        return .obstacle(
+            .fix,
+            "the receiver has no fix yet: \(satellites ?? "no satellites seen")",
+            remedy:
+                "take the antenna outdoors, or to where it sees the sky, and wait: a cold start takes half a minute "
+                + "there, up to 15 minutes where little sky is seen; `gpslog doctor --duration 15m` ends with the fix",
+            .temporary
+        )
+    }
+}

@@ -1,0 +1,30 @@
+package import SystemPackage
+
+/// Whether gpsd is in the way.
+package enum GPSDCheck {
+    /// The command that stops gpsd until the machine is started again, and for good.
+    static let stop = "`sudo systemctl disable --now gpsd.socket gpsd.service`"
+
+    /// Whether gpsd has been told to read the same port.
+    ///
+    /// That it does so already is said of the port.
+    ///
+    /// - Parameters:
+    ///   - path: the port, links followed.
+    ///   - status: what gpsd does.
+    ///   - resolve: follows links.
+    /// - Returns: the finding.
+    package static func finding(
+        _ path: FilePath,
+        _ status: GPSDStatus,
+        resolve: (FilePath) -> FilePath
+    ) -> Finding {
+        guard status.isActive else { return .fine(.gpsd, "gpsd does not run") }
+        let state = status.process.map { "\($0) runs" } ?? "gpsd starts as soon as a client comes"
+        guard let device = status.devices.first(where: { resolve($0) == path }) else {
+            return .fine(.gpsd, "\(state), but was not told to read \(path)")
+        }
+        let name = device == path ? path.string : "\(path) as \(device)"
+        return .remark(.gpsd, "\(state), and was told to read \(name)", remedy: stop)
+    }
+}

@@ -1,0 +1,77 @@
+internal import NMEA
+internal import Receivers
+package import SystemPackage
+
+/// Whether sentences arrive.
+package enum LineCheck {
+    /// Whether the port could be opened and read, and what came.
+    ///
+    /// - Parameters:
+    ///   - path: the port.
+    ///   - hearing: what was heard.
+    ///   - error: why the listening ended early; nil where it did not.
+    /// - Returns: the finding.
+    package static func finding(_ path: FilePath, _ hearing: Hearing, error: (any Error)?) -> Finding {
+        // Who has sent a position before being unplugged, has sent a position.
+        if let error, hearing.positionAfter == nil { return finding(path, error) }
+        let counters = hearing.counters
+        if counters.sentences > 0 {
+            let speed = hearing.setting.map { " at \($0) baud" } ?? ""
+            let refused = counters.checksumErrors
+            guard refused * 4 > counters.sentences else { return .fine(.line, "sentences arrive\(speed)") }
+            return .remark(
+                .line,
+                "\(refused) of \(refused + counters.sentences) sentences arrive garbled",
+                remedy: "try another cable, and see with `sudo fuser -v \(path)` that nobody else reads along"
+            )
+        }
+        let seconds = max(1, hearing.duration.components.seconds)
+        return hearing.bytes == 0 && !hearing.hasHeardOnlyNoise
+            ? silence(path, seconds: seconds) : unreadable(path, counters)
+    }
+
+    private static func finding(_ path: FilePath, _ error: any Error) -> Finding {
+        if case SerialPortError.openFailed(_, .notPermitted) = error {
+            let remedy = "a container has to be started with `--device \(path)`"
+            return .obstacle(.line, "the kernel does not let this program open \(path)", remedy: remedy, .noPermission)
+        }
+        return .obstacle(.line, error)
+    }
+
+    private static func silence(_ path: FilePath, seconds: Int64) -> Finding {
+        .obstacle(
+            .line,
+            "nothing came from \(path) for \(seconds) s",
+            remedy: "see that the receiver has power, and that its TX goes to the adapter's RX; plug it out and in; "
+                + "if it is another device, name it: `gpslog devices` lists them",
+            .unavailable
+        )
+    }
+
+    /// Something came, but no sentence.
+    private static func unreadable(_ path: FilePath, _ counters: SentenceFramer.Counters) -> Finding {
+        if counters.withoutChecksum > 0 {
+            return .obstacle(
+                .line,
+                "the sentences from \(path) carry no checksum",
+                remedy: "take them on trust: `gpslog record --device \(path) --baud RATE --accept-missing-checksum`",
+                .dataError
+            )
+        }
+        if counters.frameBytes > 0 {
+            return .obstacle(
+                .line,
+                "the receiver at \(path) speaks a binary protocol only",
+                remedy: "set it to NMEA 0183 with its maker's program; gpslog never writes to it",
+                .dataError
+            )
+        }
+        return .obstacle(
+            .line,
+            "only noise comes from \(path), whatever the speed",
+            remedy: "see that it is a receiver: `gpslog devices`; if its speed is an unusual one, name that: "
+                + "`gpslog record --device \(path) --baud RATE`",
+            .dataError
+        )
+    }
+}

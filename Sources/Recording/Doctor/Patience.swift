@@ -1,0 +1,36 @@
+/// How long the doctor listens.
+package struct Patience: Hashable, Sendable {
+    /// The time that the user gives it; nil for as long as it usually takes.
+    package var limit: Duration?
+
+    /// Whether the line's speed has to be found before anything can be heard.
+    package var searches: Bool
+
+    /// A patience.
+    package init(limit: Duration? = nil, searches: Bool) {
+        self.limit = limit
+        self.searches = searches
+    }
+
+    /// Whether enough was heard, or nothing more is to be expected.
+    package func isOver(_ hearing: Hearing) -> Bool {
+        if let limit, hearing.duration >= limit { return true }
+        // Some epochs more: what waited in the line before it was opened tells nothing about the clock.
+        if let position = hearing.positionAfter { return hearing.duration >= position + .milliseconds(1500) }
+        if limit != nil { return false }
+        if hearing.hasHeardOnlyNoise { return true }
+        if let sentence = hearing.firstSentenceAfter { return hearing.duration >= sentence + Self.usual }
+        return hearing.duration >= (searches ? Self.search : Self.usual)
+    }
+
+    /// The longest that may be needed, in whole seconds.
+    package var seconds: Int {
+        Int((limit ?? (searches ? Self.search : Self.usual)).components.seconds)
+    }
+
+    /// A receiver reports once a second, some every few seconds.
+    private static let usual = Duration.seconds(10)
+
+    /// A round through all speeds.
+    private static let search = Duration.seconds(30)
+}

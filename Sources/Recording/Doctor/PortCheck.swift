@@ -1,0 +1,60 @@
+package import Receivers
+package import SystemPackage
+
+/// Whether the port may be opened, and nobody else has it.
+package enum PortCheck {
+    /// Whether this user may read a port.
+    ///
+    /// - Parameters:
+    ///   - path: the port.
+    ///   - access: what the kernel says; nil where the file is not there, though udev knows the device.
+    /// - Returns: the finding.
+    package static func permission(_ path: FilePath, access: PortAccess?) -> Finding {
+        guard let access else {
+            return .obstacle(
+                .permission,
+                "\(path) is plugged in, but its device file is not here",
+                remedy: "a container has to be started with `--device \(path)`",
+                .unavailable
+            )
+        }
+        guard let remedy = access.remedy(for: path) else { return .fine(.permission, "you may read \(path)") }
+        return .obstacle(.permission, "you may not read \(path)", remedy: remedy, .noPermission)
+    }
+
+    /// Whether somebody has the port.
+    ///
+    /// - Parameters:
+    ///   - path: the port.
+    ///   - holders: who has it open.
+    ///   - service: the system service that a process belongs to; nil for none.
+    /// - Returns: the finding.
+    package static func holder(
+        of path: FilePath,
+        _ holders: PortHolders,
+        service: (PortHolder) -> String?
+    ) -> Finding {
+        guard let names = holders.names else {
+            let remark = holders.isComplete ? "" : ", as far as you may see"
+            return .fine(.port, "no other program has \(path) open\(remark)")
+        }
+        let remedies = holders.others.map { remedy(for: $0, service: service($0)) }
+        let distinct = remedies.enumerated().filter { !remedies[..<$0.offset].contains($0.element) }.map(\.element)
+        return .obstacle(
+            .port,
+            "\(names) \(holders.others.count == 1 ? "has" : "have") \(path) open",
+            remedy: distinct.joined(separator: " and "),
+            .temporary
+        )
+    }
+
+    private static func remedy(for holder: PortHolder, service: String?) -> String {
+        switch (holder.program, service) {
+        // Its socket would start it again.
+        case ("gpsd", .some): GPSDCheck.stop
+        case (_, let service?): "`sudo systemctl stop \(service)`"
+        case ("gpslog", nil): "it is being recorded already; end that with `kill \(holder.processID)`"
+        default: "end it with `sudo kill \(holder.processID)`"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package import Receivers
+package import SystemPackage
+
+/// Which receiver a recording would read.
+package enum ReceiverCheck {
+    /// The port that a recording would open, and what is known of it.
+    package struct Port: Hashable, Sendable {
+        /// The device file, links followed.
+        package let path: FilePath
+
+        /// What udev knows of it; nil for a pseudo-terminal, a FIFO, a port of the board.
+        package let device: ReceiverDevice?
+
+        /// A port.
+        package init(path: FilePath, device: ReceiverDevice?) {
+            self.path = path
+            self.device = device
+        }
+    }
+
+    /// What there is to read, and the port to go on with, nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - named: the port that the user named, links followed; nil for none.
+    ///   - isThere: whether anything is at that path.
+    ///   - devices: what is plugged in.
+    /// - Returns: the finding and the port.
+    package static func finding(
+        named: FilePath?,
+        isThere: Bool,
+        devices: [ReceiverDevice]
+    ) -> (finding: Finding, port: Port?) {
+        if let named { return finding(named: named, isThere: isThere, device: devices.first { $0.path == named }) }
+        guard let device = ReceiverDiscovery.automaticChoice(from: devices) else {
+            return (noChoice(among: devices), nil)
+        }
+        let others = devices.count { $0.certainty == .known } - 1
+        let more = others > 0 ? "; \(others) more can be examined with --device" : ""
+        let finding: Finding =
+            device.certainty == .known
+            ? .fine(.receiver, "\(device.modelName) is plugged in at \(device.path)\(more)")
+            : .fine(.receiver, "\(device.path) would be read, being the only one that may be a receiver")
+        return (finding, Port(path: device.path, device: device))
+    }
+
+    private static func finding(
+        named: FilePath,
+        isThere: Bool,
+        device: ReceiverDevice?
+    ) -> (finding: Finding, port: Port?) {
+        let port = Port(path: named, device: device)
+        if let device, device.certainty == .unsupported {
+            // Not the last word: the user may know better, and a recording would try.
+            let statement = "\(device.modelName) at \(named): \(device.reason)"
+            return (.remark(.receiver, statement, remedy: "name another device; `gpslog devices` lists them"), port)
+        }
+        guard isThere || device != nil else {
+            let remedy = "plug it in, or name another device; `gpslog devices` lists them"
+            return (.obstacle(.receiver, "there is no device at \(named)", remedy: remedy, .unavailable), nil)
+        }
+        return (.fine(.receiver, "\(device.map { "\($0.modelName) at \(named)" } ?? named.string) would be read"), port)
+    }
+
+    private static func noChoice(among devices: [ReceiverDevice]) -> Finding {
+        let uncertain = devices.filter { $0.certainty == .maybe }
+        if let first = uncertain.first {
+            let list = uncertain.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")
+            let remedy = "name the receiver: `gpslog doctor --device \(first.path)`"
+            return .obstacle(.receiver, "no known receiver is plugged in, only \(list)", remedy: remedy, .unavailable)
+        }
+        let unsupported = devices.filter { $0.certainty == .unsupported }
+        if !unsupported.isEmpty {
+            let list = unsupported.map { "\($0.modelName) at \($0.path): \($0.reason)" }.joined(separator: ", ")
+            let remedy = "set it to NMEA 0183 if it can do that, or plug in another receiver"
+            return .obstacle(.receiver, "no receiver that can be read, only \(list)", remedy: remedy, .unavailable)
+        }
+        return .obstacle(
+            .receiver,
+            "no receiver is plugged in",
+            remedy: "plug one in and watch it come with `gpslog devices --watch`; a port that is not on USB, name with "
+                + "--device; where nothing comes, `sudo dmesg` tells what the kernel thinks of it",
+            .unavailable
+        )
+    }
+}

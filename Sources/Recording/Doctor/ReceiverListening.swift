@@ -1,0 +1,90 @@
+internal import GNSS
+internal import Receivers
+internal import Synchronization
+internal import SystemPackage
+
+/// Listens to a receiver as a recording does, and writes nothing to it.
+final class ReceiverListening: Sendable {
+    private let path: FilePath
+    private let patience: Patience
+    private let hearing: Mutex<Hearing>
+    private let start = ContinuousClock.now
+
+    /// A listening that has not begun.
+    init(to path: FilePath, patience: Patience, hearing: Hearing) {
+        self.path = path
+        self.patience = patience
+        self.hearing = Mutex(hearing)
+    }
+
+    /// Listens until enough was heard or the patience is over.
+    ///
+    /// - Returns: what was heard, and why it ended early; nil where it did not.
+    func run() async -> (Hearing, (any Error)?) {
+        do {
+            let source = try SerialByteSource(path: path, onEvent: { [self] in note($0) })
+            try await listen(to: source)
+            if isUnread { try await sample() }
+        } catch {
+            return (outcome, error)
+        }
+        return (outcome, nil)
+    }
+
+    private func listen(to source: SerialByteSource) async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { [self] in
+                for try await chunk in source.chunks() { hear(chunk) }
+            }
+            group.addTask { [self] in
+                while !isOver { try await Task.sleep(for: .milliseconds(100)) }
+                source.stop()
+            }
+            defer { group.cancelAll() }
+            // Whichever ends first, the line is closed when the chunks have ended.
+            try await group.next()
+            try await group.next()
+        }
+    }
+
+    private func note(_ event: SerialLineEvent) {
+        switch event {
+        case .opened, .fellSilent, .heardAgain: break
+        case .settingFound(let setting): hearing.withLock { $0.setting = "\(setting)" }
+        case .onlyNoise: hearing.withLock { $0.hasHeardOnlyNoise = true }
+        }
+    }
+
+    /// Whether no speed made sentences of what came, and so nothing of it was handed over.
+    private var isUnread: Bool { hearing.withLock { $0.bytes == 0 } }
+
+    /// Hears what comes as it comes, for a moment: whether it is silence, noise, or something else than NMEA 0183.
+    private func sample() async throws {
+        let file = try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking)
+        for _ in 1...30 {
+            try await Task.sleep(for: .milliseconds(50))
+            guard let bytes = try? file.read(atMost: 4096), !bytes.isEmpty else { continue }
+            hear(ByteChunk(bytes: bytes, readAt: nil))
+        }
+    }
+
+    private func hear(_ chunk: ByteChunk) {
+        let elapsed = start.duration(to: .now)
+        hearing.withLock { $0.hear(chunk, after: elapsed) }
+    }
+
+    private var isOver: Bool {
+        let elapsed = start.duration(to: .now)
+        return hearing.withLock { hearing in
+            hearing.pass(elapsed)
+            return patience.isOver(hearing)
+        }
+    }
+
+    private var outcome: Hearing {
+        hearing.withLock { hearing in
+            hearing.end()
+            return hearing
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Recording
+import SystemPackage
+
+/// `gpslog doctor`.
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Say what keeps positions from being logged, and what mends it.",
+        discussion: """
+            Looks at receiver, permissions, other programs, database and disk, then listens until a fix has come. Nothing \
+            is changed. The exit status is 0 only if a position would be logged.
+
+            Example: gpslog doctor --device /dev/ttyUSB0
+            """
+    )
+
+    @Option(help: ArgumentHelp("The port to examine; by default the one a recording would read.", valueName: "path"))
+    var device: String?
+
+    @Option(help: ArgumentHelp("How long to listen; by default 10 s, 30 s to find a speed.", valueName: "span"))
+    var duration: TimeSpan?
+
+    @Flag(help: "Print JSON: an array with an object for each check.")
+    var json = false
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        let settings = Doctor.Settings(
+            device: device.map { FilePath($0) },
+            database: database.file,
+            duration: duration,
+            asJSON: json
+        )
+        let status = try await Doctor(settings, logger: verbosity.logger).run()
+        if status != .done { throw ExitCode(status.rawValue) }
+    }
+}

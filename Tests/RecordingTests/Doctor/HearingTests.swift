@@ -1,0 +1,124 @@
+import GNSS
+import Receivers
+import Recording
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What the receiver says of its line, its fix and the clock while the doctor listens.
+@Suite struct `What the doctor heard` {
+    private let fixes = [
+        "GPRMC,120000.00,A,4807.038,N,01131.000,E,0.0,0.0,211126,,,A",
+        "GPGGA,120000.00,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
+        "GPRMC,120001.00,A,4807.038,N,01131.000,E,0.0,0.0,211126,,,A",
+        "GPGGA,120001.00,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
+    ]
+    private let noFix = [
+        "GPRMC,120000.00,V,,,,,,,211126,,,N", "GPGSV,1,1,03,01,40,083,46,02,17,308,,12,07,344,",
+        "GPGGA,120000.00,,,,,0,00,,,M,,M,,",
+    ]
+
+    @Test func `is silence where nothing came`() {
+        var hearing = Hearing()
+        hearing.pass(.seconds(10))
+
+        let finding = LineCheck.finding("/dev/ttyUSB0", hearing, error: nil)
+
+        #expect(finding.statement == "nothing came from /dev/ttyUSB0 for 10 s")
+        #expect(finding.status == .unavailable)
+    }
+
+    @Test func `is noise where no speed made sentences of it`() {
+        var hearing = Hearing()
+        hearing.hear(ByteChunk(bytes: Array(repeating: 0xE6, count: 400), readAt: nil), after: .seconds(1))
+
+        let finding = LineCheck.finding("/dev/ttyUSB0", hearing, error: nil)
+
+        #expect(finding.statement == "only noise comes from /dev/ttyUSB0, whatever the speed")
+        #expect(finding.status == .dataError)
+    }
+
+    @Test func `is another protocol where its frames are whole`() {
+        // UBX ACK-ACK of CFG-MSG, with its checksum.
+        let frame: [UInt8] = [0xB5, 0x62, 0x05, 0x01, 0x02, 0x00, 0x06, 0x01, 0x0F, 0x38]
+        var hearing = Hearing()
+        hearing.hear(ByteChunk(bytes: frame + frame + frame, readAt: nil), after: .seconds(1))
+
+        let finding = LineCheck.finding("/dev/ttyACM0", hearing, error: nil)
+
+        #expect(finding.statement == "the receiver at /dev/ttyACM0 speaks a binary protocol only")
+    }
+
+    @Test func `is sentences, at the speed that was found`() {
+        var hearing = heard(fixes)
+        hearing.setting = "4800"
+
+        #expect(
+            LineCheck.finding("/dev/ttyUSB0", hearing, error: nil) == .fine(.line, "sentences arrive at 4800 baud")
+        )
+    }
+
+    @Test func `is why the port cannot be opened`() {
+        let finding = LineCheck.finding("/dev/ttyUSB0", Hearing(), error: SerialPortError.busy("/dev/ttyUSB0"))
+
+        #expect(finding.statement == "another program is reading /dev/ttyUSB0")
+        #expect(finding.status == .temporary)
+    }
+
+    @Test func `is a position, which is not told`() {
+        let hearing = heard(fixes)
+
+        #expect(hearing.positionAfter == .seconds(1))
+        #expect(FixCheck.finding(hearing) == .fine(.fix, "a position would be logged"))
+    }
+
+    @Test func `is the satellites where there is no fix`() {
+        let finding = FixCheck.finding(heard(noFix))
+
+        #expect(finding.statement == "the receiver has no fix yet: 3 satellites seen, 1 with a signal")
+        #expect(finding.remedy?.contains("outdoors") == true)
+        #expect(finding.status == .temporary)
+    }
+
+    @Test func `is not a position where no sentence tells any`() {
+        var hearing = Hearing()
+        let text = transmission(["GPTXT,01,01,02,ANTSTATUS=OK"])
+        hearing.hear(ByteChunk(bytes: text, readAt: nil), after: .seconds(1))
+
+        let finding = FixCheck.finding(hearing)
+
+        #expect(finding.statement == "no sentence tells a position")
+        #expect(finding.status == .dataError)
+    }
+
+    @Test(arguments: [(0.4, true), (2.5, true), (-0.5, true), (4, false), (-2, false)])
+    func `is the clock's error`(lead: Double, isRight: Bool) {
+        #expect((ClockCheck.finding(lead).remedy == nil) == isRight)
+    }
+
+    @Test func `says by how much the clock is off`() throws {
+        let noon = try #require(UTCTime(iso8601: "2026-11-21T12:00:00Z"))
+        let hearing = heard(fixes, readAt: noon.advanced(bySeconds: 37))
+
+        let finding = ClockCheck.finding(try #require(hearing.clockLead))
+
+        #expect(finding.statement == "this machine's clock is 36.0 s ahead of the receiver's time")
+        #expect(finding.remedy == "`sudo timedatectl set-ntp true`")
+        #expect(finding.status == nil)
+    }
+
+    @Test func `knows no error of the clock before a fix`() throws {
+        let noon = try #require(UTCTime(iso8601: "2026-11-21T12:00:00Z"))
+
+        #expect(heard(noFix, readAt: noon).clockLead == nil)
+    }
+
+    private func heard(_ sentences: [String], readAt: UTCTime? = nil) -> Hearing {
+        var hearing = Hearing()
+        // The second time tells that the first epoch is whole.
+        let bytes = transmission(sentences + ["GPRMC,120002.00,V,,,,,,,211126,,,N"])
+        hearing.hear(ByteChunk(bytes: bytes, readAt: readAt), after: .seconds(1))
+        hearing.end()
+        return hearing
+    }
+}

@@ -1,0 +1,63 @@
+import Receivers
+import Recording
+import TestSupport
+import Testing
+
+@Suite struct `The doctor's patience` {
+    private let text = transmission(["GPTXT,01,01,02,ANTSTATUS=OK"])
+    private let position = transmission([
+        "GPRMC,120000.00,A,4807.038,N,01131.000,E,0.0,0.0,211126,,,A",
+        "GPRMC,120001.00,A,4807.038,N,01131.000,E,0.0,0.0,211126,,,A",
+    ])
+
+    @Test(arguments: [(9, false), (10, true)])
+    func `lasts ten seconds where nothing comes`(seconds: Int, isOver: Bool) {
+        var hearing = Hearing()
+        hearing.pass(.seconds(seconds))
+
+        #expect(Patience(searches: false).isOver(hearing) == isOver)
+    }
+
+    @Test(arguments: [(29, false), (30, true)])
+    func `lasts thirty seconds where the speed has to be found`(seconds: Int, isOver: Bool) {
+        var hearing = Hearing()
+        hearing.pass(.seconds(seconds))
+
+        #expect(Patience(searches: true).isOver(hearing) == isOver)
+    }
+
+    @Test(arguments: [(17, false), (18, true)])
+    func `lasts ten seconds more once sentences come`(seconds: Int, isOver: Bool) {
+        var hearing = Hearing()
+        hearing.hear(ByteChunk(bytes: text, readAt: nil), after: .seconds(8))
+        hearing.pass(.seconds(seconds))
+
+        #expect(Patience(searches: true).isOver(hearing) == isOver)
+    }
+
+    @Test func `is over where every speed gave noise`() {
+        var hearing = Hearing()
+        hearing.hasHeardOnlyNoise = true
+
+        #expect(Patience(searches: true).isOver(hearing))
+        #expect(!Patience(limit: .seconds(60), searches: true).isOver(hearing))
+    }
+
+    @Test(arguments: [(3, false), (4, true)])
+    func `lasts a moment more after a position`(seconds: Int, isOver: Bool) {
+        var hearing = Hearing()
+        hearing.hear(ByteChunk(bytes: position, readAt: nil), after: .seconds(2))
+        hearing.pass(.seconds(seconds))
+
+        #expect(Patience(limit: .seconds(60), searches: true).isOver(hearing) == isOver)
+    }
+
+    @Test(arguments: [(59, false), (60, true)])
+    func `lasts as long as the user wants`(seconds: Int, isOver: Bool) {
+        var hearing = Hearing()
+        hearing.hear(ByteChunk(bytes: text, readAt: nil), after: .seconds(8))
+        hearing.pass(.seconds(seconds))
+
+        #expect(Patience(limit: .seconds(60), searches: false).isOver(hearing) == isOver)
+    }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Glibc
+import Receivers
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `gpslog doctor` {
+    let logger: Logger
+    let receiver: PlayedReceiver
+
+    /// Whatever is sent here is less than a line holds, because the doctor leaves as soon as it has heard enough.
+    init() throws {
+        logger = try Logger()
+        receiver = try PlayedReceiver()
+    }
+
+    @Test func `is content with a receiver that has a fix, and tells no position`() async throws {
+        let outcome = try await examine { _ in
+            try await receiver.send(epochs(4, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 38_400)
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("ok: a position would be logged"))
+        #expect(outcome.output.contains(/ok: sentences arrive/))
+        #expect(!outcome.output.contains(/\d\.\d{3}/))
+        #expect(outcome.errors == "gpslog: a position would be logged\n")
+        #expect(logger.folder.contents == [])
+    }
+
+    @Test func `sees satellites where there is no fix`() async throws {
+        let outcome = try await examine("--duration", "6s") { _ in
+            try await receiver.send(epochs(4, of: "cold-start", eachBeginningWith: "$GPRMC"), baud: 38_400)
+        }
+        #expect(outcome.status == 75)
+        let problem = "problem: the receiver has no fix yet: no satellites seen -> take the antenna outdoors"
+        #expect(outcome.output.contains(problem))
+    }
+
+    @Test func `hears silence`() async throws {
+        let outcome = try await examine("--duration", "2s") { _ in }
+        #expect(outcome.status == 69)
+        #expect(outcome.output.contains("problem: nothing came from \(receiver.path) for 2 s -> "))
+    }
+
+    @Test func `hears noise`() async throws {
+        let line = try PseudoTerminal()
+        // A thread of its own: however busy the tests are, the noise goes on until the line is hung up.
+        DispatchQueue(label: "noise").async {
+            while (try? line.send([0x83, 0xE6, 0x7E, 0x01, 0xFD])) != nil { usleep(50_000) }
+        }
+        let outcome = try await logger.gpslog.run(
+            ["doctor", "--device", line.path.string, "--duration", "3s"],
+            environment: ["GPSLOG_DATABASE": logger.database]
+        )
+        line.hangUp()
+        #expect(outcome.status == 65)
+        #expect(outcome.output.contains("problem: only noise comes from \(line.path)"))
+    }
+
+    @Test func `names the program that has the port`() async throws {
+        let recording = try await logger.record(from: receiver.path) { program in
+            #expect(await program.says("reading"))
+            let outcome = try await examine { _ in }
+            #expect(outcome.status == 75)
+            #expect(outcome.output.contains(#/problem: gpslog \(pid \d+\) has /dev/pts/\d+ open -> /#))
+            try program.terminate()
+        }
+        #expect(recording.status == 0)
+    }
+
+    @Test func `tells of a database that cannot be made, though there is a fix`() async throws {
+        let outcome = try await examine("--database", "/dev/null/voyage.sqlite") { _ in
+            try await receiver.send(epochs(4, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 38_400)
+        }
+        #expect(outcome.status == 73)
+        #expect(outcome.output.contains("problem: the database /dev/null/voyage.sqlite cannot be opened"))
+        #expect(outcome.output.contains("ok: a position would be logged"))
+    }
+
+    @Test func `tells of a device that is not there`() async throws {
+        let outcome = try await logger.run("doctor", "--device", "/dev/nothing-here")
+        #expect(outcome.status == 69)
+        #expect(outcome.output.contains("problem: there is no device at /dev/nothing-here -> "))
+    }
+
+    @Test func `tells of a file that is no device`() async throws {
+        let file = Checkout.fixture("city-walk.nmea").string
+        let outcome = try await logger.run("doctor", "--device", file)
+        #expect(outcome.status == 65)
+        #expect(outcome.output.contains("is a file, not a receiver -> use `gpslog replay \(file)`"))
+    }
+
+    @Test func `tells that no receiver is plugged in`() async throws {
+        let devices = try await logger.run("devices", "--json")
+        try #require(devices.output == "[]\n", "a serial device is plugged into this machine")
+        let outcome = try await logger.run("doctor")
+        #expect(outcome.status == 69)
+        #expect(outcome.output.hasPrefix("problem: no receiver is plugged in -> "))
+    }
+
+    @Test func `tells programs by JSON`() async throws {
+        let outcome = try await logger.run("doctor", "--json", "--device", "/dev/nothing-here", "--quiet")
+        let object = """
+            {"check":"receiver","ok":false,"problem":"there is no device at /dev/nothing-here",\
+            "remedy":"plug it in, or name another device; `gpslog devices` lists them"}
+            """
+        #expect(outcome.output.hasPrefix("[\(object),\n"))
+        #expect(outcome.output.contains("{\"check\":\"database\",\"ok\":true,\"problem\":null,\"remedy\":null}"))
+        #expect(outcome.output.hasSuffix("]\n"))
+        #expect(outcome.errors == "")
+    }
+
+    private func examine(
+        _ options: String...,
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        try await logger.gpslog.run(
+            ["doctor", "--device", receiver.path.string] + options,
+            environment: ["GPSLOG_DATABASE": logger.database],
+            while: body
+        )
+    }
+}

@@ -55,7 +55,8 @@ package struct Finding: Hashable, Sendable {
         return Finding(
             check: check,
             statement: separator.map { String(text[..<$0]) } ?? text,
-            remedy: separator.map { String(text[$0...].dropFirst(2)) } ?? "plug it out and in, and try again",
+            remedy: separator.map { String(text[$0...].dropFirst(2)) }
+                ?? "unplug it, plug it in again, and try once more",
             status: failure.status
         )
     }

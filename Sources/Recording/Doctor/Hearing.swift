@@ -4,11 +4,14 @@ package import Receivers
 
 /// What was heard from a receiver while the doctor listened; where it is, is not kept.
 package struct Hearing: Sendable {
-    /// The setting at which sentences arrive, `9600`; nil where it was not searched for, or not found.
+    /// The setting with which sentences arrive, `9600 baud`; nil where it was not searched for, or not found.
     package var setting: String?
 
-    /// Whether every speed was tried, and none made sense of what came.
+    /// Whether the line was found to send something, but nothing that makes sense.
     package var hasHeardOnlyNoise = false
+
+    /// Whether the line was found to send nothing at all.
+    package var hasFallenSilent = false
 
     /// For how long it has been listened.
     package private(set) var duration = Duration.zero

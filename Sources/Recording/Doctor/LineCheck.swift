@@ -16,7 +16,7 @@ package enum LineCheck {
         if let error, hearing.positionAfter == nil { return finding(path, error) }
         let counters = hearing.counters
         if counters.sentences > 0 {
-            let speed = hearing.setting.map { " at \($0) baud" } ?? ""
+            let speed = hearing.setting.map { " at \($0)" } ?? ""
             let refused = counters.checksumErrors
             guard refused * 4 > counters.sentences else { return .fine(.line, "sentences arrive\(speed)") }
             return .remark(
@@ -42,7 +42,8 @@ package enum LineCheck {
         .obstacle(
             .line,
             "nothing came from \(path) for \(seconds) s",
-            remedy: "see that the receiver has power, and that its TX goes to the adapter's RX; plug it out and in; "
+            remedy:
+                "see that the receiver has power, and that its TX goes to the adapter's RX; unplug it and plug it in again; "
                 + "if it is another device, name it: `gpslog devices` lists them",
             .unavailable
         )

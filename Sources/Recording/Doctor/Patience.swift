@@ -18,9 +18,10 @@ package struct Patience: Hashable, Sendable {
         // Some epochs more: what waited in the line before it was opened tells nothing about the clock.
         if let position = hearing.positionAfter { return hearing.duration >= position + .milliseconds(1500) }
         if limit != nil { return false }
-        if hearing.hasHeardOnlyNoise { return true }
         if let sentence = hearing.firstSentenceAfter { return hearing.duration >= sentence + Self.usual }
-        return hearing.duration >= (searches ? Self.search : Self.usual)
+        if hearing.hasFallenSilent { return true }
+        let most = hearing.hasHeardOnlyNoise ? Self.round : Self.search
+        return hearing.duration >= (searches ? most : Self.usual)
     }
 
     /// The longest that may be needed, in whole seconds.
@@ -31,6 +32,9 @@ package struct Patience: Hashable, Sendable {
     /// A receiver reports once a second, some every few seconds.
     private static let usual = Duration.seconds(10)
 
-    /// A round through all speeds.
+    /// A round through all speeds on a line that sends without a pause.
+    private static let round = Duration.seconds(20)
+
+    /// The same where a receiver may be slow to begin.
     private static let search = Duration.seconds(30)
 }

@@ -49,12 +49,12 @@ package enum PortCheck {
     }
 
     private static func remedy(for holder: PortHolder, service: String?) -> String {
-        switch (holder.program, service) {
+        let end = service.map { "`sudo systemctl stop \($0)`" } ?? "`sudo kill \(holder.processID)`"
+        return switch (holder.program, service) {
         // Its socket would start it again.
         case ("gpsd", .some): GPSDCheck.stop
-        case (_, let service?): "`sudo systemctl stop \(service)`"
-        case ("gpslog", nil): "it is being recorded already; end that with `kill \(holder.processID)`"
-        default: "end it with `sudo kill \(holder.processID)`"
+        case ("gpslog", _): "it is being recorded already; to end that, \(end)"
+        default: end
         }
     }
 }

@@ -51,7 +51,7 @@ import Testing
 
     @Test func `is sentences, at the speed that was found`() {
         var hearing = heard(fixes)
-        hearing.setting = "4800"
+        hearing.setting = "4800 baud"
 
         #expect(
             LineCheck.finding("/dev/ttyUSB0", hearing, error: nil) == .fine(.line, "sentences arrive at 4800 baud")

@@ -30,7 +30,7 @@ import Testing
             """
         let remedy = """
             `echo '\(rule)' | sudo tee -a /etc/udev/rules.d/71-my-receiver.rules; sudo udevadm control --reload; \
-            sudo systemctl restart ModemManager`, then plug the receiver out and in
+            sudo systemctl restart ModemManager`, then unplug the receiver and plug it in again
             """
         #expect(finding.remedy == remedy)
         #expect(finding.status == nil)

@@ -35,9 +35,18 @@ import Testing
         #expect(Patience(searches: true).isOver(hearing) == isOver)
     }
 
-    @Test func `is over where every speed gave noise`() {
+    @Test(arguments: [(19, false), (20, true)])
+    func `lasts as long as a round through the speeds where only noise comes`(seconds: Int, isOver: Bool) {
         var hearing = Hearing()
         hearing.hasHeardOnlyNoise = true
+        hearing.pass(.seconds(seconds))
+
+        #expect(Patience(searches: true).isOver(hearing) == isOver)
+    }
+
+    @Test func `is over where the line was found silent, unless the user gives it time`() {
+        var hearing = Hearing()
+        hearing.hasFallenSilent = true
 
         #expect(Patience(searches: true).isOver(hearing))
         #expect(!Patience(limit: .seconds(60), searches: true).isOver(hearing))

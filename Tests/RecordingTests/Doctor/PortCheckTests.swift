@@ -42,9 +42,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("minicom", nil, "end it with `sudo kill 7000812`"),
-        ("gpslog", nil, "it is being recorded already; end that with `kill 7000812`"),
-        ("gpsd", nil, "end it with `sudo kill 7000812`"),
+        ("minicom", nil, "`sudo kill 7000812`"),
+        ("gpslog", nil, "it is being recorded already; to end that, `sudo kill 7000812`"),
+        ("gpsd", nil, "`sudo kill 7000812`"),
         ("gpsd", "gpsd.service", "`sudo systemctl disable --now gpsd.socket gpsd.service`"),
         ("ModemManager", "ModemManager.service", "`sudo systemctl stop ModemManager.service`"),
     ])

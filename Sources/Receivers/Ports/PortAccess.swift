@@ -22,8 +22,13 @@ package enum PortAccess: Hashable, Sendable {
     /// - Throws: what stat(2) said, for instance that nothing is there.
     package init(toRead path: FilePath) throws(Errno) {
         let status = try FileStatus(at: path)
-        let answer = unsafe path.withPlatformString { unsafe faccessat(AT_FDCWD, $0, R_OK, AT_EACCESS) }
-        self = answer == 0 ? .granted : Self.missing(for: .own, readingGroup: status.readingGroup)
+        if unsafe path.withPlatformString({ unsafe access($0, R_OK) }) == 0 {
+            self = .granted
+            return
+        }
+        let reason = Errno(rawValue: errno)
+        guard reason == .permissionDenied else { throw reason }
+        self = Self.missing(for: .own, readingGroup: status.readingGroup)
     }
 
     /// What is missing for a user who may not read a device, of which a group's members may; nil where no group's may.

@@ -1,3 +1,4 @@
+internal import Receivers
 package import SystemPackage
 
 /// Whether gpsd is in the way.
@@ -25,6 +26,8 @@ package enum GPSDCheck {
             return .fine(.gpsd, "\(state), but was not told to read \(path)")
         }
         let name = device == path ? path.string : "\(path) as \(device)"
-        return .remark(.gpsd, "\(state), and was told to read \(name)", remedy: stop)
+        var remedy = stop
+        if let process = status.process, !status.isService { remedy = "`sudo kill \(process.processID)`" }
+        return .remark(.gpsd, "\(state), and was told to read \(name)", remedy: remedy)
     }
 }

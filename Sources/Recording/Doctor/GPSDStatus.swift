@@ -7,6 +7,9 @@ package struct GPSDStatus: Hashable, Sendable {
     /// The gpsd that runs; nil where none does.
     package var process: PortHolder?
 
+    /// Whether it runs as a service of the system, and not because somebody has started it by hand.
+    package var isService: Bool
+
     /// Whether somebody, gpsd or systemd for it, waits for its clients.
     package var isAwaitingClients: Bool
 
@@ -14,8 +17,14 @@ package struct GPSDStatus: Hashable, Sendable {
     package var devices: [FilePath]
 
     /// What somebody else found.
-    package init(process: PortHolder? = nil, isAwaitingClients: Bool = false, devices: [FilePath] = []) {
+    package init(
+        process: PortHolder? = nil,
+        isService: Bool = false,
+        isAwaitingClients: Bool = false,
+        devices: [FilePath] = []
+    ) {
         self.process = process
+        self.isService = isService
         self.isAwaitingClients = isAwaitingClients
         self.devices = devices
     }
@@ -29,6 +38,7 @@ package struct GPSDStatus: Hashable, Sendable {
     package init(ofMachineAt root: FilePath) {
         let processes = ProcessTable(root.appending("proc"))
         process = processes.processes(named: "gpsd").first.map { PortHolder(processID: $0, program: "gpsd") }
+        isService = process.map { processes.service(of: $0.processID) != nil } ?? false
         isAwaitingClients = ["tcp", "tcp6"].contains { Self.isListening(root.appending("proc/net/\($0)")) }
         // Its own arguments, Debian's settings, and what its udev rules have named /dev/gps0.
         let arguments = process.map { processes.arguments(of: $0.processID) } ?? []

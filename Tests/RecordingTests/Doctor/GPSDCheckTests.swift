@@ -22,11 +22,13 @@ import Testing
             try make("proc/812")
             try TextFile.write("gpsd\n", to: folder.file("proc/812/comm"))
             try TextFile.write("/usr/sbin/gpsd\0-N\0/dev/ttyUSB0\0", to: folder.file("proc/812/cmdline"))
+            try TextFile.write("0::/system.slice/gpsd.service\n", to: folder.file("proc/812/cgroup"))
 
             let status = GPSDStatus(ofMachineAt: folder.path)
 
             #expect(status.process == PortHolder(processID: 812, program: "gpsd"))
             #expect(status.devices == ["/dev/ttyUSB0"])
+            #expect(status.isService)
         }
 
         @Test func `finds that its clients are awaited`() throws {
@@ -77,12 +79,20 @@ import Testing
     }
 
     @Test func `gives the command where it was told to read the same, by whatever name`() {
-        let status = GPSDStatus(process: PortHolder(processID: 812, program: "gpsd"), devices: ["/dev/gps0"])
+        let gpsd = PortHolder(processID: 812, program: "gpsd")
+        let status = GPSDStatus(process: gpsd, isService: true, devices: ["/dev/gps0"])
 
         let finding = GPSDCheck.finding("/dev/ttyUSB0", status) { $0 == "/dev/gps0" ? "/dev/ttyUSB0" : $0 }
 
         #expect(finding.statement == "gpsd (pid 812) runs, and was told to read /dev/ttyUSB0 as /dev/gps0")
         #expect(finding.remedy == "`sudo systemctl disable --now gpsd.socket gpsd.service`")
         #expect(finding.status == nil)
+    }
+
+    @Test func `ends one that somebody has started by hand`() {
+        let gpsd = PortHolder(processID: 7_000_812, program: "gpsd")
+        let status = GPSDStatus(process: gpsd, devices: ["/dev/ttyUSB0"])
+
+        #expect(GPSDCheck.finding("/dev/ttyUSB0", status) { $0 }.remedy == "`sudo kill 7000812`")
     }
 }

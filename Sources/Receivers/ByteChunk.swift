@@ -9,20 +9,28 @@ package struct ByteChunk: Hashable, Sendable {
     /// This machine's clock when they were read; nil when replaying.
     package let readAt: UTCTime?
 
+    /// The same moment by a clock that nobody sets, so that it tells how far chunks are apart; nil when replaying.
+    package let instant: ContinuousClock.Instant?
+
     /// Bytes that came in at a time.
-    package init(bytes: [UInt8], readAt: UTCTime?) {
+    package init(bytes: [UInt8], readAt: UTCTime?, instant: ContinuousClock.Instant? = nil) {
         self.bytes = bytes
         self.readAt = readAt
+        self.instant = instant
     }
 
     /// Bytes that were read this moment.
     init(justRead bytes: [UInt8]) {
+        self.init(bytes: bytes, readAt: .now, instant: .now)
+    }
+}
+
+extension UTCTime {
+    /// This moment by this machine's clock.
+    static var now: UTCTime {
         var now = timespec()
         // It cannot fail: the clock exists and the address is ours.
         _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
-        self.init(
-            bytes: bytes,
-            readAt: UTCTime(nanosecondsSince1970: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
-        )
+        return UTCTime(nanosecondsSince1970: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
     }
 }

@@ -11,7 +11,9 @@ struct RecordCommand: AsyncParsableCommand {
         discussion: """
             With no receiver plugged in, gpslog waits for one. Ctrl-C ends a recording; everything received is stored.
 
-            Example: gpslog record --device /dev/ttyUSB0 --capture raw.nmea
+            Examples:
+              gpslog record --device /dev/ttyUSB0 --capture raw.nmea
+              gpslog record --capture raw.nmea --rotate day --rotate 100MB
             """
     )
 
@@ -21,8 +23,21 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The line's speed; by default it is found by listening.", valueName: "baud"))
     var baud: Int?
 
-    @Option(help: ArgumentHelp("Keep the receiver's bytes in this file, exactly.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Keep the receiver's bytes in this file, exactly, and when they arrived in file.times.",
+            valueName: "file"
+        )
+    )
     var capture: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Begin a new part of the capture each day in UTC (day), or at a size such as 100MB; may be given twice.",
+            valueName: "day|size"
+        )
+    )
+    var rotate: [RotationLimit] = []
 
     @Option(help: ArgumentHelp("End after this time, such as 90s, 10m or 8h.", valueName: "span"))
     var duration: TimeSpan?
@@ -34,11 +49,18 @@ struct RecordCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
+    func validate() throws {
+        guard rotate.isEmpty || capture != nil else {
+            throw ValidationError("--rotate is about a capture; add --capture FILE.")
+        }
+    }
+
     func run() async throws {
         let settings = RecordingSettings(
             device: device.map { FilePath($0) },
             baudRate: baud,
             capture: capture.map { FilePath($0) },
+            captureLimits: rotate,
             duration: duration,
             filters: !noFilter,
             missingChecksum: checksum.missingChecksum,
@@ -50,5 +72,10 @@ struct RecordCommand: AsyncParsableCommand {
 
 extension TimeSpan: ExpressibleByArgument {
     /// A span of time on the command line.
+    package init?(argument: String) { self.init(argument) }
+}
+
+extension RotationLimit: ExpressibleByArgument {
+    /// A limit on the command line.
     package init?(argument: String) { self.init(argument) }
 }

@@ -11,15 +11,30 @@ struct ReplayCommand: AsyncParsableCommand {
         discussion: """
             The same filter and database do the work. A capture replayed a second time into a database adds no location twice.
 
-            Example: gpslog replay --database voyage.sqlite raw.nmea
+            At a speed other than max, the bytes come as they arrived, if file.times is beside the capture, and else as \
+            the receiver's clock tells. The parts of a capture are replayed as one.
+
+            With --pty, a receiver is at the path for any program to read, and nothing is logged.
+
+            Examples:
+              gpslog replay --database voyage.sqlite raw.nmea
+              gpslog replay --speed realtime --pty /tmp/receiver raw.nmea
             """
     )
 
     @Argument(help: ArgumentHelp("Captures, one after the other; - is standard input.", valueName: "capture"))
     var captures: [String]
 
-    @Option(help: ArgumentHelp("realtime, a factor such as 10, or max.", valueName: "speed"))
-    var speed: ReplaySpeed = .max
+    @Option(
+        help: ArgumentHelp(
+            "realtime, a factor such as 10, or max; by default max, and realtime with --pty.",
+            valueName: "speed"
+        )
+    )
+    var speed: ReplaySpeed?
+
+    @Option(help: ArgumentHelp("Play to other programs, as a receiver at this path.", valueName: "path"))
+    var pty: String?
 
     @Flag(help: "Accept every fix that the receiver itself vouches for.")
     var noFilter = false
@@ -28,10 +43,28 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
+    func validate() throws {
+        guard pty == nil || (!noFilter && database.database == nil && decoding.referenceDate == nil) else {
+            throw ValidationError("--pty logs nothing; leave out --database, --no-filter and --reference-date.")
+        }
+    }
+
     func run() async throws {
+        let captures = captures.map { FilePath($0) }
+        if let pty {
+            let playback = CapturePlayback(
+                captures: captures,
+                speed: speed ?? .factor(1),
+                missingChecksum: decoding.stream.missingChecksum,
+                path: FilePath(pty),
+                logger: verbosity.logger
+            )
+            try await playback.play()
+            return
+        }
         let replayer = Replayer(
-            captures: captures.map { FilePath($0) },
-            speed: speed,
+            captures: captures,
+            speed: speed ?? .max,
             filters: !noFilter,
             options: decoding.stream,
             database: database.file,

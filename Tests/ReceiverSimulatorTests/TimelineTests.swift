@@ -1,4 +1,5 @@
 import ReceiverSimulator
+import TestSupport
 import Testing
 
 @Suite struct `A timeline` {
@@ -43,7 +44,7 @@ import Testing
     }
 
     private func begin(of second: String, after first: String) throws -> Duration {
-        let timeline = Timeline(of: Array("$GPZDA,\(first),,,,*00\n$GPZDA,\(second),,,,*00\n".utf8))
+        let timeline = Timeline(of: transmission(["GPZDA,\(first),,,,,", "GPZDA,\(second),,,,,"]))
         let bursts = timeline.bursts(bitsPerSecond: 1_000_000_000)
         let begin = try #require(bursts.last).due
         // Less the time the bytes take.

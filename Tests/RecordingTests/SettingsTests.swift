@@ -87,3 +87,18 @@ import Testing
         #expect(ReplaySpeed(text) == nil)
     }
 }
+
+@Suite struct `The limit of a capture's part` {
+    @Test(arguments: [
+        ("day", RotationLimit.day), ("1kB", .size(1000)), ("100MB", .size(100_000_000)), ("2GB", .size(2_000_000_000)),
+        ("4096", .size(4096)), ("4096B", .size(4096)),
+    ])
+    func `is a day or a size`(text: String, limit: RotationLimit) {
+        #expect(RotationLimit(text) == limit)
+    }
+
+    @Test(arguments: ["", "week", "999", "0MB", "-1MB", "1.5MB", "MB", "1mb", "1e9", "9999999999", "\u{661}kB"])
+    func `is nothing else`(text: String) {
+        #expect(RotationLimit(text) == nil)
+    }
+}

@@ -1,5 +1,7 @@
 package import SystemPackage
 
+internal import Glibc
+
 /// Files of text.
 package enum TextFile {
     /// The whole file.
@@ -31,5 +33,21 @@ package enum TextFile {
             permissions: .ownerReadWrite
         )
         try descriptor.closeAfter { _ = try descriptor.writeAll(text.utf8) }
+    }
+
+    /// Makes a file hold these bytes and nothing else.
+    package static func overwrite(_ path: FilePath, with bytes: [UInt8]) throws {
+        let descriptor = try FileDescriptor.open(
+            path,
+            .writeOnly,
+            options: [.create, .truncate],
+            permissions: .ownerReadWrite
+        )
+        try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+    }
+
+    /// Removes a file.
+    package static func remove(_ path: FilePath) {
+        _ = unsafe path.withPlatformString { unsafe unlink($0) }
     }
 }

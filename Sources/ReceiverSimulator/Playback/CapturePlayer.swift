@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 import Receivers
 package import SystemPackage
@@ -11,7 +10,7 @@ package struct CapturePlayer: Sendable {
     private let bursts: [Timeline.Burst]
     private let isPaced: Bool
     private let terminal: PseudoTerminal
-    private let openings: SharedDescriptor
+    private let opening: TerminalOpening
     private let interruption: Interruption
 
     /// What the capture's receiver is plugged into: the program's argument for it.
@@ -32,7 +31,7 @@ package struct CapturePlayer: Sendable {
             isPaced = false
         }
         terminal = try PseudoTerminal()
-        openings = SharedDescriptor(try Self.watchOpenings(of: terminal.path))
+        opening = try TerminalOpening(of: terminal)
         interruption = try Interruption()
     }
 
@@ -85,9 +84,7 @@ package struct CapturePlayer: Sendable {
     }
 
     private func feed(repeating: Bool) throws(Errno) {
-        if interruption.wait(orReadable: openings.owned) { return }
-        // Programs forget what came before they had set the line up, which they do right after opening it.
-        if interruption.wait(until: .now + .milliseconds(250)) { return }
+        try opening.wait()
         repeat {
             let begin = ContinuousClock.now
             for burst in bursts {
@@ -98,20 +95,5 @@ package struct CapturePlayer: Sendable {
         } while repeating && !bursts.isEmpty
         // What is still in the line when it is hung up is lost.
         _ = try terminal.drain(atMost: .seconds(30))
-    }
-
-    private static func watchOpenings(of path: FilePath) throws(Errno) -> OwnedFileDescriptor {
-        let descriptor = unsafe gpslog_watch_opening(path.string)
-        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        return OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
-    }
-}
-
-/// A descriptor in a value that is copied.
-private final class SharedDescriptor: Sendable {
-    let owned: OwnedFileDescriptor
-
-    init(_ owned: consuming OwnedFileDescriptor) {
-        self.owned = owned
     }
 }

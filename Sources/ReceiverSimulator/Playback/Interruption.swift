@@ -29,26 +29,13 @@ final class Interruption: Sendable {
 
     /// Waits until it is raised or the time is come, without an end where that is nil; says whether it is raised.
     func wait(until deadline: ContinuousClock.Instant?) -> Bool {
-        wait(orFor: nil, until: deadline)
-        return status != nil
-    }
-
-    /// Waits until it is raised or the descriptor is readable; says whether it is raised.
-    func wait(orReadable descriptor: borrowing OwnedFileDescriptor) -> Bool {
-        wait(orFor: descriptor.descriptor.rawValue, until: nil)
-        return status != nil
-    }
-
-    private func wait(orFor descriptor: CInt?, until deadline: ContinuousClock.Instant?) {
-        // Poll(2) passes over descriptors below zero.
-        var polled = [event.descriptor.rawValue, descriptor ?? -1].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-        }
+        var polled = pollfd(fd: event.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         var ready: CInt = 0
         repeat {
-            ready = unsafe poll(&polled, nfds_t(polled.count), Self.milliseconds(until: deadline))
-            if ready < 0 && errno != EINTR { return }
+            ready = unsafe poll(&polled, 1, Self.milliseconds(until: deadline))
+            if ready < 0 && errno != EINTR { break }
         } while ready <= 0 && (deadline.map { $0 > .now } ?? true)
+        return status != nil
     }
 
     /// Rounded up, so that a wait never ends early and turns into a spin.

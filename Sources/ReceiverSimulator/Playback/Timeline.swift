@@ -1,3 +1,5 @@
+import Receivers
+
 /// When which bytes of a capture leave the receiver.
 ///
 /// An epoch begins when its time of day says, relative to the first; within it the bytes follow each other at the
@@ -33,8 +35,7 @@ package struct Timeline: Sendable {
             let line = rest[..<end]
             rest = rest[end...]
             if line.first == UInt8(ascii: "#") { continue }
-            // Where a sentence was cut, another may begin within its line.
-            clock.read(line[(line.lastIndex(of: UInt8(ascii: "$")) ?? line.startIndex)...])
+            clock.read(line)
             lines.append(Line(range: bytes.count..<bytes.count + line.count, begin: clock.elapsed))
             bytes += line
         }

@@ -11,7 +11,8 @@ package final class PseudoTerminal: Sendable {
     /// The terminal for the program to open, `/dev/pts/3`; there until `hangUp`.
     package let path: FilePath
 
-    private let hangUpEvent: StopEvent
+    /// Raised once hung up: ends every wait.
+    let hangUpEvent: StopEvent
     private let ends: Mutex<Ends?>
 
     /// The master, which this object speaks through, and the slave: kept open, because the attributes and the bytes

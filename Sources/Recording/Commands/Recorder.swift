@@ -48,13 +48,13 @@ package struct Recorder {
         let baudRate = try settings.baudRate.map(Self.baudRate)
         let logger = logger
         let storage = try await SQLiteStorage.forRecording(into: settings.database)
-        let capture = try settings.capture.map { path in
-            try CaptureFile(creating: path) { logger.error("\($0)") }
+        let captures = try settings.capture.map { path in
+            try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
         }
         let supervisor = ReceiverSupervisor(
             device: settings.device,
             baudRate: baudRate,
-            capture: capture,
+            captures: captures,
             options: NMEAStream.Options(
                 referenceDate: ReferenceDate.live(
                     clock: TimeArgument.now,
@@ -67,6 +67,16 @@ package struct Recorder {
         )
         let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
         return Ending(outcome: outcome, hasStarted: supervisor.hasStarted, refusedLines: supervisor.refusedLines)
+    }
+
+    /// When the next part of a capture begins.
+    private var rotation: CaptureRotation {
+        settings.captureLimits.reduce(into: CaptureRotation()) { rotation, limit in
+            switch limit {
+            case .day: rotation.isDaily = true
+            case .size(let bytes): rotation.size = min(bytes, rotation.size ?? bytes)
+            }
+        }
     }
 
     private static func baudRate(_ bitsPerSecond: Int) throws(Failure) -> BaudRate {

@@ -48,23 +48,32 @@ package struct Replayer: Service {
     /// Replays one after the other.
     package func run() async throws {
         let storage = try await SQLiteStorage.forRecording(into: database)
-        for capture in captures where !Task.isShuttingDownGracefully {
-            try await replay(capture, into: storage)
+        for series in CaptureSeries.series(of: captures) where !Task.isShuttingDownGracefully {
+            switch speed {
+            case .max: try await replay(ReplayByteSource(paths: series.files), of: series.whole, into: storage)
+            case .factor(let factor):
+                let source = try PacedByteSource(
+                    paths: series.files,
+                    factor: factor,
+                    missingChecksum: options.missingChecksum
+                )
+                try await replay(source, of: series.whole, into: storage)
+            }
         }
     }
 
-    private func replay(_ capture: FilePath, into storage: SQLiteStorage) async throws {
+    private func replay(
+        _ source: some ByteSource,
+        of capture: FilePath,
+        into storage: SQLiteStorage
+    ) async throws {
         let service = ReceiverLocationService(
             receiver: ReceiverIdentity(capture == "-" ? "standard input" : capture.lastComponent?.string ?? "capture"),
-            source: try ReplayByteSource(path: capture),
+            source: source,
             options: options
         )
         let display = LiveDisplay(database: database)
-        let assembly = ServiceAssembly(filters: filters, storage: storage, display: display)
-        switch speed {
-        case .max: try await assembly.log(service)
-        case .factor(let factor): try await assembly.log(PacedLocationService(service, factor: factor))
-        }
+        try await ServiceAssembly(filters: filters, storage: storage, display: display).log(service)
         Console.standard.clearStatus()
         // Ended by the user before the first line, a capture proves nothing.
         if !Task.isShuttingDownGracefully {

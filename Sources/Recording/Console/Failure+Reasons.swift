@@ -11,6 +11,7 @@ extension Failure {
         case let error as SerialPortError: self.init(error.description, error.status)
         case let error as ReplayError: self.init(error.description, error.status)
         case let error as CaptureError: self.init(error.description, error.status)
+        case let error as TerminalLinkError: self.init(error.description, error.status)
         case let error as SQLiteError: self.init(error.description, error.status)
         case let error as ExportOutputError: self.init(error.description, error.status)
         case let error as Errno: self.init("reading or writing failed: \(error.description)", .inputOutput)
@@ -47,6 +48,15 @@ extension CaptureError {
         case .alreadyExists: .cannotCreate
         case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
         case .writeFailed: .inputOutput
+        }
+    }
+}
+
+extension TerminalLinkError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .nameTaken: .cannotCreate
+        case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
         }
     }
 }

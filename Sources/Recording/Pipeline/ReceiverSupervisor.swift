@@ -11,7 +11,7 @@ internal import SystemPackage
 final class ReceiverSupervisor: Service {
     private let device: FilePath?
     private let baudRate: BaudRate?
-    private let capture: CaptureFile?
+    private let captures: CaptureFiles?
     private let options: NMEAStream.Options
     private let assembly: ServiceAssembly
     private let logger: Logger
@@ -33,14 +33,14 @@ final class ReceiverSupervisor: Service {
     init(
         device: FilePath?,
         baudRate: BaudRate?,
-        capture: CaptureFile?,
+        captures: CaptureFiles?,
         options: NMEAStream.Options,
         assembly: ServiceAssembly,
         logger: Logger
     ) {
         self.device = device
         self.baudRate = baudRate
-        self.capture = capture
+        self.captures = captures
         self.options = options
         self.assembly = assembly
         self.logger = logger
@@ -97,13 +97,23 @@ final class ReceiverSupervisor: Service {
             acceptingMissingChecksum: options.missingChecksum == .accepted,
             onEvent: { [self] in note($0, of: model, at: path, identity) }
         )
-        if let capture {
+        if let capture = captureFile(for: identity) {
             try await record(CapturingByteSource(source, capture: capture), from: identity)
         } else {
             try await record(source, from: identity)
         }
         if source.droppedBytes > 0 {
             logger.error("\(source.droppedBytes) bytes of \(path) were lost, because storage was too slow for a minute")
+        }
+    }
+
+    /// The file that a receiver is taken down in; nil for none, or where it cannot be, which must not end the recording.
+    private func captureFile(for identity: ReceiverIdentity) -> CaptureFile? {
+        do throws(CaptureError) {
+            return try captures?.file(for: identity)
+        } catch {
+            logger.error("\(identity) is recorded, but not captured: \(error)")
+            return nil
         }
     }
 

@@ -12,6 +12,9 @@ package struct RecordingSettings: Sendable {
     /// The file that the receiver's bytes go to as well; nil for none.
     package var capture: FilePath?
 
+    /// What ends a part of the capture; with none of them it is one file.
+    package var captureLimits: [RotationLimit]
+
     /// When to end; nil to go on until stopped.
     package var duration: TimeSpan?
 
@@ -29,6 +32,7 @@ package struct RecordingSettings: Sendable {
         device: FilePath? = nil,
         baudRate: Int? = nil,
         capture: FilePath? = nil,
+        captureLimits: [RotationLimit] = [],
         duration: TimeSpan? = nil,
         filters: Bool = true,
         missingChecksum: SentenceFramer.MissingChecksum = .refused,
@@ -37,6 +41,7 @@ package struct RecordingSettings: Sendable {
         self.device = device
         self.baudRate = baudRate
         self.capture = capture
+        self.captureLimits = captureLimits
         self.duration = duration
         self.filters = filters
         self.missingChecksum = missingChecksum

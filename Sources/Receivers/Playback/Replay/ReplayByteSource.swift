@@ -5,17 +5,29 @@ package import SystemPackage
 /// Nothing is read before it is asked for. The chunks have no time of reading, so that replaying a recording twice
 /// gives the same; they throw a `ReplayError`.
 package struct ReplayByteSource: ByteSource {
-    /// The path of the recording; `-` is standard input.
-    package let path: FilePath
-
     private let file: ReplayFile
 
-    /// A recording, opened when its chunks are asked for.
+    /// A recording, opened when its chunks are asked for; `-` is standard input.
     ///
     /// Throws `openFailed` where no descriptors are left.
     package init(path: FilePath) throws(ReplayError) {
-        self.path = path
-        file = try ReplayFile(path: path)
+        try self.init(paths: [path])
+    }
+
+    /// A recording in parts, read one after the other as if they were one file.
+    ///
+    /// Throws `openFailed` where no descriptors are left.
+    package init(paths: [FilePath]) throws(ReplayError) {
+        file = try ReplayFile(paths: paths)
+    }
+
+    /// Throws where one of the files is not there, or may not be read.
+    package static func requireReadable(_ paths: [FilePath]) throws(ReplayError) {
+        for path in paths where path != "-" {
+            // Whoever writes into a pipe would take our closing it for the end.
+            let isPipe = (try? FileStatus(at: path))?.isPipe ?? false
+            if !isPipe { _ = try ReplayFile.open(path) }
+        }
     }
 
     /// The bytes, at most 64 KiB at a time; they end where the recording does, or when stopped.
@@ -44,7 +56,7 @@ package struct ReplayByteSource: ByteSource {
             /// The next bytes; nil at the end, and once stopped or cancelled.
             package mutating func next() async throws -> ByteChunk? {
                 try await withTaskCancellationHandler {
-                    try await file.next()
+                    try await file.next().map { ByteChunk(bytes: $0.bytes, readAt: nil) }
                 } onCancel: { [file] in
                     file.stop()
                 }

@@ -1,0 +1,47 @@
+import GNSS
+
+/// Tells when the chunks of a capture arrive, a line each.
+struct ArrivalTimeLines {
+    private struct Chunk {
+        let offset: Int
+        let milliseconds: Int64
+        let utc: Int64
+    }
+
+    private var firstInstant: ContinuousClock.Instant?
+    private var last: Chunk?
+    private var isFirstOfFile = true
+
+    /// Milliseconds; more between the two clocks, and one was set.
+    private static let tolerance: Int64 = 100
+
+    /// Goes on in the file of the next part.
+    mutating func beginFile() {
+        isFirstOfFile = true
+    }
+
+    /// The line for a chunk that begins at an offset of the file; nil where nobody knows when it came.
+    mutating func line(for chunk: ByteChunk, at offset: Int) -> String? {
+        guard let readAt = chunk.readAt else { return nil }
+        let utc = readAt.nanosecondsSince1970 / 1_000_000
+        let next = Chunk(offset: offset, milliseconds: milliseconds(of: chunk, utc), utc: utc)
+        defer {
+            last = next
+            isFirstOfFile = false
+        }
+        // Both clocks say how long ago the last chunk was; the one that nobody sets is right.
+        let step = max(0, next.milliseconds - (last?.milliseconds ?? next.milliseconds))
+        let utcStep = utc - (last?.utc ?? utc)
+        let isMinute = last.map { $0.utc / 60_000 != utc / 60_000 } ?? true
+        if isFirstOfFile || isMinute || abs(utcStep - step) > Self.tolerance { return "\(offset) +\(step) \(readAt)" }
+        return "+\(offset - (last?.offset ?? 0)) +\(step)"
+    }
+
+    private mutating func milliseconds(of chunk: ByteChunk, _ utc: Int64) -> Int64 {
+        guard let instant = chunk.instant else { return max(utc, last?.milliseconds ?? utc) }
+        let first = firstInstant ?? instant
+        firstInstant = first
+        let elapsed = first.duration(to: instant).components
+        return elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,121 @@
+import Dispatch
+import Glibc
+import Synchronization
+import SystemPackage
+
+/// A recording being replayed, in one file or in parts: reads on a queue of its own, because a pipe may keep its reader
+/// waiting.
+final class ReplayFile: Sendable {
+    private let stopEvent: StopEvent
+    private let queue = DispatchQueue(label: "gpslog.replay")
+    private let readsTimes: Bool
+    private let state: Mutex<State>
+
+    private struct State {
+        var paths: ArraySlice<FilePath>
+        var file: SharedFileDescriptor?
+        var times: ArrivalTimeFile?
+        var offset = 0
+        var knownUntil = 0
+    }
+
+    /// A recording that is not open yet.
+    init(paths: [FilePath], readsTimes: Bool = false) throws(ReplayError) {
+        do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(paths.first ?? "", error) }
+        self.readsTimes = readsTimes
+        state = Mutex(State(paths: paths[...]))
+    }
+
+    /// The next bytes; nil at the end, and once stopped.
+    func next() async throws -> ReplayBlock? {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { [self] in
+                continuation.resume(with: Result { () throws(ReplayError) in try read() })
+            }
+        }
+    }
+
+    /// Ends the reading, at once.
+    func stop() {
+        stopEvent.raise()
+    }
+
+    /// Blocks until there is something to read.
+    private func read() throws(ReplayError) -> ReplayBlock? {
+        while let path = state.withLock({ $0.paths.first }) {
+            let file = try openOnce(path)
+            guard let bytes = try read(file, at: path) else { return nil }
+            if !bytes.isEmpty { return state.withLock { Self.block(of: bytes, &$0) } }
+            state.withLock { state in
+                state.paths = state.paths.dropFirst()
+                state.file = nil
+            }
+        }
+        return nil
+    }
+
+    /// The next bytes of a file, none at its end; nil once stopped.
+    private func read(_ file: SharedFileDescriptor, at path: FilePath) throws(ReplayError) -> [UInt8]? {
+        do throws(Errno) {
+            while true {
+                if try stopEvent.wait(orFor: .readable, of: file.owned) == .stopped { return nil }
+                do throws(Errno) {
+                    return try file.owned.read(atMost: 65_536)
+                } catch .wouldBlock {
+                    // Somebody else took what poll(2) saw: a terminal or a pipe that is shared.
+                    continue
+                }
+            }
+        } catch {
+            throw .readFailed(path, error)
+        }
+    }
+
+    private static func block(of bytes: [UInt8], _ state: inout State) -> ReplayBlock {
+        var block = ReplayBlock(bytes: bytes, offset: state.offset)
+        state.offset += bytes.count
+        guard let (arrivals, isMoreToCome) = state.times?.arrivals(before: state.offset) else { return block }
+        block.arrivals = arrivals
+        state.knownUntil = isMoreToCome ? state.offset : arrivals.last?.offset ?? state.knownUntil
+        block.knownUntil = state.knownUntil
+        return block
+    }
+
+    private func openOnce(_ path: FilePath) throws(ReplayError) -> SharedFileDescriptor {
+        if let file = state.withLock({ $0.file }) { return file }
+        let file = SharedFileDescriptor(try Self.open(path))
+        state.withLock { state in
+            state.file = file
+            state.times = readsTimes ? ArrivalTimeFile(beside: path) : nil
+            state.offset = 0
+            state.knownUntil = 0
+        }
+        return file
+    }
+
+    /// Opens a recording; `-` is standard input.
+    static func open(_ path: FilePath) throws(ReplayError) -> OwnedFileDescriptor {
+        do throws(Errno) {
+            let file = try descriptor(of: path)
+            guard try !FileStatus(of: file).isDirectory else { throw .isDirectory }
+            return file
+        } catch .isDirectory {
+            throw .isDirectory(path)
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            throw .noSuchFile(path)
+        } catch .permissionDenied {
+            throw .permissionDenied(path)
+        } catch {
+            throw .openFailed(path, error)
+        }
+    }
+
+    private static func descriptor(of path: FilePath) throws(Errno) -> OwnedFileDescriptor {
+        // Non-blocking: opening a FIFO waits for its writer, and then cannot be stopped.
+        guard path == "-" else { return try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking) }
+        // A copy, because standard input is not ours to close.
+        let copy = dup(STDIN_FILENO)
+        guard copy >= 0 else { throw Errno(rawValue: errno) }
+        return OwnedFileDescriptor(owning: FileDescriptor(rawValue: copy))
+    }
+}

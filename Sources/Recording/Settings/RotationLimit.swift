@@ -1,0 +1,21 @@
+/// What ends a part of a capture, as people write it: `day`, or a size such as `500kB`, `100MB`, `2GB`.
+package enum RotationLimit: Hashable, Sendable {
+    /// Midnight in UTC.
+    case day
+    /// So many bytes.
+    case size(Int)
+
+    /// The limit that text names, a number alone in bytes; nil for other text, and for a size below 1 kB.
+    package init?(_ text: String) {
+        if text == "day" {
+            self = .day
+            return
+        }
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let units = ["": 1, "B": 1, "kB": 1000, "MB": 1_000_000, "GB": 1_000_000_000]
+        guard digits.utf8.count <= 9, let number = Int(digits), let unit = units[String(text[digits.endIndex...])],
+            number * unit >= 1000
+        else { return nil }
+        self = .size(number * unit)
+    }
+}

@@ -1,0 +1,147 @@
+import Receivers
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `gpslog replay --pty` {
+    let logger: Logger
+    let city = Checkout.fixture("midnight.nmea").string
+    var receiver: FilePath { logger.folder.file("receiver") }
+
+    init() throws { logger = try Logger() }
+
+    @Test func `is a receiver that gpslog records from`() async throws {
+        _ = try await play("--speed", "20", city) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            let outcome = try await logger.run("record", "--device", receiver.string)
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.contains("70 locations accepted over 1 min 9 s"))
+        }
+        let fresh = try Logger()
+        _ = try await fresh.run("replay", city)
+        let expected = try await fresh.exported().column("time")
+        #expect(try await logger.exported().column("time") == expected)
+    }
+
+    @Test func `plays every byte`() async throws {
+        let copy = logger.folder.file("copy")
+        _ = try await play("--speed", "max", city) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            try await copyReceiver(to: copy)
+        }
+        #expect(try TextFile.readBytes(copy) == TextFile.readBytes(FilePath(city)))
+    }
+
+    @Test func `keeps the distances of the arrival times`() async throws {
+        let capture = logger.folder.file("raw.nmea")
+        try TextFile.write("one\ntwo\nthree\n", to: capture)
+        let times = """
+            # gpslog arrival times 1
+            0 +0 2026-11-21T08:00:00.000Z
+            +4 +300
+            8 +900 2020-01-01T00:00:00.000Z
+
+            """
+        try TextFile.write(times, to: logger.folder.file("raw.nmea.times"))
+        _ = try await play(capture.string) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            let arrivals = try await BlockingReader.arrivals(at: receiver)
+            #expect(arrivals.map(\.text) == ["one\n", "two\n", "three\n"])
+            #expect(arrivals[1].time - arrivals[0].time > .milliseconds(150))
+            #expect(arrivals[2].time - arrivals[0].time > .milliseconds(1050))
+        }
+    }
+
+    @Test func `needs no database, and removes its name when it has ended`() async throws {
+        let outcome = try await play("--speed", "max", city) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            #expect(logger.folder.contents == ["receiver"])
+            try await copyReceiver(to: "/dev/null")
+        }
+        #expect(outcome.status == 0)
+        #expect(logger.folder.contents.isEmpty)
+    }
+
+    @Test func `ends when asked to where nobody opens it, or in a gap of ten hours`() async throws {
+        let capture = logger.folder.file("raw.nmea")
+        try TextFile.write(sentence("GPZDA,080000,,,,,") + "\n" + sentence("GPZDA,180000,,,,,") + "\n", to: capture)
+        let unopened = try await play(capture.string) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            try program.interrupt()
+        }
+        let inGap = try await play(capture.string) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            let reader = try OwnedFileDescriptor(opening: receiver, .readOnly, options: .nonBlocking)
+            try await Task.sleep(for: .seconds(1))
+            try program.interrupt()
+            _ = reader.descriptor
+        }
+        #expect(unopened.status == 0)
+        #expect(inGap.status == 0)
+        #expect(logger.folder.contents == ["raw.nmea"])
+    }
+
+    @Test func `takes the name that a playback left behind when it was killed`() async throws {
+        for _ in 1...2 {
+            _ = try await play(city) { program in
+                #expect(await program.says("it plays once a program opens it"))
+                try program.kill()
+            }
+            #expect(logger.folder.contents == ["receiver"])
+        }
+    }
+
+    @Test func `does not replace a file of another kind`() async throws {
+        try TextFile.write("precious", to: receiver)
+        let outcome = try await play(city) { _ in }
+        #expect(outcome.status == 73)
+        #expect(
+            outcome.errors
+                == "gpslog: \(receiver) is there already; name another path for the receiver, or remove it.\n"
+        )
+        #expect(try TextFile.read(receiver) == "precious")
+    }
+
+    @Test func `says at once that there is no such capture`() async throws {
+        let outcome = try await play("nowhere.nmea") { _ in }
+        #expect(outcome.status == 66)
+        #expect(outcome.errors.hasPrefix("gpslog: there is no file nowhere.nmea"))
+    }
+
+    @Test func `takes no database`() async throws {
+        let outcome = try await play("--database", logger.database, city) { _ in }
+        #expect(outcome.status == 64)
+    }
+
+    private func play(
+        _ arguments: String...,
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        try await logger.gpslog.run(["replay", "--pty", receiver.string] + arguments, while: body)
+    }
+
+    /// Reads to the end as any program would; the end of a terminal is an error to some.
+    private func copyReceiver(to file: FilePath) async throws {
+        _ = try await BuiltProgram(at: "/bin/sh").run(["-c", "cat '\(receiver)' >'\(file)' 2>/dev/null"])
+    }
+}
+
+/// A program that takes down when it read what.
+private enum BlockingReader {
+    struct Arrival: Sendable {
+        let text: String
+        let time: ContinuousClock.Instant
+    }
+
+    static func arrivals(at path: FilePath) async throws -> [Arrival] {
+        try await Task.detached {
+            let reader = try OwnedFileDescriptor(opening: path, .readOnly)
+            var arrivals: [Arrival] = []
+            while let bytes = try? reader.read(atMost: 4096), !bytes.isEmpty {
+                arrivals.append(Arrival(text: String(decoding: bytes, as: UTF8.self), time: .now))
+            }
+            return arrivals
+        }.value
+    }
+}

@@ -6,6 +6,9 @@ package enum Tool: String, Sendable {
     case sqlite3
     case xmllint
     case gpsbabel
+    case gpsd
+    case gpsfake
+    case gpspipe
     case python3
     case setpriv
 

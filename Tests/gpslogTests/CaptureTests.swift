@@ -93,6 +93,30 @@ struct `A capture of gpslog record` {
         #expect(outcome.output.split(separator: "<trkpt ").count == 13)
     }
 
+    @Test(.enabled(if: Tool.gpsfake.isInstalled, "gpsfake is not installed"))
+    func `opens in gpsfake`() async throws {
+        try await record(sent)
+        let outcome = try await Tool.gpsfake.run(["-1", "-q", "-p", "-c", "0.01", capture.string])
+        #expect(outcome.output.contains(/"class":"TPV".*"time":"2026-11-21T08:00:05.000Z".*"lat":53.86/))
+    }
+
+    @Test func `can be left in a gap of ten hours`() async throws {
+        let report = reports(1)[0]
+        try TextFile.write(report + report.replacing(",080000.00", with: ",180000.00"), to: capture)
+        try TextFile.write(
+            "# gpslog arrival times 1\n0 +0 2026-11-21T08:00:00.000Z\n+\(report.utf8.count) +36000000\n",
+            to: times
+        )
+        let outcome = try await logger.gpslog.run(
+            ["replay", "--speed", "realtime", "--database", other, capture.string]
+        ) { program in
+            try await Task.sleep(for: .seconds(1))
+            try program.interrupt()
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "gpslog: raw.nmea: 1 location accepted, 0 rejected\n")
+    }
+
     @Suite(.timeLimit(.minutes(5)))
     struct `in parts` {
         let whole: `A capture of gpslog record`

@@ -24,6 +24,31 @@ struct `gpslog replay --pty` {
         #expect(try await logger.exported().column("time") == expected)
     }
 
+    @Test(.enabled(if: Tool.gpsd.isInstalled && Tool.gpspipe.isInstalled, "gpsd is not installed"))
+    func `is a receiver that gpsd reads`() async throws {
+        let script = """
+            gpsd -N -n -b -S 29471 '\(receiver)' & gpsd=$!
+            trap 'kill $gpsd' EXIT
+            for attempt in $(seq 100); do gpspipe -w -n 1 localhost:29471 >/dev/null 2>&1 && break; sleep 0.2; done
+            timeout 60 gpspipe -w -n 40 localhost:29471
+            """
+        _ = try await play("--speed", "10", city) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            let outcome = try await BuiltProgram(at: "/bin/sh").run(["-c", script])
+            #expect(outcome.output.contains(/"class":"TPV".*"lat":/))
+            try program.interrupt()
+        }
+    }
+
+    @Test func `goes on though the program talks to it, and nobody listens`() async throws {
+        let outcome = try await play("--speed", "max", city) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            let command = "exec 3<>'\(receiver)'; (yes '$PMTK605*31' | head -c 100000 >&3) & cat <&3 >/dev/null; wait"
+            _ = try await BuiltProgram(at: "/bin/sh").run(["-c", command])
+        }
+        #expect(outcome.status == 0)
+    }
+
     @Test func `plays every byte`() async throws {
         let copy = logger.folder.file("copy")
         _ = try await play("--speed", "max", city) { program in

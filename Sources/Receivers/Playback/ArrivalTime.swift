@@ -17,7 +17,4 @@ struct ArrivalTime: Hashable, Sendable {
 extension FilePath {
     /// The file of times that belongs to a capture.
     package var arrivalTimes: FilePath { FilePath(string + ".times") }
-
-    /// Whether this is the name of a file of times.
-    package var isArrivalTimes: Bool { `extension` == "times" }
 }

@@ -60,9 +60,9 @@ package struct CaptureName: Hashable, Sendable {
     }
 
     private static func time(_ text: Substring) -> UTCTime? {
-        guard text.utf8.count == 16, text.allSatisfy(\.isASCII) else { return nil }
-        let digits = Array(text)
-        let parts = [0..<4, 4..<6, 6..<11, 11..<13, 13..<16].map { String(digits[$0]) }
+        let bytes = Array(text.utf8)
+        guard bytes.count == 16 else { return nil }
+        let parts = [0..<4, 4..<6, 6..<11, 11..<13, 13..<16].map { String(decoding: bytes[$0], as: UTF8.self) }
         return UTCTime(iso8601: "\(parts[0])-\(parts[1])-\(parts[2]):\(parts[3]):\(parts[4])")
     }
 }

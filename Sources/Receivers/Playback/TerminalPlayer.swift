@@ -27,7 +27,11 @@ package struct TerminalPlayer: Sendable {
         do {
             try await onQueue { () throws(Errno) in try opening.wait() }
             for try await chunk in source.chunks() {
-                try await onQueue { () throws(Errno) in try terminal.send(chunk.bytes) }
+                try await onQueue { () throws(Errno) in
+                    // What the program tells the receiver must not fill the line, or it could not go on.
+                    _ = try terminal.received()
+                    try terminal.send(chunk.bytes)
+                }
             }
             // What is still in the line when it is hung up is lost.
             try await onQueue { () throws(Errno) in _ = try terminal.drain(atMost: .seconds(30)) }

@@ -52,6 +52,18 @@ import Testing
             #expect(try await replay([folder.file("raw.nmea")]) == ["0 onetwo"])
         }
 
+        @Test(arguments: [
+            "9999999999999 +9999999999999 \(noon)", "+9999999999999 +9999999999999", "0 +0 1677-09-21T00:12:44.000Z",
+            "+ +", "+0 -1", "-1 +0 \(noon)", "+99999999999999 +0", "0 +0", "1 +1 2026-13-01T00:00:00.000Z",
+            "+1 +1 \(noon)",
+            "\u{FFFD} +\u{661}", "   ",
+        ])
+        func `does not stumble over any line`(line: String) async throws {
+            let times = ["0 +0 \(noon)"] + Array(repeating: line, count: 3) + ["4 +10 \(noon)"]
+            let arrivals = try await replay("onetwo", times: times)
+            #expect(arrivals.joined().count { $0.isLetter } == 6)
+        }
+
         @Test func `cuts blocks of 64 KiB where the chunks begin`() async throws {
             let bytes = String(repeating: "x", count: 200_000)
             let arrivals = try await replay(bytes, times: ["0 +0 \(noon)", "+60000 +100", "+100000 +100"])

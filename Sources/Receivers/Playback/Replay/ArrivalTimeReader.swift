@@ -24,6 +24,9 @@ struct ArrivalTimeReader {
     /// A line is no longer; what goes on without an end is not ours.
     private static let longestLine = 200
 
+    /// Bytes; so much that nobody has it, and so little that offsets can be added.
+    private static let largestFile = 1 << 60
+
     /// Takes the next bytes of the file, and gives the times in them.
     mutating func read(_ bytes: some Sequence<UInt8>) -> [ArrivalTime] {
         var arrivals: [ArrivalTime] = []
@@ -45,7 +48,7 @@ struct ArrivalTimeReader {
             kind = text == ArrivalTime.header ? .times : .anythingElse
             return
         }
-        guard let next = latest(by: text), next.offset >= latest?.offset ?? 0 else {
+        guard let next = latest(by: text), ((latest?.offset ?? 0)...Self.largestFile).contains(next.offset) else {
             isLost = true
             return
         }
@@ -66,13 +69,13 @@ struct ArrivalTimeReader {
             return Latest(
                 offset: latest.offset + more,
                 elapsed: latest.elapsed + .milliseconds(step),
-                utc: latest.utc + Int64(step)
+                utc: latest.utc &+ Int64(step)
             )
         }
         guard let offset = number(words[0]), let time = UTCTime(iso8601: words[2]) else { return nil }
         let utc = time.nanosecondsSince1970 / 1_000_000
         // Lines were lost, and the distance with them: the clock tells it.
-        let distance = isLost ? latest.map { max(0, Int(utc - $0.utc)) } ?? step : step
+        let distance = isLost ? latest.map { max(0, Int(utc &- $0.utc)) } ?? step : step
         return Latest(offset: offset, elapsed: (latest?.elapsed ?? .zero) + .milliseconds(distance), utc: utc)
     }
 

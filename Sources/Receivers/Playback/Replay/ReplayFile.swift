@@ -86,7 +86,7 @@ final class ReplayFile: Sendable {
         let file = SharedFileDescriptor(try Self.open(path))
         state.withLock { state in
             state.file = file
-            state.times = readsTimes ? ArrivalTimeFile(beside: path) : nil
+            state.times = readsTimes && path != "-" ? ArrivalTimeFile(beside: path) : nil
             state.offset = 0
             state.knownUntil = 0
         }

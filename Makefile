@@ -2,6 +2,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
+SYSTEMDDIR ?= $(PREFIX)/lib/systemd/system
 SECONDS ?= 60
 SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
@@ -33,15 +34,18 @@ build: ## build the release program
 build-simulator:
 	@$(RELEASE) receiver-simulator
 
-install: build ## install the program, its man page and the udev rules below PREFIX (/usr/local)
+install: build ## install the program, its man page, udev rules and systemd unit below PREFIX (/usr/local)
 	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog
 	install -D -m 644 Documentation/gpslog.1 $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
 	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
+	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) systemd/gpslog@.service
 	@test -n "$(DESTDIR)" || udevadm control --reload 2>/dev/null || true
+	@test -n "$(DESTDIR)" || systemctl daemon-reload 2>/dev/null || true
 
 uninstall: ## remove what install has installed
 	rm -f $(DESTDIR)$(PREFIX)/bin/gpslog $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
+	rm -f $(DESTDIR)$(SYSTEMDDIR)/gpslog@.service
 
 fuzz: ## feed mutated streams to the NMEA library for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)

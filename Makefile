@@ -10,7 +10,7 @@ SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(pac
 RELEASE = swift build -c release --static-swift-stdlib --product
 BIN = .build/release
 
-.PHONY: help run test benchmark fuzz build build-simulator install uninstall lint format clean
+.PHONY: help run test test-hotplug benchmark fuzz build build-simulator install uninstall lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -22,6 +22,9 @@ test: ## build and run all tests
 	@scripts/install-packages test
 	swift build --build-tests
 	@scripts/run-tests
+
+test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
+	@scripts/test-hotplug
 
 benchmark: ## measure the NMEA library; fails if a threshold is exceeded
 	@scripts/install-packages benchmark

@@ -42,7 +42,7 @@ package final class PseudoTerminal: Sendable {
         let slave = SharedFileDescriptor(try OwnedFileDescriptor(opening: path, .readWrite, options: [.nonBlocking]))
         var attributes = try TerminalAttributes(of: slave.owned)
         attributes.makeRaw()
-        try attributes.apply(to: slave.owned, forgettingInput: false)
+        try attributes.apply(to: slave.owned)
         hangUpEvent = try StopEvent()
         ends = Mutex(Ends(master: master, slave: slave))
     }

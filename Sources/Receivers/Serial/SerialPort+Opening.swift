@@ -28,6 +28,17 @@ extension SerialPort {
         throw .busy(path)
     }
 
+    /// Makes a terminal raw as the first thing of all, and says whether it was, as what is no terminal always is.
+    ///
+    /// A terminal that nobody had open sends back what comes in, and nothing is ever sent to a receiver.
+    static func stopEcho(of file: borrowing OwnedFileDescriptor) -> Bool {
+        guard var attributes = try? TerminalAttributes(of: file), !attributes.isRaw else { return true }
+        attributes.makeRaw()
+        // Where this fails, so does the configuration that follows, and says why.
+        try? attributes.apply(to: file)
+        return false
+    }
+
     static func kind(of file: borrowing OwnedFileDescriptor, at path: FilePath) throws(SerialPortError) -> Kind {
         let status: FileStatus
         do throws(Errno) { status = try FileStatus(of: file) } catch { throw .openFailed(path, error) }
@@ -65,9 +76,7 @@ extension SerialPort {
                 wanted.setBaudRate(setting.baudRate)
                 wanted.framing = setting.framing
             }
-            // What a wire received before raw mode is not what was sent. A pseudo-terminal changed line ends at most, and
-            // what waits in it may be somebody's first fix.
-            try wanted.apply(to: file, forgettingInput: !earlier.isRaw && kind != .pseudoTerminal)
+            try wanted.apply(to: file)
             result = try TerminalAttributes(of: file)
             guard result.isRaw else { throw .invalidArgument }
         } catch .ioError, .operationNotSupportedByDevice {

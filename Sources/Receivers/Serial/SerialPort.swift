@@ -40,11 +40,17 @@ package struct SerialPort: ~Copyable, Sendable {
     package init(opening path: FilePath, setting: LineSetting?) throws(SerialPortError) {
         let file = try Self.open(path)
         try Self.lock(file, at: path)
+        let wasRaw = Self.stopEcho(of: file)
         let kind = try Self.kind(of: file, at: path)
         var changed = false
         if kind.isTerminal {
             // Unknown to what only looks like a terminal (ENOTTY); the lock holds there too.
             _ = gpslog_terminal_claim(file.descriptor.rawValue)
+            if !wasRaw && kind != .pseudoTerminal {
+                // What a wire received before raw mode is not what was sent. A pseudo-terminal changed line ends at most,
+                // and what waits in it may be somebody's first fix.
+                TerminalAttributes.forgetInput(of: file)
+            }
             changed = try Self.configure(file, at: path, setting: setting, kind: kind)
         }
         self.path = path

@@ -24,12 +24,12 @@ struct TerminalAttributes {
         baudRate = exact < 0 ? namedBaudRate : BaudRate(exact)
     }
 
-    /// Gives a terminal these attributes, and with `forgettingInput` drops what it received under the old ones.
+    /// Gives a terminal these attributes; what it received under the old ones stays.
     ///
     /// It succeeds where any of them took effect: read back and compare.
-    func apply(to terminal: borrowing OwnedFileDescriptor, forgettingInput: Bool) throws(Errno) {
+    func apply(to terminal: borrowing OwnedFileDescriptor) throws(Errno) {
         var copy = termios
-        let result = unsafe tcsetattr(terminal.descriptor.rawValue, forgettingInput ? TCSAFLUSH : TCSANOW, &copy)
+        let result = unsafe tcsetattr(terminal.descriptor.rawValue, TCSANOW, &copy)
         guard result == 0 else { throw Errno(rawValue: errno) }
         guard let speed = unnamedBaudRate?.bitsPerSecond else { return }
         let outcome = gpslog_terminal_set_speed(terminal.descriptor.rawValue, CUnsignedInt(speed))

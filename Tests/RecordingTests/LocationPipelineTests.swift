@@ -101,22 +101,36 @@ struct `A location pipeline` {
         let storage = InMemoryStorage()
         let clock = ManualClock()
 
-        @Test func `stores once a second`() async throws {
+        @Test func `stores the first at once, and what comes soon after within a second`() async throws {
             let stored = AsyncStream<AppendResult>.makeStream()
             let pipeline = pipeline { event in
                 if case .stored(let result) = event { stored.continuation.yield(result) }
             }
             let run = Task { try await pipeline.run() }
-            service.send(.sample(second: 0), .sample(second: 1))
             var results = stored.stream.makeAsyncIterator()
-            var first: AppendResult?
-            while first == nil {
-                await clock.somebodySleeps()
-                clock.advance(by: .seconds(1))
-                // The fixes may arrive only after a tick or two.
-                if try await storage.count > 0 { first = await results.next() }
+            service.send(.sample(second: 0))
+            #expect(await results.next() == AppendResult(stored: 1))
+            service.send(.sample(second: 0.1))
+            await clock.somebodySleeps()
+            #expect(try await storage.count == 1)
+            clock.advance(by: .seconds(1))
+            #expect(await results.next() == AppendResult(stored: 1))
+            service.stop()
+            try await run.value
+        }
+
+        @Test func `stores the next one at once where a second has passed`() async throws {
+            let stored = AsyncStream<AppendResult>.makeStream()
+            let pipeline = pipeline { event in
+                if case .stored(let result) = event { stored.continuation.yield(result) }
             }
-            #expect(try await storage.count >= 1)
+            let run = Task { try await pipeline.run() }
+            var results = stored.stream.makeAsyncIterator()
+            for second in 0..<3 {
+                service.send(.sample(second: Double(second)))
+                #expect(await results.next() == AppendResult(stored: 1))
+                clock.advance(by: .seconds(1))
+            }
             service.stop()
             try await run.value
         }

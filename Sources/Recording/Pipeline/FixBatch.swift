@@ -1,36 +1,66 @@
 internal import GNSS
 
-/// Judged fixes on their way to storage: one transaction a second, or as soon as there are 600.
+/// Judged fixes on their way to storage: in a transaction at once, but not more often than once a second, or as soon as
+/// there are 600.
 actor FixBatch {
     private static let most = 600
+
+    /// A receiver's second may be a little shorter than ours; its next fix must not wait for a timer.
+    private static let interval = Duration.milliseconds(950)
 
     private let receiver: ReceiverIdentity
     private let storage: any StorageService
     private let communication: any CommunicationService
     private let observe: @Sendable (AppendResult) -> Void
+    private let clock: any Clock<Duration>
+    private let stopwatch: @Sendable () -> Duration
+    private let due = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private var waiting: [JudgedFix] = []
     private var underWay: Task<Void, any Error>?
+    private var timer: Task<Void, Never>?
+
+    /// When the last transaction began; nil before the first.
+    private var lastBegin: Duration?
 
     init(
         from receiver: ReceiverIdentity,
         into storage: any StorageService,
         announcingTo communication: any CommunicationService,
+        clock: any Clock<Duration>,
         observe: @escaping @Sendable (AppendResult) -> Void
     ) {
         self.receiver = receiver
         self.storage = storage
         self.communication = communication
+        self.clock = clock
+        stopwatch = Self.stopwatch(clock)
         self.observe = observe
     }
 
-    /// Takes a fix along; stores when there are enough.
+    /// Takes a fix along; stores when there are enough, and otherwise has somebody else do it.
     func add(_ judged: JudgedFix) async throws {
         waiting.append(judged)
-        if waiting.count >= Self.most { try await flush() }
+        if waiting.count >= Self.most { return try await flush() }
+        guard timer == nil else { return }
+        if let lastBegin, stopwatch() - lastBegin < Self.interval {
+            timer = Task { [clock, due] in
+                guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
+                due.continuation.yield()
+            }
+        } else {
+            due.continuation.yield()
+        }
+    }
+
+    /// Stores whenever it is time to, until cancelled.
+    func flushWhenDue() async throws {
+        for await _ in due.stream { try await flush() }
     }
 
     /// Stores what waits; returns when that and everything before it is stored.
     func flush() async throws {
+        timer?.cancel()
+        timer = nil
         let earlier = underWay
         guard !waiting.isEmpty else {
             try await earlier?.value
@@ -38,6 +68,7 @@ actor FixBatch {
         }
         let fixes = waiting
         waiting = []
+        lastBegin = stopwatch()
         // A task of its own, because a transaction goes on when its caller is cancelled; it waits for the one before,
         // because the order of fixes is the order of transactions.
         let transaction = Task {
@@ -54,15 +85,9 @@ actor FixBatch {
         if fixes.contains(where: { $0.verdict.location != nil }) { await communication.locationsAreWaiting() }
     }
 
-    /// Stores once a second, until cancelled.
-    func flushEverySecond(on clock: any Clock<Duration>) async throws {
-        while !Task.isCancelled {
-            do {
-                try await clock.sleep(for: .seconds(1))
-            } catch {
-                return
-            }
-            try await flush()
-        }
+    /// How long ago the batch was made.
+    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
     }
 }

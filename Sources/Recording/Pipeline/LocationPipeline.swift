@@ -6,7 +6,7 @@ package import GNSS
 package struct LocationPipeline<Source: LocationService>: Sendable {
     /// What the pipeline tells while it works.
     package enum Event: Sendable {
-        /// The filter has judged a fix.
+        /// The filter has judged a fix, and it waits for the next transaction.
         case judged(JudgedFix)
         /// Fixes have become durable.
         case stored(AppendResult)
@@ -26,7 +26,7 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     ///   - filter: which of them are meaningful.
     ///   - storage: what keeps all of them, with their verdicts.
     ///   - communication: who is told when accepted locations wait in storage.
-    ///   - clock: paces the transactions, one a second.
+    ///   - clock: paces the transactions, one a second at most.
     ///   - observe: called with each event, in order; it must not block.
     package init(
         from service: Source,
@@ -53,13 +53,14 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
             from: service.receiver,
             into: storage,
             announcingTo: communication,
+            clock: clock,
             observe: { observe(.stored($0)) }
         )
         try await withThrowingTaskGroup { group in
-            group.addTask { try await batch.flushEverySecond(on: clock) }
+            group.addTask { try await batch.flushWhenDue() }
             group.addTask { try await collect(into: batch) }
             do {
-                // The timer ends only by failing or by cancellation, so this is the end of the source or a failure.
+                // Storing ends only by failing or by cancellation, so this is the end of the source or a failure.
                 try await group.next()
             } catch {
                 service.stop()
@@ -75,8 +76,8 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
         do {
             for try await received in try await service.fixes() {
                 let judged = JudgedFix(received: received, verdict: filter.verdict(on: received.fix))
-                observe(.judged(judged))
                 try await batch.add(judged)
+                observe(.judged(judged))
             }
         } catch {
             try await batch.flush()

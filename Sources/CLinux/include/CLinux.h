@@ -25,4 +25,7 @@ int gpslog_terminal_release(int descriptor);
 // Names the calling thread, as ps and top show it; at most 15 bytes.
 void gpslog_name_thread(const char *name);
 
+// Has the kernel unmap the pages of code and constants; those that are used again come back, from its cache.
+void gpslog_give_back_program_text(void);
+
 #endif

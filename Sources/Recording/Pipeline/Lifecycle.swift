@@ -21,6 +21,7 @@ enum Lifecycle {
                 failureTerminationBehavior: .gracefullyShutdownGroup
             )
         ]
+        services.append(.init(service: StartUpMemory(), successTerminationBehavior: .ignore))
         if let duration {
             services.append(
                 .init(service: Deadline(duration), successTerminationBehavior: .gracefullyShutdownGroup)

@@ -17,8 +17,16 @@ struct RecordCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("A serial port, pseudo-terminal or FIFO to read.", valueName: "path"))
-    var device: String?
+    @Option(
+        name: .customLong("device"),
+        help: ArgumentHelp(
+            "A serial port, pseudo-terminal or FIFO to read; may be given several times.",
+            discussion:
+                "By default all known receivers are read, adapters that had one behind them before, or the only one.",
+            valueName: "path"
+        )
+    )
+    var devices: [String] = []
 
     @Option(help: ArgumentHelp("The line's speed; by default it is found by listening.", valueName: "baud"))
     var baud: Int?
@@ -57,7 +65,7 @@ struct RecordCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = RecordingSettings(
-            device: device.map { FilePath($0) },
+            devices: devices.map { FilePath($0) },
             baudRate: baud,
             capture: capture.map { FilePath($0) },
             captureLimits: rotate,

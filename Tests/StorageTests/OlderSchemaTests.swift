@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `A database of an older schema` {
     let folder: TemporaryFolder
     let file: FilePath
@@ -78,7 +78,7 @@ struct `A database of an older schema` {
         """
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct `The views of a database` {
     @Test func `name the leap second, and how often weeks were added`() async throws {
         let folder = try TemporaryFolder()

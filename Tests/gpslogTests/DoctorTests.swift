@@ -10,16 +10,14 @@ struct `gpslog doctor` {
     let logger: Logger
     let receiver: PlayedReceiver
 
-    /// Whatever is sent here is less than a line holds, because the doctor leaves as soon as it has heard enough.
     init() throws {
         logger = try Logger()
         receiver = try PlayedReceiver()
     }
 
     @Test func `is content with a receiver that has a fix, and tells no position`() async throws {
-        let outcome = try await examine { _ in
-            try await receiver.send(epochs(4, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 38_400)
-        }
+        let line = try PlayedLine(sending: epochs(100, of: "city-walk", eachBeginningWith: "$GNRMC"))
+        let outcome = try await examine(line)
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("ok: a position would be logged"))
         #expect(outcome.output.contains(/ok: sentences arrive/))
@@ -29,9 +27,8 @@ struct `gpslog doctor` {
     }
 
     @Test func `sees satellites where there is no fix`() async throws {
-        let outcome = try await examine("--duration", "6s") { _ in
-            try await receiver.send(epochs(4, of: "cold-start", eachBeginningWith: "$GPRMC"), baud: 38_400)
-        }
+        let line = try PlayedLine(sending: epochs(4, of: "cold-start", eachBeginningWith: "$GPRMC"))
+        let outcome = try await examine(line, "--duration", "6s")
         #expect(outcome.status == 75)
         let problem = "problem: the receiver has no fix yet: no satellites seen -> take the antenna outdoors"
         #expect(outcome.output.contains(problem))
@@ -44,16 +41,8 @@ struct `gpslog doctor` {
     }
 
     @Test func `hears noise`() async throws {
-        let line = try PseudoTerminal()
-        // A thread of its own: however busy the tests are, the noise goes on until the line is hung up.
-        DispatchQueue(label: "noise").async {
-            while (try? line.send([0x83, 0xE6, 0x7E, 0x01, 0xFD])) != nil { usleep(50_000) }
-        }
-        let outcome = try await logger.gpslog.run(
-            ["doctor", "--device", line.path.string, "--duration", "3s"],
-            environment: ["GPSLOG_DATABASE": logger.database]
-        )
-        line.hangUp()
+        let line = try PlayedLine(sending: [0x83, 0xE6, 0x7E, 0x01, 0xFD])
+        let outcome = try await examine(line, "--duration", "3s")
         #expect(outcome.status == 65)
         #expect(outcome.output.contains("problem: only noise comes from \(line.path)"))
     }
@@ -70,9 +59,8 @@ struct `gpslog doctor` {
     }
 
     @Test func `tells of a database that cannot be made, though there is a fix`() async throws {
-        let outcome = try await examine("--database", "/dev/null/voyage.sqlite") { _ in
-            try await receiver.send(epochs(4, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 38_400)
-        }
+        let line = try PlayedLine(sending: epochs(100, of: "city-walk", eachBeginningWith: "$GNRMC"))
+        let outcome = try await examine(line, "--database", "/dev/null/voyage.sqlite")
         #expect(outcome.status == 73)
         #expect(outcome.output.contains("problem: the database /dev/null/voyage.sqlite cannot be opened"))
         #expect(outcome.output.contains("ok: a position would be logged"))
@@ -85,7 +73,9 @@ struct `gpslog doctor` {
     }
 
     @Test func `tells of a file that is no device`() async throws {
-        let file = Checkout.fixture("city-walk.nmea").string
+        // Its own: fixtures are open in other tests meanwhile.
+        let file = logger.folder.file("raw.nmea").string
+        try TextFile.write("$GPGGA", to: FilePath(file))
         let outcome = try await logger.run("doctor", "--device", file)
         #expect(outcome.status == 65)
         #expect(outcome.output.contains("is a file, not a receiver -> use `gpslog replay \(file)`"))
@@ -111,6 +101,14 @@ struct `gpslog doctor` {
         #expect(outcome.errors == "")
     }
 
+    private func examine(_ line: PlayedLine, _ options: String...) async throws -> BuiltProgram.Outcome {
+        defer { line.hangUp() }
+        return try await logger.gpslog.run(
+            ["doctor", "--device", line.path.string] + options,
+            environment: ["GPSLOG_DATABASE": logger.database]
+        )
+    }
+
     private func examine(
         _ options: String...,
         while body: (BuiltProgram.Running) async throws -> Void
@@ -121,4 +119,31 @@ struct `gpslog doctor` {
             while: body
         )
     }
+}
+
+/// A receiver that says the same again and again, on a thread of its own: however busy the tests are, it goes on.
+private struct PlayedLine {
+    private let terminal: PseudoTerminal
+
+    var path: FilePath { terminal.path }
+
+    init(sending text: String) throws {
+        try self.init(sending: Array(text.utf8))
+    }
+
+    init(sending bytes: [UInt8]) throws {
+        let terminal = try PseudoTerminal()
+        self.terminal = terminal
+        DispatchQueue(label: "receiver").async {
+            while true {
+                for first in stride(from: 0, to: bytes.count, by: 200) {
+                    let burst = Array(bytes[first..<min(first + 200, bytes.count)])
+                    guard (try? terminal.send(burst)) != nil else { return }
+                    usleep(50_000)
+                }
+            }
+        }
+    }
+
+    func hangUp() { terminal.hangUp() }
 }

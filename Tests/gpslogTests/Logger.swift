@@ -23,11 +23,15 @@ struct Logger {
         _ options: String...,
         while body: (BuiltProgram.Running) async throws -> Void
     ) async throws -> BuiltProgram.Outcome {
-        try await gpslog.run(
-            ["record", "--device", device.string] + options,
-            environment: ["GPSLOG_DATABASE": database],
-            while: body
-        )
+        try await run(recording: ["--device", device.string] + options, while: body)
+    }
+
+    /// Records with these options while something else happens.
+    func run(
+        recording options: [String],
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        try await gpslog.run(["record"] + options, environment: ["GPSLOG_DATABASE": database], while: body)
     }
 
     /// The accepted locations, and the rejected fixes too if wanted.

@@ -1,14 +1,24 @@
+package import GNSS
 import SystemPackage
 
 extension ReceiverDiscovery {
-    /// The device to read without being told which: a known receiver, else the only device that may be one.
+    /// The devices to read without being told which: the known receivers, and adapters that had a receiver behind them
+    /// before; where there is neither, the only adapter.
     ///
-    /// Nil where nothing is plugged in, or where several devices may be a receiver: to open one raises its modem lines,
-    /// which resets an Arduino, so the user has to say which.
-    package static func automaticChoice(from devices: [ReceiverDevice]) -> ReceiverDevice? {
-        let known = devices.filter { $0.certainty == .known }
-        if let first = known.min(by: { $0.path.string < $1.path.string }) { return first }
-        let uncertain = devices.filter { $0.certainty == .maybe }
-        return uncertain.count == 1 ? uncertain.first : nil
+    /// None of several adapters is chosen that nobody has recognised: to open one raises its modem lines, which resets
+    /// an Arduino, so the user has to say which.
+    ///
+    /// - Parameters:
+    ///   - devices: what is plugged in.
+    ///   - recognised: the receivers that sentences were heard from before.
+    /// - Returns: the devices, in the order of their paths.
+    package static func automaticChoice(
+        from devices: [ReceiverDevice],
+        recognised: Set<ReceiverIdentity>
+    ) -> [ReceiverDevice] {
+        let readable = devices.filter { $0.certainty != .unsupported }
+        let certain = readable.filter { $0.certainty == .known || recognised.contains($0.identity) }
+        let chosen = certain.isEmpty && readable.count == 1 ? readable : certain
+        return chosen.sorted { $0.path.string < $1.path.string }
     }
 }

@@ -51,20 +51,32 @@ package struct Recorder {
         let captures = try settings.capture.map { path in
             try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
         }
-        let supervisor = ReceiverSupervisor(
-            device: settings.device,
-            baudRate: baudRate,
-            captures: captures,
-            options: NMEAStream.Options(
-                referenceDate: ReferenceDate.live(
-                    clock: TimeArgument.now,
-                    newestStored: try await storage.tracks().map(\.end).max()
-                ),
-                missingChecksum: settings.missingChecksum
+        let options = NMEAStream.Options(
+            referenceDate: ReferenceDate.live(
+                clock: TimeArgument.now,
+                newestStored: try await storage.tracks().map(\.end).max()
             ),
-            assembly: ServiceAssembly(filters: settings.filters, storage: storage, display: display),
-            logger: logger
+            missingChecksum: settings.missingChecksum
         )
+        let remembered = try await storage.rememberedReceivers()
+        let supervisor = ReceiverSupervisor(
+            named: settings.devices,
+            recognised: Set(remembered.map(\.receiver))
+        ) { onRecognised in
+            ReceiverRecording.Context(
+                baudRate: baudRate,
+                captures: captures,
+                options: options,
+                assembly: ServiceAssembly(
+                    filters: settings.filters,
+                    storage: storage,
+                    display: display,
+                    logger: logger
+                ),
+                familiar: FamiliarReceivers(remembered, memory: storage, logger: logger, onRecognised: onRecognised),
+                logger: logger
+            )
+        }
         let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
         return Ending(outcome: outcome, hasStarted: supervisor.hasStarted, refusedLines: supervisor.refusedLines)
     }
@@ -86,15 +98,5 @@ package struct Recorder {
             "\(bitsPerSecond) is not the speed of a serial line; it is one from \(rates.lowerBound) to \(rates.upperBound).",
             .usage
         )
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(catching body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
     }
 }

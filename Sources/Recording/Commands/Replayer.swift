@@ -73,7 +73,7 @@ package struct Replayer: Service {
             options: options
         )
         let display = LiveDisplay(database: database)
-        try await ServiceAssembly(filters: filters, storage: storage, display: display).log(service)
+        try await ServiceAssembly(filters: filters, storage: storage, display: display, logger: logger).log(service)
         Console.standard.clearStatus()
         // Ended by the user before the first line, a capture proves nothing.
         if !Task.isShuttingDownGracefully {

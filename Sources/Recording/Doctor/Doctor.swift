@@ -51,7 +51,7 @@ package struct Doctor {
             findings.append(finding)
             if !settings.asJSON { try StandardOutput.write(FindingsReport.line(finding)) }
         }
-        var port = try examinePort(tell)
+        var port = try examinePort(recognised: await recognised, tell)
         for finding in await examineStorage() { try tell(finding) }
         if findings.contains(where: { $0.status != nil && [.permission, .port].contains($0.check) }) { port = nil }
         if let port {
@@ -63,8 +63,19 @@ package struct Doctor {
         return status
     }
 
+    /// The receivers that were heard before; none where there is no database, or one that has its own finding.
+    private var recognised: Set<ReceiverIdentity> {
+        get async {
+            let remembered = try? await SQLiteStorage.forReading(from: settings.database).rememberedReceivers()
+            return Set((remembered ?? []).map(\.receiver))
+        }
+    }
+
     /// Whether there is a receiver, and what keeps it from being opened; the port to listen to, nil where there is none.
-    private func examinePort(_ tell: (Finding) throws -> Void) throws -> ReceiverCheck.Port? {
+    private func examinePort(
+        recognised: Set<ReceiverIdentity>,
+        _ tell: (Finding) throws -> Void
+    ) throws -> ReceiverCheck.Port? {
         let named = settings.device?.withoutLinks
         let devices: [ReceiverDevice]
         do throws(DiscoveryError) {
@@ -74,7 +85,12 @@ package struct Doctor {
             return nil
         }
         let isThere = named.map { (try? PortAccess(toRead: $0)) != nil } ?? false
-        let (finding, port) = ReceiverCheck.finding(named: named, isThere: isThere, devices: devices)
+        let (finding, port) = ReceiverCheck.finding(
+            named: named,
+            isThere: isThere,
+            devices: devices,
+            recognised: recognised
+        )
         try tell(finding)
         guard let port else { return nil }
         try tell(PortCheck.permission(port.path, access: try? PortAccess(toRead: port.path)))

@@ -1,3 +1,4 @@
+package import GNSS
 package import Receivers
 package import SystemPackage
 
@@ -24,22 +25,26 @@ package enum ReceiverCheck {
     ///   - named: the port that the user named, links followed; nil for none.
     ///   - isThere: whether anything is at that path.
     ///   - devices: what is plugged in.
-    /// - Returns: the finding and the port.
+    ///   - recognised: the receivers that sentences were heard from before.
+    /// - Returns: the finding and the port; of several that would be read, the first.
     package static func finding(
         named: FilePath?,
         isThere: Bool,
-        devices: [ReceiverDevice]
+        devices: [ReceiverDevice],
+        recognised: Set<ReceiverIdentity> = []
     ) -> (finding: Finding, port: Port?) {
         if let named { return finding(named: named, isThere: isThere, device: devices.first { $0.path == named }) }
-        guard let device = ReceiverDiscovery.automaticChoice(from: devices) else {
-            return (noChoice(among: devices), nil)
-        }
-        let others = devices.count { $0.certainty == .known } - 1
-        let more = others > 0 ? "; \(others) more can be examined with --device" : ""
+        let chosen = ReceiverDiscovery.automaticChoice(from: devices, recognised: recognised)
+        guard let device = chosen.first else { return (noChoice(among: devices), nil) }
+        let more = chosen.count > 1 ? "; \(chosen.count - 1) more can be examined with --device" : ""
         let finding: Finding =
-            device.certainty == .known
-            ? .fine(.receiver, "\(device.modelName) is plugged in at \(device.path)\(more)")
-            : .fine(.receiver, "\(device.path) would be read, being the only one that may be a receiver")
+            if device.certainty == .known {
+                .fine(.receiver, "\(device.modelName) is plugged in at \(device.path)\(more)")
+            } else if recognised.contains(device.identity) {
+                .fine(.receiver, "\(device.path) would be read, as a receiver was behind it before\(more)")
+            } else {
+                .fine(.receiver, "\(device.path) would be read, being the only one that may be a receiver")
+            }
         return (finding, Port(path: device.path, device: device))
     }
 

@@ -1,50 +1,160 @@
-internal import Receivers
-internal import SystemPackage
+package import GNSS
+package import Receivers
+package import SystemPackage
 
 /// The devices that are plugged in, and which of them to record from.
-struct ReceiverRoster {
-    /// The path that the user named; nil where any receiver is welcome.
-    private let named: FilePath?
-    private var devices: [ReceiverDevice] = []
+package struct ReceiverRoster {
+    /// A device from one plugging in to the next unplugging.
+    package struct Entry: Hashable, Sendable {
+        package let device: ReceiverDevice
 
-    init(named: FilePath?) {
+        /// Tells it from the device that had the same path before.
+        package let plugging: Int
+
+        /// Whether it was there when the watch began.
+        package let isFirst: Bool
+    }
+
+    /// The devices that the user named; empty where any receiver is welcome.
+    private let named: [FilePath]
+
+    /// The named ones that have been seen: they may come back under another path.
+    private var namedIdentities: Set<ReceiverIdentity> = []
+
+    private var recognised: Set<ReceiverIdentity>
+    private var entries: [Entry] = []
+    private var pluggings = 0
+
+    /// Whether a receiver was recorded from that is surely one: an adapter does not take its place when it is pulled.
+    private var hasHadReceiver = false
+
+    /// What is being recorded from, plugged in or not.
+    private var open: Set<Entry> = []
+
+    /// What cannot be read.
+    private var refused: Set<Entry> = []
+
+    /// A roster without devices.
+    ///
+    /// - Parameters:
+    ///   - named: the devices that the user named; empty where any receiver is welcome.
+    ///   - recognised: the receivers that sentences were heard from before.
+    package init(named: [FilePath] = [], recognised: Set<ReceiverIdentity> = []) {
         self.named = named
+        self.recognised = recognised
     }
 
-    /// The device to record from; nil where there is none, or none that may be opened without being asked.
-    var chosen: ReceiverDevice? {
-        guard let named else { return ReceiverDiscovery.automaticChoice(from: devices) }
-        return devices.first { $0.path == named }
+    /// How many devices are being recorded from.
+    package var recordings: Int { open.count }
+
+    /// The devices to record from that are not yet; from now on they are.
+    package mutating func takeNext() -> [Entry] {
+        let wanted = wanted
+        // The one that had its path before may not be closed yet.
+        let paths = Set(open.map(\.device.path))
+        let next = entries.filter { entry in
+            wanted.contains(entry.device) && !refused.contains(entry) && !paths.contains(entry.device.path)
+        }
+        open.formUnion(next)
+        hasHadReceiver = hasHadReceiver || next.contains { isCertain($0.device) }
+        return next
     }
 
+    /// Whether a device is still plugged in.
+    package func isPluggedIn(_ entry: Entry) -> Bool { entries.contains(entry) }
+
+    /// Whether a device is being recorded from.
+    package func isOpen(_ entry: Entry) -> Bool { open.contains(entry) }
+
+    /// What the user wants to be recorded from, of what is plugged in.
+    private var wanted: [ReceiverDevice] {
+        let devices = entries.map(\.device)
+        if !named.isEmpty { return devices.filter { isNamed($0) } }
+        let choice = ReceiverDiscovery.automaticChoice(from: devices, recognised: recognised)
+        return hasHadReceiver ? choice.filter { isCertain($0) } : choice
+    }
+
+    private func isCertain(_ device: ReceiverDevice) -> Bool {
+        device.certainty == .known || recognised.contains(device.identity)
+    }
+
+    private func isNamed(_ device: ReceiverDevice) -> Bool {
+        named.contains { $0 == device.path || $0.withoutLinks == device.path }
+            || namedIdentities.contains(device.identity)
+    }
+
+    /// Takes note of what came or went.
+    package mutating func note(_ event: ReceiverEvent) {
+        switch event {
+        case .present(let devices): devices.forEach { add($0, isFirst: true) }
+        case .added(let device): add(device, isFirst: false)
+        case .removed(let device): remove { $0.device.path == device.path }
+        }
+    }
+
+    /// Takes note of what is there: of devices that are not listed, nobody has told that they came.
+    package mutating func note(present devices: [ReceiverDevice]) {
+        for device in devices where !entries.contains(where: { $0.device.path == device.path }) {
+            add(device, isFirst: false)
+        }
+    }
+
+    private mutating func add(_ device: ReceiverDevice, isFirst: Bool) {
+        if isNamed(device) { namedIdentities.insert(device.identity) }
+        pluggings += 1
+        remove { $0.device.path == device.path }
+        entries.append(Entry(device: device, plugging: pluggings, isFirst: isFirst))
+    }
+
+    private mutating func remove(where isGone: (Entry) -> Bool) {
+        refused = refused.filter { !isGone($0) }
+        entries.removeAll(where: isGone)
+    }
+
+    /// Takes note that sentences were heard from a receiver.
+    package mutating func recognise(_ receiver: ReceiverIdentity) {
+        recognised.insert(receiver)
+    }
+
+    /// Takes note that a device is not recorded from any more.
+    package mutating func end(_ entry: Entry, _ ending: Ending) {
+        open.remove(entry)
+        switch ending {
+        case .gone: remove { $0 == entry }
+        case .interrupted: break
+        case .refused: refused.insert(entry)
+        }
+    }
+
+    /// What becomes of a device that is not recorded from any more.
+    package enum Ending {
+        /// It was unplugged.
+        case gone
+        /// It may be opened again.
+        case interrupted
+        /// It cannot be read, until it is plugged in again.
+        case refused
+    }
+}
+
+// MARK: - What is said to the user
+
+extension ReceiverRoster {
     /// Why there is nothing to record from, in words for the user.
-    var waitingMessage: String {
-        if let named { return "\(named) is not plugged in; waiting for it (Ctrl-C ends)" }
-        let uncertain = devices.filter { $0.certainty == .maybe }.map(\.path.string)
+    package var waitingMessage: String {
+        if !named.isEmpty {
+            let paths = named.map(\.string).joined(separator: ", ")
+            return "\(paths) \(named.count == 1 ? "is" : "are") not plugged in; waiting (Ctrl-C ends)"
+        }
+        let uncertain = entries.map(\.device).filter { $0.certainty == .maybe }.map(\.path.string)
         if !uncertain.isEmpty {
             return "\(uncertain.joined(separator: ", ")) may be receivers or anything else; name one with --device, "
                 + "or plug in a known receiver (Ctrl-C ends)"
         }
-        if let device = devices.first(where: { $0.certainty == .unsupported }) {
+        if let device = entries.map(\.device).first(where: { $0.certainty == .unsupported }) {
             return "\(device.modelName) at \(device.path) does not speak NMEA 0183; waiting for a receiver that does "
                 + "(Ctrl-C ends)"
         }
         return "no receiver is plugged in; waiting for one (Ctrl-C ends)"
-    }
-
-    /// Takes note of what came or went.
-    mutating func note(_ event: ReceiverEvent) {
-        switch event {
-        case .present(let devices): self.devices = devices
-        case .added(let device):
-            remove(device)
-            devices.append(device)
-        case .removed(let device): remove(device)
-        }
-    }
-
-    /// Strikes out a device until it is plugged in again.
-    mutating func remove(_ device: ReceiverDevice) {
-        devices.removeAll { $0.path == device.path }
     }
 }

@@ -1,143 +1,191 @@
 internal import GNSS
 internal import Logging
-internal import NMEA
 internal import Receivers
 internal import ServiceLifecycle
-internal import Storage
-internal import Synchronization
 internal import SystemPackage
 
-/// Sees to it that a receiver is read whenever one is there: the named one, or the one that is plugged in.
-final class ReceiverSupervisor: Service {
-    private let device: FilePath?
-    private let baudRate: BaudRate?
-    private let captures: CaptureFiles?
-    private let options: NMEAStream.Options
-    private let assembly: ServiceAssembly
-    private let logger: Logger
+/// Sees to it that receivers are read whenever they are there: those that the user named, or all that are plugged in.
+///
+/// Each is read by itself; one that fails does not touch the others.
+struct ReceiverSupervisor: Service {
+    /// How long after a receiver has ended what is plugged in is looked at: nobody may tell that it came back.
+    private static let pause = Duration.seconds(2)
 
-    private struct State {
-        var hasStarted = false
-        var refusedLines = 0
-        var settings: [ReceiverIdentity: LineSetting] = [:]
+    private let named: [FilePath]
+    private let recognised: Set<ReceiverIdentity>
+    private let context: ReceiverRecording.Context
+    private let happenings: AsyncStream<Happening>
+    private let tell: AsyncStream<Happening>.Continuation
+
+    /// What the supervisor has to deal with.
+    private enum Happening: Sendable {
+        case discovered(ReceiverEvent)
+        case recognised(ReceiverIdentity)
+        case ended(ReceiverRoster.Entry, Result<Void, any Error>)
+        case lookAgain
     }
 
-    private let state = Mutex(State())
+    private typealias Group = ThrowingDiscardingTaskGroup<any Error>
 
     /// Whether a receiver has been opened.
-    var hasStarted: Bool { state.withLock { $0.hasStarted } }
+    var hasStarted: Bool { context.familiar.hasStarted }
 
     /// Noisy lines so far, over all receivers.
-    var refusedLines: Int { state.withLock { $0.refusedLines } }
+    var refusedLines: Int { context.familiar.refusedLines }
 
+    /// A supervisor of the named devices; of none, of all that are plugged in.
     init(
-        device: FilePath?,
-        baudRate: BaudRate?,
-        captures: CaptureFiles?,
-        options: NMEAStream.Options,
-        assembly: ServiceAssembly,
-        logger: Logger
+        named: [FilePath],
+        recognised: Set<ReceiverIdentity>,
+        makingContext context: (_ onRecognised: @escaping @Sendable (ReceiverIdentity) -> Void) ->
+            ReceiverRecording.Context
     ) {
-        self.device = device
-        self.baudRate = baudRate
-        self.captures = captures
-        self.options = options
-        self.assembly = assembly
-        self.logger = logger
+        // What it is told is little, and nothing of it may be lost.
+        let (happenings, tell) = AsyncStream.makeStream(of: Happening.self)
+        self.named = named
+        self.recognised = recognised
+        self.happenings = happenings
+        self.tell = tell
+        self.context = context { tell.yield(.recognised($0)) }
     }
 
-    /// Records until shut down, or until a named device ends that nobody would announce again.
+    /// Records until shut down, or until all named devices have ended that nobody would announce again.
     func run() async throws {
-        // udev knows devices by their own names, not by the links to them.
-        let device = device.map(\.withoutLinks)
-        if let device, try !ReceiverDiscovery.presentDevices().contains(where: { $0.path == device }) {
-            // A pseudo-terminal, a FIFO, a port of the board: udev will not say when it comes back.
-            do {
-                try await record(device, model: device.string, identity: ReceiverIdentity(device.string))
-            } catch SerialPortError.hungUp {
-                logger.notice("\(device) has ended")
-            }
-            return
+        let present = try ReceiverDiscovery.presentDevices()
+        // A pseudo-terminal, a FIFO, a port of the board: udev will not say when it comes back.
+        let unannounced = named.filter { path in
+            !present.contains { $0.path == path || $0.path == path.withoutLinks }
         }
-        var roster = ReceiverRoster(named: device)
-        var events = try ReceiverDiscovery.events().cancelOnGracefulShutdown().makeAsyncIterator()
-        var isListed = false
-        var lastSaid = ""
-        while !Task.isShuttingDownGracefully, !Task.isCancelled {
-            if isListed, let receiver = roster.chosen {
-                try await recordUntilUnplugged(receiver)
-                roster.remove(receiver)
-                lastSaid = ""
-                continue
+        async let failure = record(unannounced)
+        if named.isEmpty || unannounced.count < named.count { try await watch() }
+        // Others may have been recorded to their end, but what failed was asked for.
+        if let failure = await failure { throw failure }
+    }
+}
+
+// MARK: - Devices that udev announces
+
+extension ReceiverSupervisor {
+    /// What is read at present, and how to end it.
+    private typealias Brakes = [ReceiverRoster.Entry: ReceiverRecording.Brake]
+
+    private func watch() async throws {
+        let events = try ReceiverDiscovery.events()
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask {
+                for await event in events.cancelOnGracefulShutdown() { tell.yield(.discovered(event)) }
+                tell.finish()
             }
-            if isListed, roster.waitingMessage != lastSaid {
-                lastSaid = roster.waitingMessage
-                logger.notice("\(lastSaid)")
+            var roster = ReceiverRoster(named: named, recognised: recognised)
+            var brakes = Brakes()
+            var lastSaid = ""
+            for await happening in happenings.cancelOnGracefulShutdown() {
+                try deal(with: happening, &roster, &group)
+                // The kernel usually hangs up what was unplugged, but not always.
+                for (entry, brake) in brakes where !roster.isPluggedIn(entry) { brake.pull() }
+                brakes = brakes.filter { roster.isOpen($0.key) }
+                for entry in roster.takeNext() { brakes[entry] = start(entry, in: &group) }
+                if roster.recordings > 0 { lastSaid = "" } else { say(roster.waitingMessage, unless: &lastSaid) }
             }
-            guard let event = await events.next() else { return }
-            roster.note(event)
-            isListed = true
         }
     }
 
-    /// Records from a receiver that udev knows; returns when it has gone, or at shutdown.
-    private func recordUntilUnplugged(_ receiver: ReceiverDevice) async throws {
-        do {
-            try await record(receiver.path, model: receiver.modelName, identity: receiver.identity)
-        } catch SerialPortError.hungUp, SerialPortError.noSuchDevice {
-            logger.notice("\(receiver.modelName) was unplugged; everything it sent is stored")
-        }
+    private func say(_ message: String, unless lastSaid: inout String) {
+        if message != lastSaid { context.logger.notice("\(message)") }
+        lastSaid = message
     }
 
-    private func record(_ path: FilePath, model: String, identity: ReceiverIdentity) async throws {
-        let remembered = state.withLock { $0.settings[identity] }
-        let source = try SerialByteSource(
-            path: path,
-            speed: baudRate.map { .fixed($0) } ?? .search(remembered: remembered),
-            acceptingMissingChecksum: options.missingChecksum == .accepted,
-            onEvent: { [self] in note($0, of: model, at: path, identity) }
+    private func start(_ entry: ReceiverRoster.Entry, in group: inout Group) -> ReceiverRecording.Brake {
+        let device = entry.device
+        let recording = ReceiverRecording(
+            path: device.path,
+            model: device.modelName,
+            identity: device.identity,
+            usualSetting: device.usualBaudRate.flatMap { BaudRate($0) }.map { LineSetting($0) },
+            context: context
         )
-        if let capture = captureFile(for: identity) {
-            try await record(CapturingByteSource(source, capture: capture), from: identity)
-        } else {
-            try await record(source, from: identity)
+        group.addTask {
+            tell.yield(.ended(entry, await Result { try await recording.run() }))
         }
-        if source.droppedBytes > 0 {
-            logger.error("\(source.droppedBytes) bytes of \(path) were lost, because storage was too slow for a minute")
+        return recording.brake
+    }
+
+    private func deal(
+        with happening: Happening,
+        _ roster: inout ReceiverRoster,
+        _ group: inout Group
+    ) throws {
+        switch happening {
+        case .discovered(let event): roster.note(event)
+        case .recognised(let receiver): roster.recognise(receiver)
+        case .lookAgain: roster.note(present: try ReceiverDiscovery.presentDevices())
+        case .ended(let entry, .success):
+            sayUnplugged(entry.device)
+            roster.end(entry, .gone)
+        case .ended(let entry, .failure(let error)):
+            let isAlone = roster.recordings == 1 && entry.isFirst
+            roster.end(entry, try ending(of: entry.device, error, mayWait: !isAlone))
+            group.addTask {
+                try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.pause) }
+                tell.yield(.lookAgain)
+            }
         }
     }
 
-    /// The file that a receiver is taken down in; nil for none, or where it cannot be, which must not end the recording.
-    private func captureFile(for identity: ReceiverIdentity) -> CaptureFile? {
-        do throws(CaptureError) {
-            return try captures?.file(for: identity)
+    private func sayUnplugged(_ device: ReceiverDevice) {
+        context.logger.notice("\(device.modelName) was unplugged; everything it sent is stored")
+    }
+
+    /// What an error means for the device, once the user knows of it.
+    ///
+    /// - Throws: the error, where the recording cannot go on, or where `mayWait` is false and there is no other receiver.
+    private func ending(
+        of device: ReceiverDevice,
+        _ error: any Error,
+        mayWait: Bool
+    ) throws -> ReceiverRoster.Ending {
+        let logger = context.logger
+        switch error {
+        case SerialPortError.hungUp, SerialPortError.noSuchDevice:
+            sayUnplugged(device)
+            return .gone
+        case let error as SerialPortError where mayWait:
+            logger.error("\(error)")
+            return .refused
+        default: throw error
+        }
+    }
+}
+
+// MARK: - Devices that nobody announces
+
+extension ReceiverSupervisor {
+    /// Records from devices that are there now until the last of them ends, and returns what went wrong first.
+    private func record(_ paths: [FilePath]) async -> (any Error)? {
+        await withTaskGroup { group in
+            for path in paths {
+                group.addTask { await record(path.withoutLinks) }
+            }
+            return await group.reduce(nil) { $0 ?? $1 }
+        }
+    }
+
+    /// Records from a device to its end, and returns what went wrong; nil where nothing did.
+    private func record(_ path: FilePath) async -> (any Error)? {
+        let recording = ReceiverRecording(
+            path: path,
+            model: path.string,
+            identity: ReceiverIdentity(path.string),
+            context: context
+        )
+        do {
+            try await recording.run()
+        } catch SerialPortError.hungUp {
+            context.logger.notice("\(path) has ended")
         } catch {
-            logger.error("\(identity) is recorded, but not captured: \(error)")
-            return nil
+            if named.count > 1 { context.logger.error("\(Failure(error).description)") }
+            return error
         }
-    }
-
-    private func record(_ source: some ByteSource, from identity: ReceiverIdentity) async throws {
-        let service = ReceiverLocationService(receiver: identity, source: source, options: options)
-        defer { state.withLock { $0.refusedLines += service.line.counts.refusedLines } }
-        try await assembly.log(service)
-    }
-
-    /// Tells the user what becomes of the line.
-    private func note(_ event: SerialLineEvent, of model: String, at path: FilePath, _ identity: ReceiverIdentity) {
-        switch event {
-        case .opened:
-            state.withLock { $0.hasStarted = true }
-            logger.notice("reading \(model == path.string ? model : "\(model) at \(path)")")
-        case .settingFound(let setting):
-            state.withLock { $0.settings[identity] = setting }
-            logger.notice("sentences arrive at \(setting.baudRate) baud")
-        case .fellSilent:
-            logger.warning("\(path) has sent nothing for 10 seconds; still listening")
-        case .onlyNoise:
-            logger.warning("\(path) has sent nothing that is NMEA 0183 for 10 seconds; still listening")
-        case .heardAgain:
-            logger.notice("\(path) sends sentences again")
-        }
+        return nil
     }
 }

@@ -1,5 +1,6 @@
 internal import Communication
 internal import GNSS
+internal import Logging
 internal import ServiceLifecycle
 
 /// The parts of the pipeline as the program puts them together, and the order in which they stop.
@@ -13,22 +14,40 @@ struct ServiceAssembly: Sendable {
     /// Who is told how it goes.
     let display: LiveDisplay
 
+    /// Is told of each fix, where somebody wants to know so much.
+    let logger: Logger
+
     /// Logs what a service delivers, until it ends or the program shuts down.
     ///
     /// At shutdown the service stops first; what it has received drains through the filter into storage after that.
     func log(_ service: some LocationService) async throws {
-        let display = display
+        let (display, logger) = (display, logger)
         let pipeline = LocationPipeline(
             from: service,
             through: filters ? FilterChain.standard : .minimal,
             into: storage,
             announcingTo: NoCommunication(),
-            observe: { display.note($0) }
+            observe: { event in
+                display.note(event)
+                // Never where it was.
+                if case .judged(let fix) = event { logger.debug("\(fix.text) of \(service.receiver)") }
+            }
         )
         try await withGracefulShutdownHandler {
             try await pipeline.run()
         } onGracefulShutdown: {
             service.stop()
+        }
+    }
+}
+
+extension JudgedFix {
+    /// When it was, and what was decided.
+    fileprivate var text: String {
+        let time = received.fix.time?.description ?? "a fix without a time"
+        return switch verdict {
+        case .accepted: "\(time) accepted"
+        case .rejected(let rejection): "\(time) rejected (\(rejection.rule.rawValue))"
         }
     }
 }

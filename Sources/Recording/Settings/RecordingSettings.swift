@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// What a user wants of a recording.
 package struct RecordingSettings: Sendable {
-    /// The port to read; nil to find a receiver.
-    package var device: FilePath?
+    /// The ports to read; empty to find the receivers.
+    package var devices: [FilePath]
 
     /// The line's speed in bits a second; nil to find it by listening.
     package var baudRate: Int?
@@ -29,7 +29,7 @@ package struct RecordingSettings: Sendable {
 
     /// The settings of a recording.
     package init(
-        device: FilePath? = nil,
+        devices: [FilePath] = [],
         baudRate: Int? = nil,
         capture: FilePath? = nil,
         captureLimits: [RotationLimit] = [],
@@ -38,7 +38,7 @@ package struct RecordingSettings: Sendable {
         missingChecksum: SentenceFramer.MissingChecksum = .refused,
         database: FilePath
     ) {
-        self.device = device
+        self.devices = devices
         self.baudRate = baudRate
         self.capture = capture
         self.captureLimits = captureLimits

@@ -1,3 +1,4 @@
+import GNSS
 import Receivers
 import SystemPackage
 import Testing
@@ -8,34 +9,45 @@ private let adapter = device("/dev/ttyUSB0", "0403", "6001")
 private let otherAdapter = device("/dev/ttyUSB1", "1a86", "7523")
 private let garmin = device("/dev/ttyUSB2", "091e", "0003")
 
-@Suite struct `The automatic choice of a device` {
+@Suite struct `The automatic choice of devices` {
     @Test func `is nothing where nothing is plugged in`() {
-        #expect(ReceiverDiscovery.automaticChoice(from: []) == nil)
+        #expect(choice(from: []).isEmpty)
     }
 
-    @Test func `is a known receiver, however many adapters there are`() {
-        #expect(ReceiverDiscovery.automaticChoice(from: [adapter, otherAdapter, ublox].compactMap(\.self)) == ublox)
+    @Test func `is all known receivers, in the order of their paths`() {
+        #expect(choice(from: [ublox, otherUblox]) == ["/dev/ttyACM0", "/dev/ttyACM1"])
     }
 
-    @Test func `is the first of several known receivers, by its path`() {
-        #expect(ReceiverDiscovery.automaticChoice(from: [ublox, otherUblox].compactMap(\.self)) == otherUblox)
+    @Test func `is not an adapter where there is a known receiver`() {
+        #expect(choice(from: [adapter, ublox]) == ["/dev/ttyACM1"])
     }
 
     @Test func `is the only adapter`() {
-        #expect(ReceiverDiscovery.automaticChoice(from: [adapter, garmin].compactMap(\.self)) == adapter)
+        #expect(choice(from: [adapter, garmin]) == ["/dev/ttyUSB0"])
     }
 
     @Test func `is none of two adapters`() {
-        #expect(ReceiverDiscovery.automaticChoice(from: [adapter, otherAdapter].compactMap(\.self)) == nil)
+        #expect(choice(from: [adapter, otherAdapter]).isEmpty)
+    }
+
+    @Test func `is an adapter that had a receiver behind it before, whatever else is plugged in`() {
+        let recognised = Set([otherAdapter?.identity].compactMap(\.self))
+        #expect(choice(from: [adapter, otherAdapter], recognised: recognised) == ["/dev/ttyUSB1"])
+        #expect(choice(from: [ublox, otherAdapter], recognised: recognised) == ["/dev/ttyACM1", "/dev/ttyUSB1"])
     }
 
     @Test func `is never what cannot be read`() {
-        #expect(ReceiverDiscovery.automaticChoice(from: [garmin].compactMap(\.self)) == nil)
+        let recognised = Set([garmin?.identity].compactMap(\.self))
+        #expect(choice(from: [garmin], recognised: recognised).isEmpty)
+    }
+
+    private func choice(from devices: [ReceiverDevice?], recognised: Set<ReceiverIdentity> = []) -> [FilePath] {
+        ReceiverDiscovery.automaticChoice(from: devices.compactMap(\.self), recognised: recognised).map(\.path)
     }
 }
 
 private func device(_ path: String, _ vendor: String, _ product: String) -> ReceiverDevice? {
     ReceiverDevice(properties: [
-        "DEVNAME": path, "SUBSYSTEM": "tty", "ID_VENDOR_ID": vendor, "ID_MODEL_ID": product,
+        "DEVNAME": path, "SUBSYSTEM": "tty", "ID_VENDOR_ID": vendor, "ID_MODEL_ID": product, "ID_PATH": "usb-" + path,
     ])
 }

@@ -1,0 +1,122 @@
+internal import GNSS
+internal import Logging
+internal import NMEA
+internal import Receivers
+internal import Synchronization
+internal import SystemPackage
+
+/// Reads one receiver from its opening to its end, and tells the user what becomes of its line.
+struct ReceiverRecording: Sendable {
+    /// What all recordings of a run have in common.
+    struct Context: Sendable {
+        /// The speed that the user named; nil to find it.
+        let baudRate: BaudRate?
+        let captures: CaptureFiles?
+        let options: NMEAStream.Options
+        let assembly: ServiceAssembly
+        let familiar: FamiliarReceivers
+        let logger: Logger
+    }
+
+    /// The device file.
+    let path: FilePath
+    /// What to call it.
+    let model: String
+    /// Who it is.
+    let identity: ReceiverIdentity
+    /// How the lines of its kind are usually set; nil where that is not known.
+    var usualSetting: LineSetting?
+    /// What it has in common with others.
+    let context: Context
+    /// Ends it.
+    var brake = Brake()
+
+    /// Records until shutdown, or until the receiver ends.
+    ///
+    /// - Throws: `SerialPortError` where it cannot be read, also where it was unplugged; and what storage throws.
+    func run() async throws {
+        let setting = context.familiar.setting(of: identity) ?? usualSetting
+        let source = try SerialByteSource(
+            path: path,
+            speed: context.baudRate.map { .fixed($0) } ?? .search(remembered: setting),
+            acceptingMissingChecksum: context.options.missingChecksum == .accepted,
+            onEvent: { note($0) }
+        )
+        if let capture = captureFile {
+            try await record(CapturingByteSource(source, capture: capture))
+        } else {
+            try await record(source)
+        }
+        if source.droppedBytes > 0 {
+            context.logger.error(
+                "\(source.droppedBytes) bytes of \(path) were lost, because storage was too slow for a minute"
+            )
+        }
+    }
+
+    /// The file that the receiver is taken down in; nil for none, or where it cannot be, which must not end the recording.
+    private var captureFile: CaptureFile? {
+        do throws(CaptureError) {
+            return try context.captures?.file(for: identity)
+        } catch {
+            context.logger.error("\(identity) is recorded, but not captured: \(error)")
+            return nil
+        }
+    }
+
+    private func record(_ source: some ByteSource) async throws {
+        let service = ReceiverLocationService(receiver: identity, source: source, options: context.options)
+        brake.connect { service.stop() }
+        try await context.familiar.keep(service.line, of: identity) {
+            try await context.assembly.log(service)
+        }
+    }
+
+    private func note(_ event: SerialLineEvent) {
+        let logger = context.logger
+        switch event {
+        case .opened:
+            context.familiar.noteStart()
+            logger.notice("reading \(model == path.string ? model : "\(model) at \(path)")")
+        case .settingFound(let setting):
+            context.familiar.note(setting, of: identity)
+            let framing = setting.framing == .eightBits ? "" : ", \(setting.framing.rawValue)"
+            logger.notice("sentences arrive at \(setting.baudRate) baud\(framing) on \(path)")
+        case .fellSilent:
+            logger.warning("\(path) has sent nothing for 10 seconds; still listening")
+        case .onlyNoise:
+            logger.warning("\(path) has sent nothing that is NMEA 0183 for 10 seconds; still listening")
+        case .heardAgain:
+            logger.notice("\(path) sends sentences again")
+        }
+    }
+}
+
+extension ReceiverRecording {
+    /// Ends a recording from outside, also where it has not begun yet.
+    final class Brake: Sendable {
+        private struct State {
+            var isPulled = false
+            var stop: (@Sendable () -> Void)?
+        }
+
+        private let state = Mutex(State())
+
+        /// Ends the recording; what has been received is stored.
+        func pull() {
+            let stop = state.withLock { state in
+                state.isPulled = true
+                return state.stop
+            }
+            stop?()
+        }
+
+        fileprivate func connect(_ stop: @escaping @Sendable () -> Void) {
+            let isPulled = state.withLock { state in
+                state.stop = stop
+                return state.isPulled
+            }
+            if isPulled { stop() }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+extension Result where Failure == any Error {
+    /// What becomes of asynchronous work.
+    init(catching body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

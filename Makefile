@@ -10,7 +10,7 @@ SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(pac
 RELEASE = swift build -c release --static-swift-stdlib --product
 BIN = .build/release
 
-.PHONY: help run test test-hotplug benchmark fuzz build build-simulator install uninstall lint format clean
+.PHONY: help run test test-hotplug benchmark fuzz build build-simulator install uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -52,6 +52,9 @@ uninstall: ## remove what install has installed
 
 fuzz: ## feed mutated streams to the NMEA library for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)
+
+documentation: ## make the pages of the NMEA library
+	scripts/make-documentation
 
 lint: ## check the style of every source
 	swift format lint --strict --parallel --recursive $(SOURCES)

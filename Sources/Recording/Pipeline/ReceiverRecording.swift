@@ -42,15 +42,23 @@ struct ReceiverRecording: Sendable {
             acceptingMissingChecksum: context.options.missingChecksum == .accepted,
             onEvent: { note($0) }
         )
+        defer { tellLosses(of: source) }
         if let capture = captureFile {
             try await record(CapturingByteSource(source, capture: capture))
         } else {
             try await record(source)
         }
+    }
+
+    /// Says what was lost on the way, if anything.
+    private func tellLosses(of source: SerialByteSource) {
         if source.droppedBytes > 0 {
             context.logger.error(
                 "\(source.droppedBytes) bytes of \(path) were lost, because storage was too slow for a minute"
             )
+        }
+        if source.frameErrors > 0 {
+            context.logger.notice("the driver of \(path) has counted \(source.frameErrors) framing errors")
         }
     }
 
@@ -67,6 +75,8 @@ struct ReceiverRecording: Sendable {
     private func record(_ source: some ByteSource) async throws {
         let service = ReceiverLocationService(receiver: identity, source: source, options: context.options)
         brake.connect { service.stop() }
+        // The source tells this recording of its events, and this recording has the brake: a circle, if it stayed.
+        defer { brake.disconnect() }
         try await context.familiar.keep(service.line, of: identity) {
             try await context.assembly.log(service)
         }
@@ -109,6 +119,10 @@ extension ReceiverRecording {
                 return state.stop
             }
             stop?()
+        }
+
+        fileprivate func disconnect() {
+            state.withLock { $0.stop = nil }
         }
 
         fileprivate func connect(_ stop: @escaping @Sendable () -> Void) {

@@ -1,3 +1,4 @@
+internal import GNSS
 internal import NMEA
 
 /// All that comes out of an input.
@@ -15,7 +16,13 @@ struct Reception: Equatable {
         var digest = 0
         var epochs: [Epoch] = []
         chunks.forEach(of: input) { chunk in
-            stream.consume(chunk, sentence: { Self.add($0.bytes, to: &digest) }, epoch: { epochs.append($0) })
+            // Who looks at the sky while it is listed changes nothing either.
+            stream.consume(
+                chunk,
+                sentence: { Self.add($0.bytes, to: &digest) },
+                growingSky: { require("A view has satellites", !$0.satellites.isEmpty) },
+                epoch: { epochs.append($0) }
+            )
         }
         stream.finish(sentence: { Self.add($0.bytes, to: &digest) }, epoch: { epochs.append($0) })
         return Reception(

@@ -64,6 +64,14 @@ import Testing
             #expect(roster.takeNext().map(\.device) == [entry.device])
         }
 
+        @Test mutating func `that another program has, has it again at the next look`() {
+            roster.end(entry, .held)
+            #expect(roster.takeNext().isEmpty)
+            #expect(roster.waitingMessage.hasPrefix("another program is reading /dev/ttyACM0; waiting"))
+            roster.note(present: [entry.device])
+            #expect(roster.takeNext() == [entry])
+        }
+
         @Test mutating func `has the next one under its path once it is closed`() throws {
             roster.note(.removed(entry.device))
             roster.note(.added(try device("/dev/ttyACM0", serial: "SN1002")))

@@ -23,7 +23,9 @@ package struct ReceiverRoster {
 
     private var recognised: Set<ReceiverIdentity>
     private var entries: [Entry] = []
-    private var pluggings = 0
+
+    /// How often something was plugged in so far.
+    package private(set) var pluggings = 0
 
     /// Whether a receiver was recorded from that is surely one: an adapter does not take its place when it is pulled.
     private var hasHadReceiver = false
@@ -33,6 +35,9 @@ package struct ReceiverRoster {
 
     /// What cannot be read.
     private var refused: Set<Entry> = []
+
+    /// What another program has, and is not to be tried just now.
+    private var held: Set<Entry> = []
 
     /// A roster without devices.
     ///
@@ -53,7 +58,8 @@ package struct ReceiverRoster {
         // The one that had its path before may not be closed yet.
         let paths = Set(open.map(\.device.path))
         let next = entries.filter { entry in
-            wanted.contains(entry.device) && !refused.contains(entry) && !paths.contains(entry.device.path)
+            wanted.contains(entry.device) && !refused.contains(entry) && !held.contains(entry)
+                && !paths.contains(entry.device.path)
         }
         open.formUnion(next)
         hasHadReceiver = hasHadReceiver || next.contains { isCertain($0.device) }
@@ -92,8 +98,10 @@ package struct ReceiverRoster {
         }
     }
 
-    /// Takes note of what is there: of devices that are not listed, nobody has told that they came.
+    /// Takes note of what is there: of devices that are not listed, nobody has told that they came, and those that
+    /// another program had may be tried again.
     package mutating func note(present devices: [ReceiverDevice]) {
+        held = []
         for device in devices where !entries.contains(where: { $0.device.path == device.path }) {
             add(device, isFirst: false)
         }
@@ -108,6 +116,7 @@ package struct ReceiverRoster {
 
     private mutating func remove(where isGone: (Entry) -> Bool) {
         refused = refused.filter { !isGone($0) }
+        held = held.filter { !isGone($0) }
         entries.removeAll(where: isGone)
     }
 
@@ -122,6 +131,7 @@ package struct ReceiverRoster {
         switch ending {
         case .gone: remove { $0 == entry }
         case .interrupted: break
+        case .held: held.insert(entry)
         case .refused: refused.insert(entry)
         }
     }
@@ -132,6 +142,8 @@ package struct ReceiverRoster {
         case gone
         /// It may be opened again.
         case interrupted
+        /// Another program has it: it may be opened again, but not at once.
+        case held
         /// It cannot be read, until it is plugged in again.
         case refused
     }
@@ -145,6 +157,12 @@ extension ReceiverRoster {
         if !named.isEmpty {
             let paths = named.map(\.string).joined(separator: ", ")
             return "\(paths) \(named.count == 1 ? "is" : "are") not plugged in; waiting (Ctrl-C ends)"
+        }
+        if let entry = entries.first(where: { held.contains($0) }) {
+            return "another program is reading \(entry.device.path); waiting until it lets go (Ctrl-C ends)"
+        }
+        if let entry = entries.first(where: { refused.contains($0) }) {
+            return "\(entry.device.path) cannot be read; waiting for another receiver (Ctrl-C ends)"
         }
         let uncertain = entries.map(\.device).filter { $0.certainty == .maybe }.map(\.path.string)
         if !uncertain.isEmpty {

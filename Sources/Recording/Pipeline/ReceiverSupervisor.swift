@@ -78,21 +78,24 @@ extension ReceiverSupervisor {
             }
             var roster = ReceiverRoster(named: named, recognised: recognised)
             var brakes = Brakes()
-            var lastSaid = ""
+            var lastSaid: (message: String, pluggings: Int)?
             for await happening in happenings.cancelOnGracefulShutdown() {
                 try deal(with: happening, &roster, &group)
                 // The kernel usually hangs up what was unplugged, but not always.
                 for (entry, brake) in brakes where !roster.isPluggedIn(entry) { brake.pull() }
                 brakes = brakes.filter { roster.isOpen($0.key) }
                 for entry in roster.takeNext() { brakes[entry] = start(entry, in: &group) }
-                if roster.recordings > 0 { lastSaid = "" } else { say(roster.waitingMessage, unless: &lastSaid) }
+                if roster.recordings == 0 { sayThatItWaits(roster, unless: &lastSaid) }
             }
         }
     }
 
-    private func say(_ message: String, unless lastSaid: inout String) {
-        if message != lastSaid { context.logger.notice("\(message)") }
-        lastSaid = message
+    /// Says why nothing is recorded, once until something else is plugged in.
+    private func sayThatItWaits(_ roster: ReceiverRoster, unless lastSaid: inout (message: String, pluggings: Int)?) {
+        let waiting = (message: roster.waitingMessage, pluggings: roster.pluggings)
+        if let lastSaid, lastSaid == waiting { return }
+        lastSaid = waiting
+        context.logger.notice("\(waiting.message)")
     }
 
     private func start(_ entry: ReceiverRoster.Entry, in group: inout Group) -> ReceiverRecording.Brake {
@@ -149,6 +152,10 @@ extension ReceiverSupervisor {
         case SerialPortError.hungUp, SerialPortError.noSuchDevice:
             sayUnplugged(device)
             return .gone
+        case SerialPortError.busy where mayWait:
+            // ModemManager looks at what was plugged in for a while, and then lets go of it.
+            logger.debug("\(error)")
+            return .held
         case let error as SerialPortError where mayWait:
             logger.error("\(error)")
             return .refused

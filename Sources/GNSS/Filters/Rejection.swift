@@ -12,6 +12,16 @@ public struct Rejection: Hashable, Sendable {
         case duplicateTime = "duplicate-time"
         /// A later fix was accepted before.
         case olderTime = "older-time"
+        /// The receiver carries an earlier fix on instead of measuring: dead reckoning.
+        case deadReckoning = "dead-reckoning"
+        /// The satellites' geometry multiplies errors too much.
+        case poorGeometry = "poor-geometry"
+        /// The date is before there were receivers that tell it in such sentences, or hours away from the fix before.
+        case impossibleTime = "impossible-time"
+        /// After a start or a gap, positions still run away from the measured speed: the receiver is settling.
+        case settling = "settling"
+        /// Too far from where the fixes and speeds before say that the receiver is.
+        case outlier = "outlier"
         /// Farther from the last accepted location than any vehicle gets in the time.
         case positionJump = "position-jump"
     }

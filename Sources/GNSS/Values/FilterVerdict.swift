@@ -2,16 +2,28 @@
 public enum FilterVerdict: Hashable, Sendable {
     /// It is meaningful; the location is what the filter makes of it.
     case accepted(Location)
+    /// It is good, and the receiver is parked: the location is the same place as before.
+    case held(Location)
+    /// It is not, for this reason; the location is where the receiver is all the same, carried on from good fixes.
+    ///
+    /// A filter does so for some seconds only.
+    case predicted(Location, insteadOf: Rejection)
     /// It is not, for this reason.
     case rejected(Rejection)
 
-    /// The location of an accepted fix.
+    /// Where the receiver is; nil where that is not known.
     public var location: Location? {
-        if case .accepted(let location) = self { location } else { nil }
+        switch self {
+        case .accepted(let location), .held(let location), .predicted(let location, _): location
+        case .rejected: nil
+        }
     }
 
-    /// The reason of a refused one.
+    /// The reason of a refused fix.
     public var rejection: Rejection? {
-        if case .rejected(let rejection) = self { rejection } else { nil }
+        switch self {
+        case .accepted, .held: nil
+        case .predicted(_, let rejection), .rejected(let rejection): rejection
+        }
     }
 }

@@ -37,6 +37,9 @@ public struct GNSSFix: Hashable, Sendable {
     /// The satellites' geometry.
     public var dilution: DilutionOfPrecision
 
+    /// How far the receiver believes to be off.
+    public var deviation: PositionDeviation
+
     /// The number of satellites in the solution; some receivers stop counting at 12.
     public var satellitesUsed: Int?
 
@@ -56,6 +59,7 @@ public struct GNSSFix: Hashable, Sendable {
         speedOverGround: Double? = nil,
         courseOverGround: Double? = nil,
         dilution: DilutionOfPrecision = .init(),
+        deviation: PositionDeviation = .init(),
         satellitesUsed: Int? = nil,
         satellitesInView: Int? = nil
     ) {
@@ -70,6 +74,7 @@ public struct GNSSFix: Hashable, Sendable {
         self.speedOverGround = speedOverGround
         self.courseOverGround = courseOverGround
         self.dilution = dilution
+        self.deviation = deviation
         self.satellitesUsed = satellitesUsed
         self.satellitesInView = satellitesInView
     }

@@ -23,6 +23,12 @@ public struct Location: Hashable, Sendable {
     /// Metres: the truth is within so much above or below in 68 of 100 cases; nil where not known.
     public var verticalAccuracy: Double?
 
+    /// Metres travelled since the location before, as the filter's odometer counts them; 0 while parked.
+    ///
+    /// It is not the distance of the two places: errors that come and go are no way, and after a gap it is the
+    /// straight line. Nil where no filter counts.
+    public var distanceTravelled: Double?
+
     /// A location with all it is known to have.
     public init(
         time: UTCTime,
@@ -31,7 +37,8 @@ public struct Location: Hashable, Sendable {
         speedOverGround: Double? = nil,
         courseOverGround: Double? = nil,
         horizontalAccuracy: Double? = nil,
-        verticalAccuracy: Double? = nil
+        verticalAccuracy: Double? = nil,
+        distanceTravelled: Double? = nil
     ) {
         self.time = time
         self.coordinate = coordinate
@@ -40,6 +47,7 @@ public struct Location: Hashable, Sendable {
         self.courseOverGround = courseOverGround
         self.horizontalAccuracy = horizontalAccuracy
         self.verticalAccuracy = verticalAccuracy
+        self.distanceTravelled = distanceTravelled
     }
 
     /// The fix as it is; nil where it lacks the time or the place.

@@ -58,7 +58,8 @@ public struct EpochAssembler: Sendable {
         case .rmc: add(RMC(sentence), arrival, deliver)
         case .vtg: add(VTG(sentence), arrival, deliver)
         case .zda: add(ZDA(sentence), arrival, deliver)
-        case .dtm, .gbs, .grs, .gst, .hdg, .hdm, .hdt, .rot, .ths, .txt: return
+        case .gst: add(GST(sentence), arrival, deliver)
+        case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .rot, .ths, .txt: return
         }
         if cycle.isAtItsEnd, draft.timeOfDay != nil, draft.reportsFix { close(deliver) }
     }

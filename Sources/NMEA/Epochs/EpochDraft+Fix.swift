@@ -10,6 +10,7 @@ extension EpochDraft {
         guard fix.quality != .none else { return fix }
         fix.coordinate = gga.coordinate ?? gns.coordinate ?? rmc.coordinate ?? gll.coordinate
         fix.altitude = gga.altitude ?? gns.altitude
+        if let deviation { fix.deviation = deviation }
         fix.geoidalSeparation = gga.geoidalSeparation ?? gns.geoidalSeparation
         fix.speedOverGround = rmc.speedOverGround ?? validVTG?.speedOverGround
         fix.courseOverGround = rmc.courseOverGround ?? validVTG?.courseOverGround

@@ -46,6 +46,9 @@ struct EpochDraft: Sendable {
     /// Which of these have come.
     private(set) var reports = Reports()
 
+    /// The first deviations that came.
+    private(set) var deviation: PositionDeviation?
+
     /// What sentences without a time say, which are of the time before them.
     private(set) var untimed = Untimed()
 
@@ -124,6 +127,12 @@ struct EpochDraft: Sendable {
         if hasBegun { untimed.dilution.take(dilution) }
     }
 
+    /// Takes in deviations of the position.
+    @inline(__always)
+    mutating func add(_ new: PositionDeviation) {
+        if deviation == nil { deviation = new }
+    }
+
     /// Whether dilutions are not those that came last, as they are written; zero is never the same.
     @inline(__always)
     mutating func isNew(_ dilutionText: SIMD2<UInt64>) -> Bool {
@@ -145,6 +154,7 @@ struct EpochDraft: Sendable {
         gll = GLL()
         gns = GNS()
         reports = []
+        deviation = nil
         untimed = Untimed()
         lastDilutionText = SIMD2()
         addresses = Addresses()

@@ -50,8 +50,8 @@ enum SentenceFormatter: UInt32 {
     @inline(__always)
     var concernsEpochs: Bool {
         switch self {
-        case .gga, .gll, .gns, .gsa, .gsv, .rmc, .vtg, .zda: true
-        case .dtm, .gbs, .grs, .gst, .hdg, .hdm, .hdt, .rot, .ths, .txt: false
+        case .gga, .gll, .gns, .gsa, .gst, .gsv, .rmc, .vtg, .zda: true
+        case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .rot, .ths, .txt: false
         }
     }
 }

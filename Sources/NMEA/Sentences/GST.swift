@@ -28,6 +28,11 @@ public struct GST: Hashable, Sendable {
     /// Metres: standard deviation of the altitude.
     public var altitudeError: Double?
 
+    /// The standard deviations of the position.
+    var deviation: PositionDeviation {
+        PositionDeviation(latitude: latitudeError, longitude: longitudeError, altitude: altitudeError)
+    }
+
     init(_ fields: borrowing SentenceFields) {
         time = fields.timeOfDay(1)
         rangeError = fields.number(2)

@@ -30,6 +30,10 @@ package enum Inquiry {
         case .accepted:
             let track = stored.track.map { ", in track \($0)" } ?? ""
             return "\(when) from \(stored.receiver): accepted\(track).\(repair(of: fix))"
+        case .held:
+            return "\(when) from \(stored.receiver): held, because the receiver was parked.\(repair(of: fix))"
+        case .predicted(_, let rejection):
+            return "\(when) from \(stored.receiver): predicted, because \(rejection.explanation).\(repair(of: fix))"
         case .rejected(let rejection):
             return "\(when) from \(stored.receiver): rejected, because \(rejection.explanation).\(repair(of: fix))"
         }

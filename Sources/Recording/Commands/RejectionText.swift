@@ -16,6 +16,20 @@ extension Rejection {
         case .olderTime:
             "it is \(text(measured)) s older than the last accepted fix; the threshold is \(text(threshold)) s "
                 + "(rule older-time)"
+        case .deadReckoning:
+            "the receiver carried an earlier fix on instead of measuring (rule dead-reckoning)"
+        case .poorGeometry:
+            "the satellites' geometry was too poor: horizontal dilution \(text(measured)), the threshold is "
+                + "\(text(threshold)) (rule poor-geometry)"
+        case .impossibleTime:
+            "its date cannot be: it is \(text(measured)) s from the fix before, and more than \(text(threshold)) s "
+                + "is believed only when more fixes confirm it (rule impossible-time)"
+        case .settling:
+            "the receiver was still settling: its positions ran away from its measured speed by "
+                + "\(text(measured)) m/s; the threshold is \(text(threshold)) m/s (rule settling)"
+        case .outlier:
+            "it is \(text(measured)) m from where the fixes and speeds before put the receiver; the threshold is "
+                + "\(text(threshold)) m (rule outlier)"
         case .positionJump:
             "it is \(text(measured)) m from the last accepted location, and no vehicle gets farther than "
                 + "\(text(threshold)) m in the time between (rule position-jump)"

@@ -80,8 +80,8 @@ package struct Hearing: Sendable {
             if let sky = epoch.sky { note(sky) }
             if let count = epoch.fix.satellitesInView { satellitesSeen = max(satellitesSeen ?? 0, count) }
             switch filter.verdict(on: epoch.fix) {
-            case .accepted: positionAfter = positionAfter ?? duration
-            case .rejected(let rejection): self.rejection = rejection
+            case .accepted, .held: positionAfter = positionAfter ?? duration
+            case .predicted(_, let rejection), .rejected(let rejection): self.rejection = rejection
             }
             // The time that comes without a fix is what the receiver remembers, or makes up.
             if epoch.fix.quality != .none, let time = epoch.fix.time, let lead = readAt?.seconds(since: time) {

@@ -58,7 +58,7 @@ extension RecordingTally.Figures {
     fileprivate mutating func note(_ judged: JudgedFix) {
         lastFix = judged.received.fix
         switch judged.verdict {
-        case .accepted(let location):
+        case .accepted(let location), .held(let location), .predicted(let location, _):
             accepted += 1
             start = min(start ?? location.time, location.time)
             end = max(end ?? location.time, location.time)

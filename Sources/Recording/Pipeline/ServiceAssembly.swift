@@ -47,6 +47,8 @@ extension JudgedFix {
         let time = received.fix.time?.description ?? "a fix without a time"
         return switch verdict {
         case .accepted: "\(time) accepted"
+        case .held: "\(time) held"
+        case .predicted(_, let rejection): "\(time) predicted (\(rejection.rule.rawValue))"
         case .rejected(let rejection): "\(time) rejected (\(rejection.rule.rawValue))"
         }
     }

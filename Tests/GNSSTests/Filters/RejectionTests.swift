@@ -6,6 +6,8 @@ import Testing
         @Test(arguments: [
             (Rejection.Rule.noFix, "no-fix"), (.noTime, "no-time"), (.impossibleCoordinate, "impossible-coordinate"),
             (.duplicateTime, "duplicate-time"), (.olderTime, "older-time"), (.positionJump, "position-jump"),
+            (.deadReckoning, "dead-reckoning"), (.poorGeometry, "poor-geometry"),
+            (.impossibleTime, "impossible-time"), (.settling, "settling"), (.outlier, "outlier"),
         ])
         func `has a name that never changes`(rule: Rejection.Rule, name: String) {
             #expect(rule.rawValue == name)
@@ -16,12 +18,16 @@ import Testing
         @Test func `is there for a refused fix only`() throws {
             let location = try #require(Location(.sample()))
             #expect(FilterVerdict.accepted(location).rejection == nil)
+            #expect(FilterVerdict.held(location).rejection == nil)
+            #expect(FilterVerdict.predicted(location, insteadOf: Rejection(.outlier)).rejection == Rejection(.outlier))
             #expect(FilterVerdict.rejected(Rejection(.noFix)).rejection == Rejection(.noFix))
         }
 
-        @Test func `leaves no location`() throws {
+        @Test func `leaves no location, unless it is predicted`() throws {
             let location = try #require(Location(.sample()))
             #expect(FilterVerdict.accepted(location).location == location)
+            #expect(FilterVerdict.held(location).location == location)
+            #expect(FilterVerdict.predicted(location, insteadOf: Rejection(.outlier)).location == location)
             #expect(FilterVerdict.rejected(Rejection(.noFix)).location == nil)
         }
     }

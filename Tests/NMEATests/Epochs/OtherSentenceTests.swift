@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Sentences that no epoch is made of` {
     private let others = [
-        "GNGST,080000.00,46,,,,4.7,1.9,5.3", "GNGBS,080000.00,4.7,1.9,5.3,,,,", "GPGRS,080000.00,0,,,,,,,,,,,,",
+        "GNGBS,080000.00,4.7,1.9,5.3,,,,", "GPGRS,080000.00,0,,,,,,,,,,,,",
         "GPDTM,W84,C", "GNHDT,244.28,T", "APHDM,218.634,M", "SDHDG,229.8,,,1.3,E", "GNTHS,244.28,A", "HEROT,0.0,A",
         "GPTXT,01,01,02,HELLO", "PGRME,19.2,M,150.0,M,151.2,M",
     ]

@@ -23,13 +23,20 @@ public struct NMEAStream: Sendable {
         /// What is done with sentences that carry no checksum.
         public var missingChecksum: SentenceFramer.MissingChecksum
 
+        /// The addresses of the sentences that the receiver has sent earlier, such as `GPGGA`; empty where none is known.
+        ///
+        /// They show which epochs are whole when it pauses.
+        public var sentencesHeardBefore: [String]
+
         /// What is known; by default nothing.
         public init(
             referenceDate: CalendarDate? = nil,
-            missingChecksum: SentenceFramer.MissingChecksum = .refused
+            missingChecksum: SentenceFramer.MissingChecksum = .refused,
+            sentencesHeardBefore: [String] = []
         ) {
             self.referenceDate = referenceDate
             self.missingChecksum = missingChecksum
+            self.sentencesHeardBefore = sentencesHeardBefore
         }
     }
 
@@ -38,7 +45,10 @@ public struct NMEAStream: Sendable {
     /// - Parameter options: what is known of the receiver.
     public init(_ options: Options = Options()) {
         framer = SentenceFramer(missingChecksum: options.missingChecksum)
-        assembler = EpochAssembler(referenceDate: options.referenceDate)
+        assembler = EpochAssembler(
+            referenceDate: options.referenceDate,
+            sentencesHeardBefore: options.sentencesHeardBefore
+        )
     }
 
     /// A stream that is looked at without the processor's vector instructions: the same comes out of it.
@@ -92,6 +102,17 @@ public struct NMEAStream: Sendable {
             Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
             if let sky = assembler.growingSky() { growingSky(sky) }
         }
+    }
+
+    /// Takes note that the receiver has paused for longer than it does in the middle of a report.
+    ///
+    /// Hands over the epoch that is open, if it has been heard from its beginning and has in it all kinds of sentences of
+    /// a fix that the receiver has sent earlier. Where one is missing nothing happens: the epoch ends as it does without
+    /// pauses. After the first few reports nothing is gained by it, because the receiver's cycle is known.
+    ///
+    /// - Parameter epoch: called with the epoch, if it is whole.
+    public mutating func pause(epoch: (Epoch) -> Void) {
+        assembler.pause(epoch)
     }
 
     /// Ends the stream: hands over what is complete but for a line end, and the epoch that is still open.

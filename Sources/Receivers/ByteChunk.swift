@@ -1,9 +1,9 @@
 import Glibc
 package import GNSS
 
-/// Bytes that came in together.
+/// Bytes that came in together, or word that none come for the moment.
 package struct ByteChunk: Hashable, Sendable {
-    /// The bytes, unchanged; at least one.
+    /// The bytes, unchanged; none where the receiver has paused behind a line, which only some sources tell.
     package let bytes: [UInt8]
 
     /// This machine's clock when they were read; nil when replaying.
@@ -18,6 +18,12 @@ package struct ByteChunk: Hashable, Sendable {
         self.readAt = readAt
         self.instant = instant
     }
+
+    /// A pause, longer than one in the middle of a report.
+    package static let pause = ByteChunk(bytes: [], readAt: nil)
+
+    /// Whether it is the word of a pause.
+    package var isPause: Bool { bytes.isEmpty }
 
     /// Bytes that were read this moment.
     init(justRead bytes: [UInt8]) {

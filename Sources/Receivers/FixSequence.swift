@@ -78,6 +78,11 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         }
 
         private mutating func take(_ chunk: ByteChunk) {
+            if chunk.isPause {
+                let readAt = lastReadAt
+                stream.pause { fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt)) }
+                return
+            }
             // A span must not depend on the loop's own variable.
             let (bytes, line) = (chunk.bytes, line)
             stream.consume(bytes.span) {

@@ -17,7 +17,7 @@ package struct SerialByteSource: ByteSource {
     ///
     /// So many chunks wait to be taken; a line gives fifty a second at most, and 4096 last for a minute. Receivers that
     /// send no checksums are understood only if that is said. With `patience` a line is complained of that sends no
-    /// sentence.
+    /// sentence. Where it is asked for, the first few pauses are told by a `ByteChunk.pause` each.
     ///
     /// Throws `openFailed` where this process has no descriptors left.
     package init(
@@ -26,6 +26,7 @@ package struct SerialByteSource: ByteSource {
         acceptingMissingChecksum acceptsMissingChecksum: Bool = false,
         patience: Duration = .seconds(10),
         bufferedChunks: Int = 4096,
+        tellingFirstPauses tellsFirstPauses: Bool = false,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void = { _ in }
     ) throws(SerialPortError) {
         self.path = path
@@ -35,6 +36,7 @@ package struct SerialByteSource: ByteSource {
             speed: speed,
             patience: patience,
             acceptingMissingChecksum: acceptsMissingChecksum,
+            tellingFirstPauses: tellsFirstPauses,
             onEvent: onEvent
         )
     }

@@ -73,6 +73,11 @@ struct AddressBook: Sendable {
         return count - 1
     }
 
+    /// What the addresses of some numbers say, those of the epochs' sentences.
+    func formatters(where isWanted: (Int) -> Bool) -> Set<SentenceFormatter> {
+        Set((0..<count).filter(isWanted).compactMap { entries[$0].formatter })
+    }
+
     private func entry(_ letters: UInt64, _ address: SentenceAddress) -> Entry {
         Entry(
             letters: letters,

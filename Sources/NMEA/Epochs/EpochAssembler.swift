@@ -3,6 +3,7 @@ public import GNSS
 /// Puts the sentences of one instant together: one fix an epoch.
 ///
 /// An epoch ends with the sentence that ends the receiver's cycle, which is learned, or else when the next time comes.
+/// Before that is learned, a pause ends an epoch of a receiver that is known.
 public struct EpochAssembler: Sendable {
     /// Times this close are the same epoch: some receivers stamp the sentences of one epoch a few milliseconds apart.
     private static let jitter: Int64 = 15_000_000
@@ -15,15 +16,25 @@ public struct EpochAssembler: Sendable {
     private var addresses = AddressBook()
     private var report = RepeatedReport()
 
+    /// The kinds of sentences that a fix of this receiver is made of; empty where they are not known.
+    private let expected: Set<SentenceFormatter>
+
+    /// Whether the sentences of the open epoch have been heard from the first one on.
+    private var hasHeardBeginning = false
+
     /// The epoch handed over last, while sentences of it may still come.
     private var handedOver: (time: TimeOfDay, addresses: EpochDraft.Addresses)?
 
     /// An assembler that has heard nothing.
     ///
-    /// - Parameter referenceDate: a day that receivers' dates are not after; those 1024 weeks back or a multiple of it
-    ///   are moved forward, not beyond it. Nil to take all dates as told.
-    public init(referenceDate: CalendarDate? = nil) {
+    /// - Parameters:
+    ///   - referenceDate: a day that receivers' dates are not after; those 1024 weeks back or a multiple of it are moved
+    ///     forward, not beyond it. Nil to take all dates as told.
+    ///   - sentencesHeardBefore: the addresses of the sentences that the receiver has sent earlier, such as `GPGGA`;
+    ///     empty where none is known.
+    public init(referenceDate: CalendarDate? = nil, sentencesHeardBefore: [String] = []) {
         calendar = EpochCalendar(referenceDate: referenceDate)
+        expected = Set(sentencesHeardBefore.compactMap(SentenceFormatter.init(ofAddress:)).filter(\.isOfFix))
     }
 
     /// Takes the next sentence and hands over the epochs that it completes: none, one or, seldom, two.
@@ -70,6 +81,22 @@ public struct EpochAssembler: Sendable {
     /// epoch itself brings the one with all. In use are the satellites that are known to be by now, and of a list that
     /// does not come late neither time nor dilution are known.
     public mutating func growingSky() -> SkyView? { sky.growingView() }
+
+    /// Takes note that the receiver has paused for longer than it does in the middle of a report.
+    ///
+    /// A pause alone says little: a machine may stall, and half of an epoch must not pass for the whole. So every kind of
+    /// sentence that the receiver is known to make a fix of has to be in, and none before it may have been missed.
+    ///
+    /// - Parameter deliver: called with the epoch that is open, if it is whole.
+    public mutating func pause(_ deliver: (Epoch) -> Void) {
+        if draft.timeOfDay != nil, draft.reportsFix, hasHeardBeginning, isWhole { close(deliver) }
+        hasHeardBeginning = true
+    }
+
+    /// Whether all is in that is expected.
+    private var isWhole: Bool {
+        !expected.isEmpty && expected.isSubset(of: addresses.formatters { cycle.holds($0) })
+    }
 
     /// Hands over the epoch that is still open, at the end of input.
     ///
@@ -173,6 +200,7 @@ extension EpochAssembler {
 
     private mutating func close(_ deliver: (Epoch) -> Void) {
         guard !draft.isEmpty else { return }
+        hasHeardBeginning = true
         if let time = draft.timeOfDay { handedOver = (time, draft.addresses) }
         let time = calendar.time(draft.timeOfDay, date: draft.date)
         var fix = draft.fix(time: time)

@@ -73,6 +73,9 @@ struct ReportCycle: Sendable {
     @inline(__always)
     var isAtItsEnd: Bool { end != nil && last == end }
 
+    /// Whether a sentence of the address with a number was noted since the cycle began.
+    func holds(_ address: Int) -> Bool { occurrences[address] > 0 }
+
     /// The cycle goes on behind its learned end, which is forgotten.
     mutating func goOn(with address: Int) {
         note(address, isOfFix: true)

@@ -20,6 +20,12 @@ enum SentenceFormatter: UInt32 {
     case vtg = 0x56_54_47
     case zda = 0x5A_44_41
 
+    /// The one that an address such as `GPGGA` ends with; nil where it is another, or is not of five letters.
+    init?(ofAddress address: String) {
+        guard address.utf8.count == 5 else { return nil }
+        self.init(rawValue: address.utf8.suffix(3).reduce(0) { $0 << 8 | UInt32($1) })
+    }
+
     /// The number of fields, the address included, in the oldest sentences of this name that receivers send.
     @inline(__always)
     var leastFields: Int {
@@ -45,6 +51,9 @@ enum SentenceFormatter: UInt32 {
         case .dtm, .gbs, .grs, .gst, .hdg, .hdm, .hdt, .rot, .ths, .txt: false
         }
     }
+
+    /// Whether the sentence says something of a fix besides its time.
+    var isOfFix: Bool { reportsFix || self == .gsa || self == .vtg }
 
     /// Whether an epoch is made of such sentences; the others only wait to be asked for.
     @inline(__always)

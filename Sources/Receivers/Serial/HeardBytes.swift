@@ -3,15 +3,22 @@ struct HeardBytes {
     /// More than a receiver sends in the time the search needs.
     private static let most = 65_536
 
-    /// The bytes in order; the oldest are forgotten where there are too many.
-    private(set) var chunks: [ByteChunk] = []
+    /// What is not handed over yet, in order; the oldest are forgotten where there are too many.
+    private var chunks: [ByteChunk] = []
     private var count = 0
+    private var hasHandedOver = false
 
     /// Whether all of it can be sentences.
     var isText: Bool { chunks.allSatisfy(Self.isText) }
 
-    /// The bytes without the noise that they begin with.
-    var chunksFromText: ArraySlice<ByteChunk> { chunks.drop { !Self.isText($0) } }
+    /// Hands over what is there, the first time without the noise that it begins with.
+    mutating func handOver(to deliver: (ByteChunk) -> Void) {
+        let good = hasHandedOver ? chunks[...] : chunks.drop { !Self.isText($0) }
+        good.forEach(deliver)
+        chunks = []
+        count = 0
+        hasHandedOver = true
+    }
 
     mutating func append(_ chunk: ByteChunk) {
         chunks.append(chunk)

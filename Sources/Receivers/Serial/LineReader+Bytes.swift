@@ -10,10 +10,14 @@ extension LineReader {
         var bytes: [UInt8] = []
         var heldSince = now
         while true {
-            let patience = bytes.isEmpty ? max(timeout, .zero) : Self.linePatience
+            let isPauseAwaited = bytes.isEmpty && pauses.isAwaited && timeout > FirstPauses.length
+            let patience =
+                isPauseAwaited ? FirstPauses.length : bytes.isEmpty ? max(timeout, .zero) : Self.linePatience
             switch try thread.wait(for: .readable, of: port, within: patience) {
             case .stopped: return bytes.isEmpty ? nil : bytes
-            case .timedOut: return bytes
+            case .timedOut:
+                if isPauseAwaited { pauses.notePause() }
+                return bytes
             case .ready: break
             }
             // A hang-up is said again by the next read, after these bytes.
@@ -25,11 +29,13 @@ extension LineReader {
             }
             if bytes.isEmpty { heldSince = now }
             bytes += more
+            pauses.hear(bytes)
             var time = now
             rhythm?.hear(more.count, at: time)
             if let pause = rhythm?.pause(at: time) {
                 let rest = try bytesAfter(pause, from: port)
                 bytes += rest
+                pauses.hear(bytes)
                 time = now
                 rhythm?.wake(rest.count, at: time)
                 heldSince = time

@@ -11,16 +11,22 @@ extension LineReader {
         var begin = now
         var errors = port.frameErrors ?? 0
         // A line that ends, or is told to, before the second sentence: the first one is as good.
-        defer { if search.sentencesHeard > 0 { heard.chunksFromText.forEach(deliver) } }
+        defer { if search.sentencesHeard > 0 { heard.handOver(to: deliver) } }
         while true {
             let left = min(search.patience - (now - begin), watch.due - now)
             guard let bytes = try nextBytes(from: port, within: max(left, .zero)) else { return .stopped }
-            if !bytes.isEmpty { heard.append(ByteChunk(justRead: bytes)) }
+            if !bytes.isEmpty {
+                heard.append(ByteChunk(justRead: bytes))
+            } else if pauses.take() {
+                heard.append(.pause)
+            }
             _ = watch.hear(bytes, at: now)
             let damaged = (port.frameErrors ?? errors) - errors
             errors += damaged
             switch search.hear(bytes, frameErrors: damaged, after: now - begin) {
             case .keepListening:
+                // Chance does not make a sentence, so its epoch need not wait for the second one.
+                if search.sentencesHeard > 0 { heard.handOver(to: deliver) }
                 guard let complaint = watch.check(at: now) else { continue }
                 tell(complaint)
                 guard port.isReopenable else { continue }
@@ -43,6 +49,7 @@ extension LineReader {
                 }
                 errors = port.frameErrors ?? 0
                 begin = now
+                pauses = FirstPauses(areTold: thread.tellsFirstPauses)
             }
         }
     }

@@ -4,6 +4,7 @@ struct LineReader {
     let thread: ReaderThread
     var watch: LineWatch
     var rhythm: ReportRhythm?
+    var pauses = FirstPauses(areTold: false)
 
     private let continuation: ReaderThread.Continuation
     private let start = SuspendingClock.now
@@ -72,6 +73,7 @@ struct LineReader {
     }
 
     private mutating func read(_ port: borrowing SerialPort) throws(SerialPortError) -> Ending {
+        pauses = FirstPauses(areTold: thread.tellsFirstPauses)
         if port.isUnsettled, !isRemembered, try settle(port) { return .stopped }
         while true {
             if port.kind.isSearchable, let search, let ending = try find(search, of: port) { return ending }
@@ -104,6 +106,8 @@ struct LineReader {
                     isFramingKnown = true
                     tellRecovery()
                 }
+            } else if pauses.take() {
+                deliver(.pause)
             }
             guard let complaint = watch.check(at: now) else { continue }
             tell(complaint)

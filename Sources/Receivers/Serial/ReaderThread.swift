@@ -16,6 +16,7 @@ final class ReaderThread: Sendable {
     let speed: LineSpeed
     let patience: Duration
     let acceptsMissingChecksum: Bool
+    let tellsFirstPauses: Bool
     let onEvent: @Sendable (SerialLineEvent) -> Void
     let stopEvent: StopEvent
     private let dropped = Atomic(0)
@@ -29,6 +30,7 @@ final class ReaderThread: Sendable {
         speed: LineSpeed,
         patience: Duration,
         acceptingMissingChecksum acceptsMissingChecksum: Bool,
+        tellingFirstPauses tellsFirstPauses: Bool,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void
     ) throws(SerialPortError) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(path, error) }
@@ -36,6 +38,7 @@ final class ReaderThread: Sendable {
         self.speed = speed
         self.patience = patience
         self.acceptsMissingChecksum = acceptsMissingChecksum
+        self.tellsFirstPauses = tellsFirstPauses
         self.onEvent = onEvent
     }
 

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logging
+internal import NMEA
 internal import Receivers
 internal import Synchronization
 
@@ -12,6 +13,7 @@ final class FamiliarReceivers: Sendable {
         var hasStarted = false
         var refusedLines = 0
         var settings: [ReceiverIdentity: LineSetting] = [:]
+        var sentences: [ReceiverIdentity: [String]] = [:]
     }
 
     private let memory: any ReceiverMemory
@@ -38,6 +40,7 @@ final class FamiliarReceivers: Sendable {
         var state = State()
         for receiver in remembered {
             state.settings[receiver.receiver] = receiver.lineSetting.flatMap { LineSetting($0) }
+            state.sentences[receiver.receiver] = receiver.sentences
         }
         self.state = Mutex(state)
     }
@@ -50,6 +53,9 @@ final class FamiliarReceivers: Sendable {
 
     /// How the line of a receiver was set; nil where that is not known.
     func setting(of receiver: ReceiverIdentity) -> LineSetting? { state.withLock { $0.settings[receiver] } }
+
+    /// The addresses of the sentences that a receiver sent when it was heard last; empty where that is not known.
+    func sentences(of receiver: ReceiverIdentity) -> [String] { state.withLock { $0.sentences[receiver] ?? [] } }
 
     /// Takes note that a receiver has been opened.
     func noteStart() { state.withLock { $0.hasStarted = true } }
@@ -81,8 +87,13 @@ final class FamiliarReceivers: Sendable {
     }
 
     private func remember(_ line: LineStatistics, of receiver: ReceiverIdentity) async {
-        let sentences = line.sentences
+        var sentences = line.sentences
         if sentences.isEmpty { return }
+        // A receiver that was pulled at once had no time to send all that it sends.
+        if line.counts.framing.sentences < 2 * sentences.count {
+            sentences += self.sentences(of: receiver).filter { !sentences.contains($0) }
+        }
+        state.withLock { $0.sentences[receiver] = sentences }
         let remembered = RememberedReceiver(
             receiver: receiver,
             lineSetting: setting(of: receiver)?.description,

@@ -36,17 +36,21 @@ struct ReceiverRecording: Sendable {
     /// - Throws: `SerialPortError` where it cannot be read, also where it was unplugged; and what storage throws.
     func run() async throws {
         let setting = context.familiar.setting(of: identity) ?? usualSetting
+        var options = context.options
+        options.sentencesHeardBefore = context.familiar.sentences(of: identity)
         let source = try SerialByteSource(
             path: path,
             speed: context.baudRate.map { .fixed($0) } ?? .search(remembered: setting),
-            acceptingMissingChecksum: context.options.missingChecksum == .accepted,
+            acceptingMissingChecksum: options.missingChecksum == .accepted,
+            // Without them a pause shows nothing.
+            tellingFirstPauses: !options.sentencesHeardBefore.isEmpty,
             onEvent: { note($0) }
         )
         defer { tellLosses(of: source) }
         if let capture = captureFile {
-            try await record(CapturingByteSource(source, capture: capture))
+            try await record(CapturingByteSource(source, capture: capture), options)
         } else {
-            try await record(source)
+            try await record(source, options)
         }
     }
 
@@ -72,8 +76,8 @@ struct ReceiverRecording: Sendable {
         }
     }
 
-    private func record(_ source: some ByteSource) async throws {
-        let service = ReceiverLocationService(receiver: identity, source: source, options: context.options)
+    private func record(_ source: some ByteSource, _ options: NMEAStream.Options) async throws {
+        let service = ReceiverLocationService(receiver: identity, source: source, options: options)
         brake.connect { service.stop() }
         // The source tells this recording of its events, and this recording has the brake: a circle, if it stayed.
         defer { brake.disconnect() }

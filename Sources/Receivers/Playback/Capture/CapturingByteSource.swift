@@ -39,7 +39,7 @@ package struct CapturingByteSource<Source: ByteSource>: ByteSource {
                 isolation actor: isolated (any Actor)? = #isolation
             ) async throws(any Error) -> ByteChunk? {
                 guard let chunk = try await iterator.next(isolation: actor) else { return nil }
-                await capture.append(chunk)
+                if !chunk.isPause { await capture.append(chunk) }
                 return chunk
             }
         }

@@ -1,0 +1,34 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct `A receiver that was recorded before` {
+    @Test(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
+    func `has its first report stored though it says nothing more`() async throws {
+        let logger = try Logger()
+        let receiver = try PlayedReceiver()
+        let earlier = try epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC")
+        let report = try epochs(13, of: "city-walk", eachBeginningWith: "$GNRMC").dropFirst(earlier.count)
+        _ = try await logger.record(from: receiver.path) { program in
+            #expect(await program.says("reading"))
+            try await receiver.send(earlier, baud: 38_400)
+            receiver.waitUntilRead()
+            try program.terminate()
+        }
+
+        _ = try await logger.record(from: receiver.path) { program in
+            #expect(await program.says("reading"))
+            // A receiver is silent before its report.
+            try await Task.sleep(for: .seconds(2))
+            try await receiver.send(report, baud: 38_400)
+            // The time limit ends it.
+            while try await locations(in: logger) < 13 { try await Task.sleep(for: .milliseconds(100)) }
+            try program.terminate()
+        }
+    }
+
+    private func locations(in logger: Logger) async throws -> Int {
+        let query = "SELECT count(*) FROM location"
+        let outcome = try await Tool.sqlite3.run(["-readonly", logger.database, query])
+        return Int(outcome.output.dropLast()) ?? 0
+    }
+}

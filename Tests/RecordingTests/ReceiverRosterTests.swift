@@ -87,6 +87,23 @@ import Testing
             #expect(roster.takeNext().isEmpty)
         }
 
+        @Test mutating func `has it when it comes back beside an adapter, and the adapter not`() throws {
+            roster.note(.added(try device("/dev/ttyUSB0", serial: "SN1003", product: ("0403", "6001"))))
+            roster.note(.removed(entry.device))
+            roster.end(entry, .gone)
+            roster.note(.added(try device("/dev/ttyACM1", serial: "SN1001")))
+            #expect(roster.takeNext().map(\.device.path) == ["/dev/ttyACM1"])
+        }
+
+        @Test mutating func `opens an adapter beside it that is recognised`() throws {
+            let adapter = try device("/dev/ttyUSB0", serial: "SN1003", product: ("0403", "6001"))
+            roster.note(.added(adapter))
+            roster.note(.removed(entry.device))
+            roster.end(entry, .gone)
+            roster.recognise(adapter.identity)
+            #expect(roster.takeNext().map(\.device) == [adapter])
+        }
+
         @Test mutating func `finds it where nobody told that it came back`() {
             roster.end(entry, .gone)
             roster.note(present: [entry.device])

@@ -6,7 +6,8 @@ extension ReceiverDiscovery {
     /// before; where there is neither, the only adapter.
     ///
     /// None of several adapters is chosen that nobody has recognised: to open one raises its modem lines, which resets
-    /// an Arduino, so the user has to say which.
+    /// an Arduino, so the user has to say which. That the only one may be opened is for a beginning: where a receiver was
+    /// read and is pulled, `ReceiverRoster` waits for it, and leaves the adapter that was beside it alone.
     ///
     /// - Parameters:
     ///   - devices: what is plugged in.

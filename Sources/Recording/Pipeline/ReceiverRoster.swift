@@ -28,6 +28,9 @@ package struct ReceiverRoster {
     package private(set) var pluggings = 0
 
     /// Whether a receiver was recorded from that is surely one: an adapter does not take its place when it is pulled.
+    ///
+    /// By then the adapter may be the only serial device, but it was passed over while the receiver was there, and the
+    /// receiver is expected back. To open the adapter would reset the Arduino behind it whenever a plug is loose.
     private var hasHadReceiver = false
 
     /// What is being recorded from, plugged in or not.

@@ -78,6 +78,7 @@ package struct Recorder {
             )
         }
         let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
+        await captures?.finish()
         return Ending(outcome: outcome, hasStarted: supervisor.hasStarted, refusedLines: supervisor.refusedLines)
     }
 

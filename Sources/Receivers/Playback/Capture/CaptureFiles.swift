@@ -57,6 +57,12 @@ package final class CaptureFiles: Sendable {
         }
     }
 
+    /// Returns when all that was written is on the disk.
+    package func finish() async {
+        let files = state.withLock { Array($0.files.values) }
+        for file in files { await file.finish() }
+    }
+
     /// Two identities may differ only in letters that file names do not take.
     private func unusedPath(for receiver: ReceiverIdentity, besides used: Set<FilePath>) -> FilePath {
         let path = CaptureName.file(for: receiver, besides: path)

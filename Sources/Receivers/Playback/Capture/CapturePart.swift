@@ -36,6 +36,17 @@ struct CapturePart: Sendable {
         }
     }
 
+    /// Returns when all that was written is on the disk; what is no regular file has nothing to bring there.
+    func synchronize(_ synchronize: (FileDescriptor) throws(Errno) -> Void) throws(CaptureError) {
+        guard let times else { return }
+        do throws(Errno) { try synchronize(data.owned.descriptor) } catch { throw .writeFailed(path, error) }
+        do throws(Errno) {
+            try synchronize(times.owned.descriptor)
+        } catch {
+            throw .writeFailed(path.arrivalTimes, error)
+        }
+    }
+
     private static func create(_ path: FilePath) throws(CaptureError) -> OwnedFileDescriptor {
         do throws(Errno) {
             let file = try OwnedFileDescriptor(

@@ -9,6 +9,29 @@ struct CaptureWriter: Sendable {
     private var progress = CaptureRotation.Progress()
     private var times = ArrivalTimeLines()
     private var latestBeginning: UTCTime?
+    private var unsynced = Unsynced()
+
+    /// What may not be on the disk yet.
+    struct Unsynced: Sendable {
+        /// Parts that have ended.
+        var endedParts: [CapturePart] = []
+        /// The part that is written now; nil where nothing was written to it.
+        var part: CapturePart?
+        /// Whether there are new names in the folder.
+        var hasNewNames = true
+    }
+
+    /// The folder of all the files.
+    var folder: FilePath { name.whole.removingLastComponent() }
+
+    /// How many parts have ended that may not be on the disk yet.
+    var unsyncedEndedParts: Int { unsynced.endedParts.count }
+
+    /// What may not be on the disk yet; whoever takes it brings it there.
+    mutating func takeUnsynced() -> Unsynced {
+        defer { unsynced = Unsynced(hasNewNames: false) }
+        return unsynced
+    }
 
     /// The file that is written now.
     var path: FilePath { part.path }
@@ -34,6 +57,7 @@ struct CaptureWriter: Sendable {
             let count = rotation.share(of: rest, on: day, of: progress)
             if count > 0 {
                 // The bytes first: a time without bytes says nothing, bytes without a time are still what was said.
+                unsynced.part = part
                 try part.write(rest.prefix(count))
                 if let line = times.line(for: chunk, at: progress.size) { try part.writeTimes(line) }
             }
@@ -44,6 +68,9 @@ struct CaptureWriter: Sendable {
     }
 
     private mutating func beginPart(at time: UTCTime) throws(CaptureError) {
+        unsynced.endedParts.append(part)
+        unsynced.part = nil
+        unsynced.hasNewNames = true
         do throws(CaptureError) {
             (part, latestBeginning) = try Self.nextPart(of: name, after: latestBeginning, at: time)
         } catch .cannotCreate(let path, let reason) {

@@ -51,6 +51,27 @@ class ReceiverPluggedInAfterStart(Machine):
         self.assertEqual(recording.end().code, 0)
 
 
+class ReceiverThatIsKnown(Machine):
+    def test_has_its_first_report_stored_though_it_says_nothing_more(self) -> None:
+        receiver, voyage = UBlox(serial="4711"), Voyage()
+        self.plug(receiver)
+        replay = self.play(receiver, voyage)
+        recording = self.record()
+        recording.stored.wait_for(4)
+        replay.stop()
+        self.guest.unplug(receiver)
+        recording.wait_until_it_says("waiting for one")
+        before = len(recording.stored.now())
+
+        self.plug(receiver)
+        recording.wait_until_it_says("reading", count=2)
+        # A receiver is silent before its report.
+        time.sleep(3)
+        receiver.send(voyage.epoch(60))
+
+        self.assertEqual(recording.stored.wait_for(before + 1)[-1].time, Voyage.time(60))
+
+
 class ReceiverPulledOutInMidSentence(Machine):
     def setUp(self) -> None:
         super().setUp()

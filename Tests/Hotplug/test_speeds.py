@@ -7,7 +7,6 @@ import time
 from gpsrig import Ftdi, Pl2303
 
 from machine import Machine
-from voyage import Voyage
 
 setUpModule = Machine.boot
 
@@ -54,28 +53,6 @@ class ReceiverAt4800Baud(Machine):
         second.wait_until_it_says("sentences arrive at 4800 baud")
 
         self.assertEqual(receiver.mangled, mangled, "it was listened to at another speed again")
-
-
-class ReceiverThatIsKnown(Machine):
-    def test_need_not_begin_its_next_report_for_the_first_one_to_be_stored(self) -> None:
-        receiver, voyage = Ftdi(baud=4800, serial="A10K3XYZ"), Voyage()
-        self.plug(receiver)
-        replay = self.play(receiver, voyage)
-        recording = self.record()
-        recording.stored.wait_for(4)
-        replay.stop()
-        self.guest.unplug(receiver)
-        recording.wait_until_it_says("waiting for one")
-        before = len(recording.stored.now())
-
-        self.plug(receiver)
-        recording.wait_until_it_says("reading", count=2)
-        # A receiver that was plugged in has to start up first.
-        time.sleep(3)
-        receiver.send(voyage.epoch(500))
-
-        last = recording.stored.wait_for(before + 1)[-1]
-        self.assertEqual(last.time, Voyage.time(500))
 
 
 class ReceiverThatIsNeverAtTheUsualSpeed(Machine):

@@ -37,6 +37,17 @@ struct `A location pipeline` {
         #expect(stored.map(\.judged.verdict) == [.rejected(Rejection(.noFix))])
     }
 
+    @Test(arguments: [-3600.0, 3600])
+    func `goes on in order though this machine's clock is set between two fixes`(seconds: Double) async throws {
+        _ = try await eventsOfARun {
+            $0.send(ReceivedFix(fix: .sample(second: 0), receivedAt: .morning(0)))
+            $0.send(ReceivedFix(fix: .sample(second: 5, metresNorth: 8), receivedAt: .morning(seconds + 5)))
+        }
+        let stored = await storage.fixes(in: FixSelection(), after: nil, limit: 10)
+        #expect(stored.map(\.judged.received.fix.time) == [.morning(0), .morning(5)])
+        #expect(Set(stored.map(\.track)).count == 1)
+    }
+
     @Test func `notifies the communication service that there are locations to upload`() async throws {
         _ = try await eventsOfARun { $0.send(.sample()) }
         #expect(await communication.notifications == 1)

@@ -21,6 +21,9 @@ package struct InMemoryLocationService: LocationService {
         for fix in fixes { continuation.yield(ReceivedFix(fix: fix)) }
     }
 
+    /// The receiver sends a fix, received at a time of this machine's clock.
+    package func send(_ received: ReceivedFix) { continuation.yield(received) }
+
     /// The receiver breaks.
     package func fail(with error: any Error) { continuation.finish(throwing: error) }
 }

@@ -67,7 +67,12 @@ package struct BuiltProgram: Sendable {
                 }
                 log.end()
             }()
-            try await body(Running(log: log, send: { try execution.send(signal: $0) }))
+            let running = Running(
+                processIdentifier: execution.processIdentifier.value,
+                log: log,
+                send: { try execution.send(signal: $0) }
+            )
+            try await body(running)
             try await listening
         }
         let status: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
@@ -76,6 +81,9 @@ package struct BuiltProgram: Sendable {
 
     /// A program that runs.
     package struct Running {
+        /// Its number in the kernel's table of processes.
+        package let processIdentifier: Int32
+
         fileprivate let log: SpokenLines
         fileprivate let send: (Signal) throws -> Void
 

@@ -71,21 +71,3 @@ private final class PlugCycles {
         return device
     }
 }
-
-/// What this process has in use.
-private struct Footprint: CustomStringConvertible {
-    let descriptors: Int
-    let kilobytes: Int
-
-    init() throws {
-        descriptors = try FolderListing.names(in: "/proc/self/fd").count
-        let status = try TextFile.read("/proc/self/status")
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        guard let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-            throw Errno.invalidArgument
-        }
-        self.kilobytes = kilobytes
-    }
-
-    var description: String { "\(descriptors) descriptors and \(kilobytes) kB" }
-}

@@ -1,0 +1,49 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// How often the receiver is plugged in and out: some seconds' worth, or as often as GPSLOG_PLUG_CYCLES says.
+///
+/// Not more often than the library that simulates the machine bears: it has a socket of its own in the program for each
+/// terminal that is open, loses count of one in seventy where threads open and close at the same time, and ends the
+/// program when it has lost fifty.
+private var cycles: Int {
+    min(3000, unsafe getenv("GPSLOG_PLUG_CYCLES").flatMap { Int(unsafe String(cString: $0)) } ?? 40)
+}
+
+@Suite(
+    .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
+    .timeLimit(.minutes(60))
+)
+struct `gpslog record of a receiver that is plugged in and out over and over` {
+    @Test func `stores each of its fixes, and keeps neither descriptors nor memory`() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            let logger = try Logger()
+            let machine = try SimulatedMachine()
+            var footprints: [Footprint] = []
+
+            let outcome = try await logger.record(on: machine) { program in
+                #expect(await program.says("waiting for one"))
+                for cycle in 1...cycles {
+                    let receiver = PluggedReceiver(on: machine, "ttyACM\(cycle % 3)", at: "1-\(1 + cycle % 4)")
+                    try receiver.plug(count: cycle)
+                    try receiver.report(cycle)
+                    try receiver.unplug()
+                    guard [cycles / 10, cycles / 2, cycles].contains(cycle) else { continue }
+                    // The last one's end is dealt with by then.
+                    try await Task.sleep(for: .seconds(3))
+                    footprints.append(try Footprint(of: program.processIdentifier))
+                    print("after \(cycle) of \(cycles) plug cycles: \(footprints[footprints.count - 1])")
+                }
+                try program.terminate()
+            }
+
+            #expect(outcome.status == 0)
+            #expect(try await logger.exported(all: true).rows.count == cycles)
+            let descriptors = footprints.map { $0.descriptors - $0.sockets }
+            #expect(descriptors[2] == descriptors[0])
+            #expect(footprints[2].kilobytes - footprints[0].kilobytes < 2048)
+        }
+        print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
+    }
+}

@@ -2,15 +2,21 @@ internal import GNSS
 
 /// How a judged fix becomes a row of the table `fix`, and a row a fix again, equal to what was stored.
 enum FixColumns {
-    /// All but the row's number, in the order in which they are bound and read.
-    private static let names = [
-        "receiver", "track", "time", "time_leap", "time_of_day", "received_time", "week_rollovers", "quality",
-        "dimension", "latitude", "longitude",
-        "altitude", "geoidal_separation", "speed", "course", "hdop", "vdop", "pdop", "satellites_used",
-        "satellites_in_view", "rule", "measured", "threshold", "horizontal_accuracy", "vertical_accuracy",
-        "reported_time", "reported_leap", "refined_latitude", "refined_longitude", "refined_altitude", "refined_speed",
-        "refined_course",
+    /// What the receiver said, and when, in the order in which it is bound and read.
+    private static let report = [
+        "receiver", "filter_run", "time_of_day", "received_time", "week_rollovers", "quality", "dimension", "latitude",
+        "longitude", "altitude", "geoidal_separation", "speed", "course", "hdop", "vdop", "pdop", "latitude_deviation",
+        "longitude_deviation", "altitude_deviation", "satellites_used", "satellites_in_view",
     ]
+
+    /// What the filter made of it, likewise; the instant is the filter's.
+    private static let verdict = [
+        "track", "time", "time_leap", "held", "rule", "measured", "threshold", "horizontal_accuracy",
+        "vertical_accuracy", "distance_travelled", "reported_time", "reported_leap", "refined_latitude",
+        "refined_longitude", "refined_altitude", "refined_speed", "refined_course",
+    ]
+
+    private static let names = report + verdict
 
     /// The columns of a query that `read` understands.
     static let selected = "fix.id, " + names.joined(separator: ", ")
@@ -18,15 +24,17 @@ enum FixColumns {
     /// Inserts a row, or nothing where the receiver already has a location at this instant.
     static let insertion = """
         INSERT INTO fix (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
-        ON CONFLICT (receiver, time, time_leap) WHERE rule IS NULL DO NOTHING
+        ON CONFLICT (receiver, time, time_leap) WHERE track IS NOT NULL DO NOTHING
         """
 
+    /// Gives a row, whose number is bound last, another verdict.
+    static let judgement = "UPDATE fix SET \(verdict.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?"
+
     /// Binds a fix to the insertion's parameters.
-    static func bind(_ judged: JudgedFix, receiver: Int64, track: Int64?, to row: Statement) {
+    static func bind(_ judged: JudgedFix, receiver: Int64, run: Int64, track: Int64?, to row: Statement) {
         let fix = judged.received.fix
         row.bind(receiver)
-        row.bind(track)
-        row.bind(judged.time)
+        row.bind(run)
         row.bind(fix.timeOfDay?.nanosecondsSinceMidnight)
         row.bind(judged.received.receivedAt?.nanosecondsSince1970)
         row.bind(Int64(fix.weekRollovers))
@@ -41,20 +49,29 @@ enum FixColumns {
         row.bind(fix.dilution.horizontal)
         row.bind(fix.dilution.vertical)
         row.bind(fix.dilution.position)
+        row.bind(fix.deviation.latitude)
+        row.bind(fix.deviation.longitude)
+        row.bind(fix.deviation.altitude)
         row.bind(fix.satellitesUsed.map { Int64($0) })
         row.bind(fix.satellitesInView.map { Int64($0) })
-        bind(judged.verdict, on: fix, to: row)
+        bindVerdict(of: judged, track: track, to: row)
     }
 
-    private static func bind(_ verdict: FilterVerdict, on fix: GNSSFix, to row: Statement) {
-        let rejection = verdict.rejection
+    /// Binds a verdict to the parameters of the insertion that come last, or to those of the judgement.
+    static func bindVerdict(of judged: JudgedFix, track: Int64?, to row: Statement) {
+        let (fix, verdict) = (judged.received.fix, judged.verdict)
+        let (location, rejection) = (verdict.location, verdict.rejection)
+        row.bind(track)
+        row.bind(judged.time)
+        row.bind(Int64(verdict.isHeld ? 1 : 0))
         row.bind(rejection?.rule.rawValue)
         row.bind(rejection?.measured)
         row.bind(rejection?.threshold)
-        row.bind(verdict.location?.horizontalAccuracy)
-        row.bind(verdict.location?.verticalAccuracy)
-        // Columns that are not bound are NULL: most locations are the fix as it is.
-        guard let location = verdict.location, location != unrefined(fix, like: location) else { return }
+        row.bind(location?.horizontalAccuracy)
+        row.bind(location?.verticalAccuracy)
+        row.bind(location?.distanceTravelled)
+        // Columns that are not bound are NULL: a location may be the fix as it is.
+        guard let location, location != unrefined(fix, like: location) else { return row.skip(7) }
         row.bind(fix.time)
         row.bind(location.coordinate.latitude)
         row.bind(location.coordinate.longitude)
@@ -63,11 +80,12 @@ enum FixColumns {
         row.bind(location.courseOverGround)
     }
 
-    /// The location that a fix is where a filter changes nothing; the accuracy is always the filter's.
+    /// The location that a fix is where a filter changes nothing; accuracy and odometer are always the filter's.
     private static func unrefined(_ fix: GNSSFix, like location: Location) -> Location? {
         var unrefined = Location(fix)
         unrefined?.horizontalAccuracy = location.horizontalAccuracy
         unrefined?.verticalAccuracy = location.verticalAccuracy
+        unrefined?.distanceTravelled = location.distanceTravelled
         return unrefined
     }
 
@@ -77,26 +95,30 @@ enum FixColumns {
         receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
     ) throws(SQLiteError) -> StoredFix? {
         guard let id = row.nextInteger(), let receiver = row.nextInteger() else { return nil }
+        let run = row.nextInteger()
+        guard var received = readReport(row) else { return nil }
         let track = row.nextInteger()
-        let time = row.nextTime()
-        guard var fix = readReport(row, time: time) else { return nil }
-        guard let verdict = readVerdict(row, on: &fix.fix), let identity = try identity(receiver) else { return nil }
+        received.fix.time = row.nextTime()
+        guard let verdict = readVerdict(row, on: &received.fix, hasLocation: track != nil),
+            let identity = try identity(receiver)
+        else { return nil }
         return StoredFix(
             id: id,
             receiver: identity,
+            run: run,
             track: track,
-            judged: JudgedFix(received: fix, verdict: verdict)
+            judged: JudgedFix(received: received, verdict: verdict)
         )
     }
 
-    private static func readReport(_ row: Statement, time: UTCTime?) -> ReceivedFix? {
+    private static func readReport(_ row: Statement) -> ReceivedFix? {
         let timeOfDay = row.nextInteger()
         let receivedAt = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
         let weekRollovers = row.nextInteger() ?? 0
         guard let quality = row.nextInteger().flatMap({ UInt8(exactly: $0) }).flatMap(FixQuality.init(rawValue:)),
             let dimension = row.nextInteger().flatMap({ UInt8(exactly: $0) }).flatMap(FixDimension.init(rawValue:))
         else { return nil }
-        var fix = GNSSFix(time: time, quality: quality, dimension: dimension)
+        var fix = GNSSFix(quality: quality, dimension: dimension)
         fix.weekRollovers = Int(weekRollovers)
         fix.timeOfDay = timeOfDay.flatMap(TimeOfDay.init(nanosecondsSinceMidnight:))
         fix.coordinate = coordinate(row.nextReal(), row.nextReal())
@@ -107,19 +129,30 @@ enum FixColumns {
         fix.dilution.horizontal = row.nextReal()
         fix.dilution.vertical = row.nextReal()
         fix.dilution.position = row.nextReal()
+        fix.deviation.latitude = row.nextReal()
+        fix.deviation.longitude = row.nextReal()
+        fix.deviation.altitude = row.nextReal()
         fix.satellitesUsed = row.nextInteger().map { Int($0) }
         fix.satellitesInView = row.nextInteger().map { Int($0) }
         return ReceivedFix(fix: fix, receivedAt: receivedAt)
     }
 
-    private static func readVerdict(_ row: Statement, on fix: inout GNSSFix) -> FilterVerdict? {
+    private static func readVerdict(_ row: Statement, on fix: inout GNSSFix, hasLocation: Bool) -> FilterVerdict? {
+        let isHeld = row.nextInteger() == 1
         let ruleName = row.nextText()
         let (measured, threshold) = (row.nextReal(), row.nextReal())
-        if let ruleName {
-            guard let rule = Rejection.Rule(rawValue: ruleName) else { return nil }
-            return .rejected(Rejection(rule, measured: measured, threshold: threshold))
-        }
+        let rule = ruleName.flatMap(Rejection.Rule.init(rawValue:))
+        let rejection = rule.map { Rejection($0, measured: measured, threshold: threshold) }
+        if ruleName != nil, rejection == nil { return nil }
+        if !hasLocation { return rejection.map(FilterVerdict.rejected) }
+        guard let location = readLocation(row, of: &fix) else { return nil }
+        if let rejection { return .predicted(location, insteadOf: rejection) }
+        return isHeld ? .held(location) : .accepted(location)
+    }
+
+    private static func readLocation(_ row: Statement, of fix: inout GNSSFix) -> Location? {
         let (horizontalAccuracy, verticalAccuracy) = (row.nextReal(), row.nextReal())
+        let distanceTravelled = row.nextReal()
         let reportedTime = row.nextTime()
         var location = Location(fix)
         if let refined = coordinate(row.nextReal(), row.nextReal()), let time = fix.time {
@@ -131,7 +164,8 @@ enum FixColumns {
         }
         location?.horizontalAccuracy = horizontalAccuracy
         location?.verticalAccuracy = verticalAccuracy
-        return location.map(FilterVerdict.accepted)
+        location?.distanceTravelled = distanceTravelled
+        return location
     }
 
     private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
@@ -141,7 +175,7 @@ enum FixColumns {
 }
 
 extension JudgedFix {
-    /// The instant that the fix is kept under: the filter's where it was accepted, else the receiver's.
+    /// The instant that the fix is kept under: the filter's where it has a location, else the receiver's.
     var time: UTCTime? { verdict.location?.time ?? received.fix.time }
 }
 

@@ -40,8 +40,8 @@ struct FixQuery {
         var conditions = [
             "(time, time_leap) BETWEEN (?, ?) AND (?, ?)", "(time, time_leap, fix.id) > (?, ?, ?)",
         ]
-        if !selection.includesRejected { conditions.append("rule IS NULL") }
-        if receiver != nil { conditions.append("+receiver = ? AND (track = ? OR rule IS NOT NULL)") }
+        if !selection.includesRejected { conditions.append("track IS NOT NULL") }
+        if receiver != nil { conditions.append("+receiver = ? AND (track = ? OR track IS NULL)") }
         if let box = selection.box {
             let longitude = "coalesce(refined_longitude, longitude)"
             conditions.append("coalesce(refined_latitude, latitude) BETWEEN ? AND ?")

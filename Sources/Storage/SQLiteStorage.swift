@@ -38,13 +38,23 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         }
     }
 
-    /// Stores judged fixes of one receiver in one transaction, and assigns the accepted ones to its tracks.
+    /// Takes note that a new filter begins to judge a receiver.
+    package func beginRun(
+        of receiver: ReceiverIdentity,
+        judgedBy filter: FilterDescription
+    ) throws(SQLiteError) -> FilterRun {
+        try connection.transaction { () throws(SQLiteError) in
+            try FilterRunTable.begin(of: receiver, judgedBy: filter, in: connection)
+        }
+    }
+
+    /// Stores judged fixes of one receiver in one transaction, and assigns those with a location to its tracks.
     ///
     /// A location continues the receiver's latest track if it is later than its end by at most 300 seconds.
-    package func append(_ fixes: [JudgedFix], from receiver: ReceiverIdentity) throws(SQLiteError) -> AppendResult {
+    package func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
         if fixes.isEmpty { return AppendResult() }
         return try connection.transaction { () throws(SQLiteError) in
-            var insertion = try FixInsertion(from: receiver, into: connection)
+            var insertion = try FixInsertion(to: run, in: connection)
             for fix in fixes { try insertion.insert(fix) }
             try insertion.finish()
             return insertion.result
@@ -97,25 +107,12 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
 
     /// All tracks, in order of their start.
     package func tracks() throws(SQLiteError) -> [Track] {
-        let sql = """
-            SELECT id, receiver, start_time, start_leap, end_time, end_leap, points, distance, moving_time
-            FROM track ORDER BY start_time, start_leap, id
-            """
-        return try connection.rows(of: sql) { row throws(SQLiteError) in
-            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(self.identity(ofReceiver:)),
-                let start = row.nextTime(), let end = row.nextTime(), let points = row.nextInteger(),
-                let distance = row.nextReal(), let movingTime = row.nextReal()
-            else { throw SQLiteError(.damaged, message: "an incomplete track", file: self.connection.file) }
-            return Track(
-                id: id,
-                receiver: receiver,
-                start: start,
-                end: end,
-                points: Int(points),
-                distance: distance,
-                movingTime: movingTime
-            )
-        }
+        try TrackTable.all(in: connection, receiver: identity(ofReceiver:))
+    }
+
+    /// All lives of filters that have judged a fix, in order of beginning.
+    package func filterRuns() throws(SQLiteError) -> [FilterRun] {
+        try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
     }
 
     /// All receivers that are remembered, the one that was heard last first.

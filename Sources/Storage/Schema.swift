@@ -8,7 +8,7 @@ package enum Schema {
     /// A released step never changes; a change is a new step.
     package static let migrations = [
         Migration(to: 1, tables + indices + views), Migration(to: 2, leapSeconds + weekRollovers + viewsOfVersion2),
-        Migration(to: 3, receiverMemory),
+        Migration(to: 3, receiverMemory), Migration(to: 4, verdicts + filterRuns + trackFigures + viewsOfVersion4),
     ]
 
     /// The version that this program reads and writes.
@@ -143,24 +143,7 @@ package enum Schema {
 
         """
 
-    /// What lets a file of an older version be read as if it were of this one, without changing it.
-    static func standIns(forVersion version: Int) -> String {
-        // The views hide the tables behind them from all queries that do not name the database "main".
-        let version2 = """
-            CREATE TEMP VIEW track AS SELECT *, 0 AS start_leap, 0 AS end_leap FROM main.track;
-            CREATE TEMP VIEW fix AS
-            SELECT *, 0 AS time_leap, NULL AS reported_leap, 0 AS week_rollovers FROM main.fix;
-
-            """
-        let version3 = """
-            CREATE TEMP VIEW receiver AS
-            SELECT *, NULL AS line_setting, NULL AS sentences, NULL AS heard_time, 0 AS heard_leap FROM main.receiver;
-
-            """
-        return (version < 2 ? version2 : "") + (version < 3 ? version3 : "")
-    }
-
-    private static let isoTextWithLeapSeconds = """
+    static let isoTextWithLeapSeconds = """
         iif(time_leap = 0, \(isoText("time")),
             strftime('%Y-%m-%dT23:59:60', (time + 1) / 1000000000 - 1, 'unixepoch')
             || printf('.%03dZ', (time_leap - 1) / 1000000))

@@ -43,6 +43,37 @@ struct ChecksumFlag: ParsableArguments {
     var missingChecksum: SentenceFramer.MissingChecksum { acceptMissingChecksum ? .accepted : .refused }
 }
 
+/// Which filter judges.
+struct FilterOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The filter's profile: \(FilterProfile.names.joined(separator: ", ")).",
+            discussion: "Default: auto.",
+            valueName: "name"
+        )
+    )
+    var profile: String?
+
+    @Flag(help: "Accept every fix that the receiver itself vouches for: the profile off.")
+    var noFilter = false
+
+    /// Whether anything was said.
+    var isGiven: Bool { noFilter || profile != nil }
+
+    func validate() throws {
+        if noFilter, let profile, profile != "off" {
+            throw ValidationError("--no-filter is the profile off, not \(profile); leave one of them out.")
+        }
+    }
+
+    /// The profile that is meant.
+    ///
+    /// - Throws: `Failure` where there is none of that name.
+    func filterProfile() throws -> FilterProfile {
+        noFilter ? .off : try profile.map(FilterProfile.init(named:)) ?? .auto
+    }
+}
+
 /// How captures are to be read.
 struct DecodingOptions: ParsableArguments {
     @Option(

@@ -50,9 +50,7 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("End after this time, such as 90s, 10m or 8h.", valueName: "span"))
     var duration: TimeSpan?
 
-    @Flag(help: "Accept every fix that the receiver itself vouches for.")
-    var noFilter = false
-
+    @OptionGroup var filter: FilterOptions
     @OptionGroup var checksum: ChecksumFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -64,13 +62,13 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = RecordingSettings(
+        let settings = try RecordingSettings(
             devices: devices.map { FilePath($0) },
             baudRate: baud,
             capture: capture.map { FilePath($0) },
             captureLimits: rotate,
             duration: duration,
-            filters: !noFilter,
+            profile: filter.filterProfile(),
             missingChecksum: checksum.missingChecksum,
             database: database.file
         )

@@ -36,16 +36,16 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Play to other programs, as a receiver at this path.", valueName: "path"))
     var pty: String?
 
-    @Flag(help: "Accept every fix that the receiver itself vouches for.")
-    var noFilter = false
-
+    @OptionGroup var filter: FilterOptions
     @OptionGroup var decoding: DecodingOptions
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        guard pty == nil || (!noFilter && database.database == nil && decoding.referenceDate == nil) else {
-            throw ValidationError("--pty logs nothing; leave out --database, --no-filter and --reference-date.")
+        guard pty == nil || (!filter.isGiven && database.database == nil && decoding.referenceDate == nil) else {
+            throw ValidationError(
+                "--pty logs nothing; leave out --database, --profile, --no-filter and --reference-date."
+            )
         }
     }
 
@@ -62,10 +62,10 @@ struct ReplayCommand: AsyncParsableCommand {
             try await playback.play()
             return
         }
-        let replayer = Replayer(
+        let replayer = try Replayer(
             captures: captures,
             speed: speed ?? .max,
-            filters: !noFilter,
+            profile: filter.filterProfile(),
             options: decoding.stream,
             database: database.file,
             logger: verbosity.logger

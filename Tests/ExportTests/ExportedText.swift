@@ -14,7 +14,7 @@ func exported(
     values: ExportedValues = .refined
 ) async throws -> String {
     let storage = InMemoryStorage()
-    _ = await storage.append(fixes, from: receiver)
+    _ = try await storage.append(fixes, from: receiver)
     return try await text(of: Export(selection, as: format, values: values, from: storage))
 }
 

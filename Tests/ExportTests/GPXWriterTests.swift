@@ -62,8 +62,8 @@ struct `A GPX file` {
     @Test func `has each track once where two receivers record by turns`() async throws {
         let storage = InMemoryStorage()
         for second in 0..<3 {
-            _ = await storage.append([.accepted(at: Double(second), latitude: 1)], from: receiver)
-            _ = await storage.append([.accepted(at: Double(second), latitude: 2)], from: otherReceiver)
+            _ = try await storage.append([.accepted(at: Double(second), latitude: 1)], from: receiver)
+            _ = try await storage.append([.accepted(at: Double(second), latitude: 2)], from: otherReceiver)
         }
         let text = try await text(of: Export(FixSelection(), as: .gpx, from: storage))
         let latitudes = text.split(separator: "\n").compactMap { line -> Character? in

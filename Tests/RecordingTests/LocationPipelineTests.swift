@@ -67,6 +67,7 @@ struct `A location pipeline` {
             LocationPipeline(
                 from: service,
                 through: FilterChain.standard,
+                describedAs: FilterDescription(profile: "auto"),
                 into: storage,
                 announcingTo: InMemoryCommunication(),
                 clock: ManualClock()
@@ -92,6 +93,7 @@ struct `A location pipeline` {
             let pipeline = LocationPipeline(
                 from: service,
                 through: FilterChain.standard,
+                describedAs: FilterDescription(profile: "auto"),
                 into: storage,
                 announcingTo: InMemoryCommunication(),
                 clock: ManualClock(),
@@ -166,6 +168,7 @@ struct `A location pipeline` {
             LocationPipeline(
                 from: service,
                 through: FilterChain.standard,
+                describedAs: FilterDescription(profile: "auto"),
                 into: storage,
                 announcingTo: InMemoryCommunication(),
                 clock: clock,
@@ -181,6 +184,7 @@ struct `A location pipeline` {
             let pipeline = LocationPipeline(
                 from: service,
                 through: FilterChain.standard,
+                describedAs: FilterDescription(profile: "auto"),
                 into: FailingStorage(),
                 announcingTo: InMemoryCommunication()
             )
@@ -195,6 +199,7 @@ struct `A location pipeline` {
         let pipeline = LocationPipeline(
             from: service,
             through: FilterChain.standard,
+            describedAs: FilterDescription(profile: "auto"),
             into: storage,
             announcingTo: communication,
             clock: ManualClock(),
@@ -210,7 +215,10 @@ struct `A location pipeline` {
 struct Broken: Error {}
 
 private struct FailingStorage: StorageService {
-    func append(_ fixes: [JudgedFix], from receiver: ReceiverIdentity) async throws -> AppendResult { throw Broken() }
+    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {
+        throw Broken()
+    }
+    func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult { throw Broken() }
     func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix] { [] }
     func tracks() async throws -> [Track] { [] }
 }

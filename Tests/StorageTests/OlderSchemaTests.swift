@@ -14,7 +14,7 @@ struct `A database of an older schema` {
         file = folder.file("gpslog.sqlite")
     }
 
-    @Test(arguments: [1, 2])
+    @Test(arguments: [1, 2, 3])
     func `is read without being changed`(version: Int) async throws {
         try write(version)
         let before = try bytes(of: file)
@@ -31,7 +31,7 @@ struct `A database of an older schema` {
         #expect(try bytes(of: file) == before)
     }
 
-    @Test(arguments: [1, 2])
+    @Test(arguments: [1, 2, 3])
     func `is brought up to date by a recording, and nothing is lost`(version: Int) async throws {
         try write(version)
         try await store([.accepted(at: 1, latitude: 55), .accepted(at: 2, latitude: 56)], in: file)
@@ -40,11 +40,16 @@ struct `A database of an older schema` {
         #expect(
             stored.map(\.judged) == [.accepted(at: 0), .accepted(at: 1, latitude: 55), .accepted(at: 2, latitude: 56)]
         )
-        #expect(try await storage.tracks().map(\.points) == [3])
-        #expect(try Connection(file, access: .readWrite, patience: 0).schemaVersion == 3)
+        let track = try #require(try await storage.tracks().first)
+        #expect(track.points == 3)
+        #expect(track.movingTime == 1.5)
+        #expect(track.standingTime == 0.5)
+        #expect(stored.map(\.run) == [nil, nil, 2])
+        #expect(try await storage.filterRuns().map(\.filter) == [nil, FilterDescription(profile: "auto")])
+        #expect(try Connection(file, access: .readWrite, patience: 0).schemaVersion == 4)
     }
 
-    @Test(arguments: [1, 2])
+    @Test(arguments: [1, 2, 3])
     func `remembers receivers once it is brought up to date`(version: Int) async throws {
         try write(version)
         let remembered = RememberedReceiver(
@@ -69,7 +74,7 @@ struct `A database of an older schema` {
     private static let contents = """
         INSERT INTO receiver (id, identity) VALUES (1, 'u-blox 7');
         INSERT INTO track (id, receiver, start_time, end_time, points, distance, moving_time)
-        VALUES (1, 1, 1795248000000000000, 1795248001000000000, 2, 111000, 1);
+        VALUES (1, 1, 1795248000000000000, 1795248001000000000, 2, 111000, 0.5);
         INSERT INTO fix (id, receiver, track, time, quality, dimension, latitude, longitude, rule, measured, threshold)
         VALUES (1, 1, 1, 1795248000000000000, 1, 3, 54, 13, NULL, NULL, NULL),
           (2, 1, NULL, 1795248000500000000, 1, 2, 54, 13, 'duplicate-time', 0, 0),

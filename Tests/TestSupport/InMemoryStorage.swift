@@ -4,27 +4,38 @@ package import GNSS
 package actor InMemoryStorage: StorageService {
     private var stored: [StoredFix] = []
     private var trackList: [Track] = []
-    private var latestTracks: [ReceiverIdentity: Int] = [:]
-    private var locations: [ReceiverIdentity: [UTCTime: Location]] = [:]
+    private var latestTracks: [ReceiverIdentity: (index: Int, meter: TrackMeter)] = [:]
+    private var locations: [ReceiverIdentity: Set<UTCTime>] = [:]
+
+    /// The lives of filters that have begun.
+    package private(set) var runs: [FilterRun] = []
 
     /// Storage with nothing in it.
     package init() {}
 
+    /// Takes note that a new filter begins to judge a receiver.
+    package func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) -> FilterRun {
+        let run = FilterRun(id: Int64(runs.count + 1), receiver: receiver, filter: filter)
+        runs.append(run)
+        return run
+    }
+
     /// Stores judged fixes of one receiver.
-    package func append(_ fixes: [JudgedFix], from receiver: ReceiverIdentity) -> AppendResult {
+    package func append(_ fixes: [JudgedFix], to run: FilterRun) -> AppendResult {
         var result = AppendResult()
-        for judged in fixes {
-            if let location = judged.verdict.location {
-                if locations[receiver]?[location.time] != nil {
-                    result.alreadyStored += 1
-                    continue
-                }
-                assignTrack(to: location, of: receiver)
-                locations[receiver, default: [:]][location.time] = location
+        for var judged in fixes {
+            var track: Track.ID?
+            if let location = judged.verdict.location,
+                !locations[run.receiver, default: []].insert(location.time).inserted
+            {
+                judged.verdict = .rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
+                result.alreadyStored += 1
+            } else {
+                track = assignTrack(to: judged.verdict, of: run.receiver)
+                result.stored += 1
             }
-            let track = judged.verdict.location == nil ? nil : latestTrack(of: receiver)?.id
-            stored.append(StoredFix(id: Int64(stored.count + 1), receiver: receiver, track: track, judged: judged))
-            result.stored += 1
+            let id = Int64(stored.count + 1)
+            stored.append(StoredFix(id: id, receiver: run.receiver, run: run.id, track: track, judged: judged))
         }
         return result
     }
@@ -61,40 +72,29 @@ package actor InMemoryStorage: StorageService {
         return fix.receiver == track.receiver && (track.start...track.end).contains(time)
     }
 
-    private func assignTrack(to location: Location, of receiver: ReceiverIdentity) {
-        guard let track = latestTrack(of: receiver), location.time > track.end,
-            location.time.seconds(since: track.end) <= 300,
-            let last = locations[receiver]?[track.end]
-        else {
-            latestTracks[receiver] = trackList.count
-            trackList.append(
-                Track(
-                    id: Int64(trackList.count + 1),
-                    receiver: receiver,
-                    start: location.time,
-                    end: location.time,
-                    points: 1,
-                    distance: 0,
-                    movingTime: 0
-                )
-            )
-            return
+    private func assignTrack(to verdict: FilterVerdict, of receiver: ReceiverIdentity) -> Track.ID? {
+        guard let location = verdict.location else { return nil }
+        var index = trackList.count
+        var meter = TrackMeter(startingAt: location, isHeld: verdict.isHeld)
+        if let latest = latestTracks[receiver], (0.000_000_001...300).contains(gap(from: latest.meter, to: location)) {
+            (index, meter) = latest
+            meter.add(location, isHeld: verdict.isHeld)
         }
-        let isMoving = location.speedOverGround.map { $0 >= 0.5 } ?? true
-        let step = isMoving ? last.coordinate.distance(to: location.coordinate) : 0
-        trackList[Int(track.id) - 1] = Track(
-            id: track.id,
+        latestTracks[receiver] = (index, meter)
+        let start = index < trackList.count ? trackList[index].start : location.time
+        let track = Track(
+            id: Int64(index + 1),
             receiver: receiver,
-            start: track.start,
+            start: start,
             end: location.time,
-            points: track.points + 1,
-            distance: track.distance + step,
-            movingTime: track.movingTime + (isMoving ? location.time.seconds(since: track.end) : 0)
+            figures: meter.figures
         )
+        trackList.replaceSubrange(index..<min(index + 1, trackList.count), with: [track])
+        return track.id
     }
 
-    private func latestTrack(of receiver: ReceiverIdentity) -> Track? {
-        latestTracks[receiver].map { trackList[$0] }
+    private func gap(from meter: TrackMeter, to location: Location) -> Double {
+        location.time.seconds(since: meter.last.time)
     }
 
     private func time(of fix: StoredFix) -> UTCTime? {

@@ -33,4 +33,20 @@ extension JudgedFix {
         let rejection = Rejection(.duplicateTime, measured: 0, threshold: 0)
         return JudgedFix(received: ReceivedFix(fix: fix), verdict: .rejected(rejection))
     }
+
+    /// A fix accepted or held as it is, on the odometer of a filter that counts.
+    package static func counted(
+        at seconds: Double,
+        distance: Double,
+        isHeld: Bool = false,
+        speed: Double? = nil,
+        altitude: Double? = nil
+    ) -> JudgedFix {
+        var judged = JudgedFix.accepted(at: seconds, speed: speed)
+        judged.received.fix.altitude = altitude
+        guard var location = Location(judged.received.fix) else { return judged }
+        location.distanceTravelled = distance
+        judged.verdict = isHeld ? .held(location) : .accepted(location)
+        return judged
+    }
 }

@@ -24,6 +24,35 @@ extension StorageContract {
             let bare = ReceivedFix(fix: GNSSFix())
             try await expectRoundTrip(of: JudgedFix(received: bare, verdict: .accepted(location)), in: storage)
         },
+        StorageContract("gives back every verdict, with and without a refined place") { storage async throws in
+            let rejection = Rejection(.outlier, measured: 31.5, threshold: 12.25)
+            var fixes: [JudgedFix] = []
+            for isRefined in [false, true] {
+                for index in 0..<4 {
+                    var refused = received
+                    refused.fix.time = .morning(Double(fixes.count))
+                    var place = location
+                    place.time = .morning(Double(fixes.count))
+                    if isRefined { place.coordinate = Self.place(54.5, 13.5) }
+                    let verdicts = [
+                        FilterVerdict.accepted(place), .held(place), .predicted(place, insteadOf: rejection),
+                        .rejected(rejection),
+                    ]
+                    fixes.append(JudgedFix(received: refused, verdict: verdicts[index]))
+                }
+            }
+            _ = try await storage.append(fixes, from: receiver)
+            let all = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 10)
+            #expect(all.map(\.judged) == fixes)
+            #expect(all.map(\.track) == [1, 1, 1, nil, 1, 1, 1, nil])
+            let meaningful = try await storage.fixes(in: FixSelection(), after: nil, limit: 10)
+            #expect(meaningful.map(\.judged) == fixes.filter { $0.verdict.location != nil })
+        },
+        StorageContract("gives back a predicted location of a fix without time and place") { storage async throws in
+            let bare = ReceivedFix(fix: GNSSFix())
+            let verdict = FilterVerdict.predicted(location, insteadOf: Rejection(.noFix))
+            try await expectRoundTrip(of: JudgedFix(received: bare, verdict: verdict), in: storage)
+        },
         StorageContract("gives back numbers to the last bit") { storage async throws in
             var fix = received
             fix.fix.coordinate = place(0.1 + 0.2, -179.99999999999997)
@@ -88,6 +117,7 @@ extension StorageContract {
             speedOverGround: 2.5,
             courseOverGround: 359.75,
             dilution: DilutionOfPrecision(horizontal: 0.9, vertical: 1.4, position: 1.7),
+            deviation: PositionDeviation(latitude: 1.1, longitude: 0.7, altitude: 2.3),
             satellitesUsed: 11,
             satellitesInView: 14
         ),
@@ -101,7 +131,8 @@ extension StorageContract {
         speedOverGround: 2.5,
         courseOverGround: 359.75,
         horizontalAccuracy: 2.75,
-        verticalAccuracy: 4.5
+        verticalAccuracy: 4.5,
+        distanceTravelled: 0.375
     )
 
     private static func bare(at seconds: Int) -> GNSSFix { GNSSFix(time: .morning(Double(seconds))) }

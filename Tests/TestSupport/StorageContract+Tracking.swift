@@ -51,6 +51,42 @@ extension StorageContract {
             #expect((110...111).contains(track.distance))
             #expect(track.movingTime == 2)
         },
+        StorageContract("adds what the filter's odometer counts, but not before the first location") {
+            storage async throws in
+            let fixes = [
+                JudgedFix.counted(at: 0, distance: 7), .counted(at: 1, distance: 2.5),
+                .counted(at: 2, distance: 0.25),
+            ]
+            _ = try await storage.append(fixes, from: receiver)
+            let track = try #require(try await storage.tracks().first)
+            #expect(track.distance == 2.75)
+            #expect(track.movingTime == 2)
+        },
+        StorageContract("tells motion from rest as the filter does") { storage async throws in
+            let fixes = [
+                JudgedFix.counted(at: 0, distance: 0), .counted(at: 2, distance: 0, isHeld: true),
+                .counted(at: 5, distance: 0.5, speed: 0.1), .counted(at: 9, distance: 0, isHeld: true),
+            ]
+            _ = try await storage.append(fixes, from: receiver)
+            let track = try #require(try await storage.tracks().first)
+            #expect(track.movingTime == 3)
+            #expect(track.standingTime == 6)
+            #expect(track.distance == 0.5)
+            #expect(track.topSpeed == 0.1)
+        },
+        StorageContract("goes on with climb and rest from one append to the next") { storage async throws in
+            let fixes = (0..<40).map { (index: Int) -> JudgedFix in
+                let isHeld = index % 9 == 0
+                let altitude = Double(2 * index)
+                return .counted(at: Double(index), distance: isHeld ? 0 : 1, isHeld: isHeld, altitude: altitude)
+            }
+            for fix in fixes { _ = try await storage.append([fix], from: receiver) }
+            _ = try await storage.append(fixes, from: otherReceiver)
+            let tracks = try await storage.tracks()
+            #expect(tracks.map(\.figures)[0] == tracks.map(\.figures)[1])
+            #expect(tracks.map(\.points) == [40, 40])
+            #expect((40..<78).contains(try #require(tracks[0].climb)))
+        },
         StorageContract("does not count a location twice") { storage async throws in
             let fixes = [JudgedFix.accepted(at: 0, latitude: 0), .accepted(at: 1, latitude: 0.001)]
             _ = try await storage.append(fixes, from: receiver)

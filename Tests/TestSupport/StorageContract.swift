@@ -47,6 +47,27 @@ package struct StorageContract: Sendable, CustomTestStringConvertible {
             #expect(again == AppendResult(stored: 1, alreadyStored: 2))
             #expect(try await latitudes(storage).count == 3)
         },
+        StorageContract("keeps a fix whose location it has already as a refused duplicate") { storage async throws in
+            _ = try await storage.append([.accepted(at: 0)], from: receiver)
+            _ = try await storage.append([.accepted(at: 0, latitude: 55)], from: receiver)
+            let all = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 9)
+            let duplicate = FilterVerdict.rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
+            #expect(all.map(\.judged.verdict) == [JudgedFix.accepted(at: 0).verdict, duplicate])
+            #expect(all.last?.judged.received == JudgedFix.accepted(at: 0, latitude: 55).received)
+        },
+        StorageContract("says which run of a filter a fix was judged in") { storage async throws in
+            let filter = FilterDescription(profile: "car", parameters: "gate 16")
+            let run = try await storage.beginRun(of: receiver, judgedBy: filter)
+            #expect(run.receiver == receiver)
+            #expect(run.filter == filter)
+            _ = try await storage.append([.accepted(at: 0)], to: run)
+            let next = try await storage.beginRun(of: receiver, judgedBy: filter)
+            _ = try await storage.append([.accepted(at: 1), .rejected(at: 2)], to: next)
+            _ = try await storage.append([.accepted(at: 3)], to: next)
+            let all = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 9)
+            #expect(all.map(\.run) == [run.id, next.id, next.id, next.id])
+            #expect(run.id < next.id)
+        },
         StorageContract("keeps locations of two receivers at one instant") { storage async throws in
             _ = try await storage.append([.accepted(at: 0)], from: receiver)
             let other = try await storage.append([.accepted(at: 0)], from: otherReceiver)

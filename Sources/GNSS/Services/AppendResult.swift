@@ -1,9 +1,9 @@
 /// What became of the fixes handed to storage.
 public struct AppendResult: Hashable, Sendable {
-    /// Fixes that are now stored.
+    /// Fixes that are now stored as they were judged.
     public var stored: Int
 
-    /// Accepted locations left out because this receiver already has one at the same instant.
+    /// Locations that this receiver already has at the same instant: their fixes are kept as refused duplicates.
     public var alreadyStored: Int
 
     /// A result.

@@ -1,10 +1,19 @@
 /// Keeps every fix with its verdict.
 public protocol StorageService: Sendable {
+    /// Takes note that a new filter begins to judge a receiver.
+    ///
+    /// - Parameters:
+    ///   - receiver: the receiver.
+    ///   - filter: what the filter is, so that one like it can be made again.
+    /// - Returns: the run, which fixes are appended to.
+    /// - Throws: where it cannot be written down.
+    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun
+
     /// Stores judged fixes of one receiver in one transaction: after a failure none of them is stored.
     ///
-    /// An accepted location that this receiver already has at this instant is not stored a second time, so that a
-    /// capture may be replayed again; that is not an error.
-    func append(_ fixes: [JudgedFix], from receiver: ReceiverIdentity) async throws -> AppendResult
+    /// A receiver has one location at an instant, so that a capture may be replayed again. Where it already has one, the
+    /// fix is kept as a refused duplicate; that is not an error.
+    func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult
 
     /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
     ///

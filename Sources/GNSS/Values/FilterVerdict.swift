@@ -19,6 +19,11 @@ public enum FilterVerdict: Hashable, Sendable {
         }
     }
 
+    /// Whether the receiver is parked, and held at its place.
+    public var isHeld: Bool {
+        if case .held = self { true } else { false }
+    }
+
     /// The reason of a refused fix.
     public var rejection: Rejection? {
         switch self {

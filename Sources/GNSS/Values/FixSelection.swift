@@ -1,6 +1,6 @@
-/// Which stored fixes are wanted; without limits, all accepted ones.
+/// Which stored fixes are wanted; without limits, all that have a location: accepted, held and predicted ones.
 ///
-/// Fixes without a time are selected where refused ones are wanted and nothing else is asked of them; they come first.
+/// Fixes without a time are selected where rejected ones are wanted and nothing else is asked of them; they come first.
 public struct FixSelection: Hashable, Sendable {
     /// Not before; nil for no limit.
     public var from: UTCTime?
@@ -10,13 +10,13 @@ public struct FixSelection: Hashable, Sendable {
 
     /// Only this track; nil for all.
     ///
-    /// Refused fixes belong to no track: the ones of its receiver during it are meant.
+    /// Rejected fixes belong to no track: the ones of its receiver during it are meant.
     public var track: Track.ID?
 
     /// Only within this box; nil for everywhere.
     public var box: BoundingBox?
 
-    /// Whether refused fixes are wanted too.
+    /// Whether rejected fixes are wanted too.
     public var includesRejected: Bool
 
     /// Whether fixes without a time are among the wanted ones: they lie in no period, track or place.

@@ -6,16 +6,20 @@ public struct StoredFix: Hashable, Sendable, Identifiable {
     /// The receiver that reported it.
     public let receiver: ReceiverIdentity
 
-    /// The track it belongs to; nil for refused fixes.
+    /// The life of the filter in which it was judged first; nil where that was not written down.
+    public let run: FilterRun.ID?
+
+    /// The track it belongs to; nil for rejected fixes.
     public let track: Track.ID?
 
     /// The fix and its verdict.
     public let judged: JudgedFix
 
     /// A stored fix.
-    public init(id: Int64, receiver: ReceiverIdentity, track: Track.ID?, judged: JudgedFix) {
+    public init(id: Int64, receiver: ReceiverIdentity, run: FilterRun.ID?, track: Track.ID?, judged: JudgedFix) {
         self.id = id
         self.receiver = receiver
+        self.run = run
         self.track = track
         self.judged = judged
     }

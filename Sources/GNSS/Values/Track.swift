@@ -1,4 +1,5 @@
-/// A stretch of accepted locations of one receiver without a long gap.
+/// A stretch of locations of one receiver without a long gap; its figures are members of it.
+@dynamicMemberLookup
 public struct Track: Hashable, Sendable, Identifiable {
     /// The track's number in its database, from 1; it never changes.
     public let id: Int64
@@ -12,31 +13,20 @@ public struct Track: Hashable, Sendable, Identifiable {
     /// The time of its last location.
     public let end: UTCTime
 
-    /// The number of its locations.
-    public let points: Int
-
-    /// Metres along it.
-    public let distance: Double
-
-    /// Seconds of it in motion.
-    public let movingTime: Double
+    /// What it comes to.
+    public let figures: TrackFigures
 
     /// A track with its figures.
-    public init(
-        id: Int64,
-        receiver: ReceiverIdentity,
-        start: UTCTime,
-        end: UTCTime,
-        points: Int,
-        distance: Double,
-        movingTime: Double
-    ) {
+    public init(id: Int64, receiver: ReceiverIdentity, start: UTCTime, end: UTCTime, figures: TrackFigures) {
         self.id = id
         self.receiver = receiver
         self.start = start
         self.end = end
-        self.points = points
-        self.distance = distance
-        self.movingTime = movingTime
+        self.figures = figures
+    }
+
+    /// One of its figures.
+    public subscript<Figure>(dynamicMember figure: KeyPath<TrackFigures, Figure>) -> Figure {
+        figures[keyPath: figure]
     }
 }

@@ -68,7 +68,7 @@ package struct Recorder {
                 captures: captures,
                 options: options,
                 assembly: ServiceAssembly(
-                    filters: settings.filters,
+                    profile: settings.profile,
                     storage: storage,
                     display: display,
                     logger: logger

@@ -10,7 +10,7 @@ package import SystemPackage
 package struct Replayer: Service {
     private let captures: [FilePath]
     private let speed: ReplaySpeed
-    private let filters: Bool
+    private let profile: FilterProfile
     private let options: NMEAStream.Options
     private let database: FilePath
     private let logger: Logger
@@ -20,21 +20,21 @@ package struct Replayer: Service {
     /// - Parameters:
     ///   - captures: files, one after the other; `-` is standard input.
     ///   - speed: how fast.
-    ///   - filters: whether the filter judges.
+    ///   - profile: the filter that judges.
     ///   - options: what is known of the receiver.
     ///   - database: the file to log into.
     ///   - logger: is told what each capture came to.
     package init(
         captures: [FilePath],
         speed: ReplaySpeed,
-        filters: Bool,
+        profile: FilterProfile,
         options: NMEAStream.Options = .init(),
         database: FilePath,
         logger: Logger
     ) {
         self.captures = captures
         self.speed = speed
-        self.filters = filters
+        self.profile = profile
         self.options = options
         self.database = database
         self.logger = logger
@@ -73,7 +73,7 @@ package struct Replayer: Service {
             options: options
         )
         let display = LiveDisplay(database: database)
-        try await ServiceAssembly(filters: filters, storage: storage, display: display, logger: logger).log(service)
+        try await ServiceAssembly(profile: profile, storage: storage, display: display, logger: logger).log(service)
         Console.standard.clearStatus()
         // Ended by the user before the first line, a capture proves nothing.
         if !Task.isShuttingDownGracefully {

@@ -9,6 +9,7 @@ actor FixBatch {
     private static let interval = Duration.milliseconds(950)
 
     private let receiver: ReceiverIdentity
+    private let filter: FilterDescription
     private let storage: any StorageService
     private let communication: any CommunicationService
     private let observe: @Sendable (AppendResult) -> Void
@@ -19,17 +20,22 @@ actor FixBatch {
     private var underWay: Task<Void, any Error>?
     private var timer: Task<Void, Never>?
 
+    /// The life of the filter, which is written down with its first fixes; nil before them.
+    private var run: FilterRun?
+
     /// When the last transaction began; nil before the first.
     private var lastBegin: Duration?
 
     init(
         from receiver: ReceiverIdentity,
+        judgedBy filter: FilterDescription,
         into storage: any StorageService,
         announcingTo communication: any CommunicationService,
         clock: any Clock<Duration>,
         observe: @escaping @Sendable (AppendResult) -> Void
     ) {
         self.receiver = receiver
+        self.filter = filter
         self.storage = storage
         self.communication = communication
         self.clock = clock
@@ -80,9 +86,17 @@ actor FixBatch {
     }
 
     private func store(_ fixes: [JudgedFix]) async throws {
-        let result = try await storage.append(fixes, from: receiver)
+        let run = try await begunRun()
+        let result = try await storage.append(fixes, to: run)
         observe(result)
         if fixes.contains(where: { $0.verdict.location != nil }) { await communication.locationsAreWaiting() }
+    }
+
+    private func begunRun() async throws -> FilterRun {
+        if let run { return run }
+        let begun = try await storage.beginRun(of: receiver, judgedBy: filter)
+        run = begun
+        return begun
     }
 
     /// How long ago the batch was made.

@@ -14,6 +14,7 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
 
     private let service: Source
     private let filter: any LocationFilter
+    private let filterDescription: FilterDescription
     private let storage: any StorageService
     private let communication: any CommunicationService
     private let clock: any Clock<Duration>
@@ -23,7 +24,8 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     ///
     /// - Parameters:
     ///   - service: where raw locations come from.
-    ///   - filter: which of them are meaningful.
+    ///   - filter: which of them are meaningful; it remembers nothing yet.
+    ///   - filterDescription: what the filter is, to be stored with its verdicts.
     ///   - storage: what keeps all of them, with their verdicts.
     ///   - communication: who is told when accepted locations wait in storage.
     ///   - clock: paces the transactions, one a second at most.
@@ -31,6 +33,7 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     package init(
         from service: Source,
         through filter: any LocationFilter,
+        describedAs filterDescription: FilterDescription,
         into storage: any StorageService,
         announcingTo communication: any CommunicationService,
         clock: any Clock<Duration> = ContinuousClock(),
@@ -38,6 +41,7 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     ) {
         self.service = service
         self.filter = filter
+        self.filterDescription = filterDescription
         self.storage = storage
         self.communication = communication
         self.clock = clock
@@ -51,6 +55,7 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     package func run() async throws {
         let batch = FixBatch(
             from: service.receiver,
+            judgedBy: filterDescription,
             into: storage,
             announcingTo: communication,
             clock: clock,

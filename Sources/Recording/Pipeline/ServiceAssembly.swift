@@ -5,8 +5,8 @@ internal import ServiceLifecycle
 
 /// The parts of the pipeline as the program puts them together, and the order in which they stop.
 struct ServiceAssembly: Sendable {
-    /// Whether the filter judges; without it every fix that the receiver vouches for is accepted.
-    let filters: Bool
+    /// The filter that judges, anew for each receiver and each time it is opened.
+    let profile: FilterProfile
 
     /// Where fixes go.
     let storage: any StorageService
@@ -24,7 +24,8 @@ struct ServiceAssembly: Sendable {
         let (display, logger) = (display, logger)
         let pipeline = LocationPipeline(
             from: service,
-            through: filters ? FilterChain.standard : .minimal,
+            through: profile.filter,
+            describedAs: profile.description,
             into: storage,
             announcingTo: NoCommunication(),
             observe: { event in

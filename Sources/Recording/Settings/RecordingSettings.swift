@@ -18,8 +18,8 @@ package struct RecordingSettings: Sendable {
     /// When to end; nil to go on until stopped.
     package var duration: TimeSpan?
 
-    /// Whether the filter judges; without it every fix that the receiver vouches for is accepted.
-    package var filters: Bool
+    /// The filter that judges.
+    package var profile: FilterProfile
 
     /// What is done with sentences that carry no checksum.
     package var missingChecksum: SentenceFramer.MissingChecksum
@@ -34,7 +34,7 @@ package struct RecordingSettings: Sendable {
         capture: FilePath? = nil,
         captureLimits: [RotationLimit] = [],
         duration: TimeSpan? = nil,
-        filters: Bool = true,
+        profile: FilterProfile = .auto,
         missingChecksum: SentenceFramer.MissingChecksum = .refused,
         database: FilePath
     ) {
@@ -43,7 +43,7 @@ package struct RecordingSettings: Sendable {
         self.capture = capture
         self.captureLimits = captureLimits
         self.duration = duration
-        self.filters = filters
+        self.profile = profile
         self.missingChecksum = missingChecksum
         self.database = database
     }

@@ -52,6 +52,11 @@ package final class Statement {
         note(unsafe text.withCString { unsafe gpslog_sqlite3_bind_text(handle, parameter, $0, count) })
     }
 
+    /// Leaves the next parameters as they are after `reset`: NULL.
+    package func skip(_ count: Int32) {
+        parameter += count
+    }
+
     /// Goes on to the next row: whether there is one.
     package func step() throws(SQLiteError) -> Bool {
         column = 0

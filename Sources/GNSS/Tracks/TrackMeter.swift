@@ -1,0 +1,82 @@
+/// Adds up what a track comes to, location by location in order of time.
+public struct TrackMeter: Hashable, Sendable {
+    /// Metres a second: where no filter tells motion from rest, a slower position only wanders.
+    private static let slowestMotion = 0.5
+
+    /// What the track has come to.
+    public private(set) var figures: TrackFigures
+
+    /// What its climb is counted by.
+    public private(set) var climbMeter: ClimbMeter
+
+    /// Its last location.
+    public private(set) var last: Location
+
+    private var isAtRest: Bool
+
+    /// A track that begins; its first location adds nothing.
+    public init(startingAt location: Location, isHeld: Bool) {
+        self.init(figures: TrackFigures(points: 1), climbMeter: ClimbMeter(), last: location, isHeld: isHeld)
+        if let altitude = location.altitude {
+            _ = climbMeter.add(altitude, accuracy: location.verticalAccuracy)
+            (figures.climb, figures.descent) = (0, 0)
+        }
+        if !isAtRest { figures.topSpeed = location.speedOverGround }
+    }
+
+    /// A track that goes on.
+    ///
+    /// - Parameters:
+    ///   - figures: what it has come to.
+    ///   - climbMeter: the meter as it was left.
+    ///   - last: its last location.
+    ///   - isHeld: whether the filter held that at its place.
+    public init(figures: TrackFigures, climbMeter: ClimbMeter, last: Location, isHeld: Bool) {
+        self.figures = figures
+        self.climbMeter = climbMeter
+        self.last = last
+        isAtRest = Self.isAtRest(last, isHeld: isHeld)
+    }
+
+    /// Goes on to a location.
+    ///
+    /// - Parameters:
+    ///   - location: the next one.
+    ///   - isHeld: whether the filter held it at its place.
+    /// - Returns: what it adds.
+    @discardableResult
+    public mutating func add(_ location: Location, isHeld: Bool) -> TrackFigures {
+        let wasAtRest = isAtRest
+        isAtRest = Self.isAtRest(location, isHeld: isHeld)
+        var step = TrackFigures(points: 1)
+        let seconds = location.time.seconds(since: last.time)
+        if isAtRest {
+            step.standingTime = seconds
+        } else {
+            step.movingTime = seconds
+            step.distance = location.distanceTravelled ?? last.coordinate.distance(to: location.coordinate)
+            step.topSpeed = location.speedOverGround
+        }
+        addClimb(to: location, isInMotion: !isAtRest && !wasAtRest, &step)
+        figures += step
+        last = location
+        return step
+    }
+
+    private mutating func addClimb(to location: Location, isInMotion: Bool, _ step: inout TrackFigures) {
+        guard let altitude = location.altitude else { return }
+        (step.climb, step.descent) = (0, 0)
+        if isInMotion {
+            let climb = climbMeter.add(altitude, accuracy: location.verticalAccuracy)
+            if climb > 0 { step.climb = climb } else { step.descent = -climb }
+        } else if let before = last.altitude {
+            climbMeter.shift(by: altitude - before)
+        }
+    }
+
+    private static func isAtRest(_ location: Location, isHeld: Bool) -> Bool {
+        if isHeld { return true }
+        if let distance = location.distanceTravelled { return distance <= 0 }
+        return (location.speedOverGround ?? .infinity) < slowestMotion
+    }
+}

@@ -1,0 +1,20 @@
+/// One life of a filter: what a receiver sends from when a new filter, which remembers nothing yet, begins to judge it.
+///
+/// A filter like it that is fed the fixes of a run again, in order of arrival, gives the same verdicts.
+public struct FilterRun: Hashable, Sendable, Identifiable {
+    /// The run's number in its storage, in order of beginning.
+    public let id: Int64
+
+    /// The receiver that is judged.
+    public let receiver: ReceiverIdentity
+
+    /// The filter; nil where it was not written down.
+    public let filter: FilterDescription?
+
+    /// A run.
+    public init(id: Int64, receiver: ReceiverIdentity, filter: FilterDescription?) {
+        self.id = id
+        self.receiver = receiver
+        self.filter = filter
+    }
+}

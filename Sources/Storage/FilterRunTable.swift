@@ -1,0 +1,70 @@
+internal import GNSS
+
+/// The lives of filters that a database holds the verdicts of.
+enum FilterRunTable {
+    /// Where the fixes of a run are.
+    struct Extent {
+        /// The number of the receiver's row.
+        let receiver: Int64
+        /// The numbers of its first and its last fix; those of other receivers and runs may be between.
+        let fixes: ClosedRange<Int64>
+    }
+
+    /// Writes down a run that begins, within an open transaction.
+    static func begin(
+        of receiver: ReceiverIdentity,
+        judgedBy filter: FilterDescription,
+        in connection: Connection
+    ) throws(SQLiteError) -> FilterRun {
+        let number = try ReceiverTable.number(of: receiver, in: connection)
+        let insertion = try connection.statement(
+            "INSERT INTO filter_run (receiver, profile, parameters) VALUES (?, ?, ?)"
+        )
+        insertion.bind(number)
+        insertion.bind(filter.profile)
+        insertion.bind(filter.parameters)
+        try insertion.run()
+        return FilterRun(id: connection.lastInsertedRow, receiver: receiver, filter: filter)
+    }
+
+    /// Writes down that a run has come to a fix, within an open transaction.
+    static func extend(_ run: FilterRun, over fixes: ClosedRange<Int64>, in connection: Connection) throws(SQLiteError)
+    {
+        let update = try connection.statement(
+            "UPDATE filter_run SET first_fix = coalesce(first_fix, ?), last_fix = ? WHERE id = ?"
+        )
+        update.bind(fixes.lowerBound)
+        update.bind(fixes.upperBound)
+        update.bind(run.id)
+        try update.run()
+    }
+
+    /// All runs that have a fix, in order of beginning.
+    static func all(
+        in connection: Connection,
+        receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
+    ) throws(SQLiteError) -> [FilterRun] {
+        let sql =
+            "SELECT id, receiver, profile, parameters FROM filter_run WHERE first_fix IS NOT NULL ORDER BY first_fix"
+        return try connection.rows(of: sql) { row throws(SQLiteError) in
+            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity) else {
+                throw SQLiteError(.damaged, message: "a run of a filter that cannot be", file: connection.file)
+            }
+            let (profile, parameters) = (row.nextText(), row.nextText() ?? "")
+            let filter = profile.map { FilterDescription(profile: $0, parameters: parameters) }
+            return FilterRun(id: id, receiver: receiver, filter: filter)
+        }
+    }
+
+    /// Where the fixes of a run are; nil where it has none.
+    static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
+        let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
+        let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row -> Extent? in
+            guard let receiver = row.nextInteger(), let first = row.nextInteger(), let last = row.nextInteger(),
+                first <= last
+            else { return nil }
+            return Extent(receiver: receiver, fixes: first...last)
+        }
+        return extents.first.flatMap(\.self)
+    }
+}

@@ -1,0 +1,142 @@
+internal import GNSS
+
+/// The tracks of a database.
+enum TrackTable {
+    /// Begins a track, within an open transaction; the number is the next one, unless one is given.
+    static func insert(
+        at start: Location,
+        isHeld: Bool,
+        of receiver: Int64,
+        number: Int64? = nil,
+        in connection: Connection
+    ) throws(SQLiteError) -> TrackProgress {
+        let insertion = try connection.statement(
+            """
+            INSERT INTO track (id, receiver, start_time, start_leap, end_time, end_leap, points, distance, moving_time)
+            VALUES (?, ?, ?, ?, ?, ?, 1, 0, 0)
+            """
+        )
+        insertion.bind(number)
+        insertion.bind(receiver)
+        insertion.bind(start.time)
+        insertion.bind(start.time)
+        try insertion.run()
+        return TrackProgress(id: connection.lastInsertedRow, startingAt: start, isHeld: isHeld)
+    }
+
+    /// Stores how far a track has come, within an open transaction.
+    static func update(_ track: TrackProgress, in connection: Connection) throws(SQLiteError) {
+        let update = try connection.statement(
+            """
+            UPDATE track SET first_fix = ?, end_time = ?, end_leap = ?, points = ?, distance = ?, moving_time = ?,
+              standing_time = ?, top_speed = ?, climb = ?, descent = ?,
+              climb_reference = ?, climb_direction = ?, climb_pending = ? WHERE id = ?
+            """
+        )
+        let (figures, climbMeter) = (track.meter.figures, track.meter.climbMeter)
+        update.bind(track.firstFix)
+        update.bind(track.meter.last.time)
+        update.bind(Int64(figures.points))
+        update.bind(figures.distance)
+        update.bind(figures.movingTime)
+        update.bind(figures.standingTime)
+        update.bind(figures.topSpeed)
+        update.bind(figures.climb)
+        update.bind(figures.descent)
+        update.bind(climbMeter.reference)
+        update.bind(Int64(climbMeter.direction))
+        update.bind(climbMeter.pending)
+        update.bind(track.id)
+        try update.run()
+    }
+
+    /// The track that a receiver's latest location belongs to, to go on with it.
+    ///
+    /// - Parameters:
+    ///   - receiver: the number of its row.
+    ///   - identity: the same receiver.
+    ///   - connection: the database.
+    /// - Returns: nil where there is none, or its last location is gone: then a new one starts.
+    /// - Throws: where it cannot be read.
+    static func latest(
+        of receiver: Int64,
+        _ identity: ReceiverIdentity,
+        in connection: Connection
+    ) throws(SQLiteError) -> TrackProgress? {
+        let sql = """
+            SELECT id, first_fix, climb_reference, climb_direction, climb_pending, \(figureColumns)
+            FROM track WHERE receiver = ? ORDER BY first_fix DESC, id DESC LIMIT 1
+            """
+        let statement = try connection.statement(sql)
+        defer { statement.reset() }
+        statement.bind(receiver)
+        guard try statement.step(), let id = statement.nextInteger() else { return nil }
+        let firstFix = statement.nextInteger()
+        let climbMeter = ClimbMeter(
+            reference: statement.nextReal(),
+            direction: Int(statement.nextInteger() ?? 0),
+            pending: statement.nextReal() ?? 0
+        )
+        guard let figures = figures(in: statement),
+            let last = try lastFix(ofTrack: id, of: receiver, identity, in: connection), let location = last.location
+        else { return nil }
+        let meter = TrackMeter(figures: figures, climbMeter: climbMeter, last: location, isHeld: last.isHeld)
+        return TrackProgress(id: id, firstFix: firstFix, meter: meter)
+    }
+
+    /// All tracks, in order of their start.
+    static func all(
+        in connection: Connection,
+        receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
+    ) throws(SQLiteError) -> [Track] {
+        let sql = """
+            SELECT id, receiver, start_time, start_leap, end_time, end_leap, \(figureColumns)
+            FROM track ORDER BY start_time, start_leap, id
+            """
+        return try connection.rows(of: sql) { row throws(SQLiteError) in
+            guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity),
+                let start = row.nextTime(), let end = row.nextTime(), let figures = figures(in: row)
+            else { throw SQLiteError(.damaged, message: "an incomplete track", file: connection.file) }
+            return Track(id: id, receiver: receiver, start: start, end: end, figures: figures)
+        }
+    }
+
+    private static let figureColumns = "points, distance, moving_time, standing_time, top_speed, climb, descent"
+
+    private static func figures(in row: Statement) -> TrackFigures? {
+        guard let points = row.nextInteger(), let distance = row.nextReal(), let movingTime = row.nextReal(),
+            let standingTime = row.nextReal()
+        else { return nil }
+        return TrackFigures(
+            points: Int(points),
+            distance: distance,
+            movingTime: movingTime,
+            standingTime: standingTime,
+            topSpeed: row.nextReal(),
+            climb: row.nextReal(),
+            descent: row.nextReal()
+        )
+    }
+
+    private static func lastFix(
+        ofTrack id: Int64,
+        of receiver: Int64,
+        _ identity: ReceiverIdentity,
+        in connection: Connection
+    ) throws(SQLiteError) -> FilterVerdict? {
+        let sql = """
+            SELECT \(FixColumns.selected) FROM fix JOIN
+              (SELECT id AS latest, end_time, end_leap FROM main.track WHERE id = ?)
+              ON receiver = ? AND time = end_time AND time_leap = end_leap AND track = latest
+            """
+        let fixes = try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(id)
+                $0.bind(receiver)
+            },
+            read: { row throws(SQLiteError) in try FixColumns.read(row) { _ in identity } }
+        )
+        return fixes.first.flatMap(\.self)?.judged.verdict
+    }
+}

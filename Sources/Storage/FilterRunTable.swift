@@ -67,4 +67,21 @@ enum FilterRunTable {
         }
         return extents.first.flatMap(\.self)
     }
+
+    /// Whether a run may have fixes in a period; a filter may have moved their times by some seconds.
+    static func mayHaveFixes(
+        _ extent: Extent,
+        from: UTCTime?,
+        to: UTCTime?,
+        in connection: Connection
+    ) throws(SQLiteError) -> Bool {
+        if from == nil, to == nil { return true }
+        let sql = "SELECT 1 FROM fix WHERE time BETWEEN ? AND ? AND fix.id BETWEEN ? AND ? LIMIT 1"
+        return try connection.integer(sql) {
+            $0.bind(from?.advanced(bySeconds: -10).nanosecondsSince1970 ?? .min)
+            $0.bind(to?.advanced(bySeconds: 10).nanosecondsSince1970 ?? .max)
+            $0.bind(extent.fixes.lowerBound)
+            $0.bind(extent.fixes.upperBound)
+        } != nil
+    }
 }

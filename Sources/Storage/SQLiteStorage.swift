@@ -38,6 +38,15 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         }
     }
 
+    /// Opens an existing database to judge its fixes again; it is brought up to date, as by a recording.
+    ///
+    /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
+    package static func forJudgingAgain(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+        // Only recordings make databases.
+        _ = try await forReading(from: file)
+        return try await forRecording(into: file)
+    }
+
     /// Takes note that a new filter begins to judge a receiver.
     package func beginRun(
         of receiver: ReceiverIdentity,
@@ -45,6 +54,32 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     ) throws(SQLiteError) -> FilterRun {
         try connection.transaction { () throws(SQLiteError) in
             try FilterRunTable.begin(of: receiver, judgedBy: filter, in: connection)
+        }
+    }
+
+    /// Judges the fixes of a run again in one transaction, from its beginning; its receiver's tracks follow.
+    ///
+    /// - Parameters:
+    ///   - run: the run.
+    ///   - filter: a filter that remembers nothing yet.
+    ///   - from: fixes before this keep their verdicts; nil for none.
+    ///   - to: fixes from this on keep theirs; nil for none.
+    /// - Returns: how many were judged, and how many verdicts are other ones now.
+    /// - Throws: where the database cannot be written; nothing is changed then.
+    package func judgeAgain(
+        _ run: FilterRun,
+        through filter: any LocationFilter,
+        from: UTCTime? = nil,
+        to: UTCTime? = nil
+    ) throws(SQLiteError) -> RejudgementResult {
+        try connection.transaction { () throws(SQLiteError) in
+            guard let extent = try FilterRunTable.extent(of: run.id, in: connection),
+                try FilterRunTable.mayHaveFixes(extent, from: from, to: to, in: connection)
+            else { return RejudgementResult() }
+            let period = Rejudgement.Period(from: from, to: to)
+            var rejudgement = try Rejudgement(of: run, at: extent, through: filter, within: period, in: connection)
+            try rejudgement.judge()
+            return rejudgement.result
         }
     }
 

@@ -44,7 +44,7 @@ extension Schema {
         WHERE beginning.track = track.id;
         DROP INDEX track_by_receiver;
         CREATE INDEX track_by_receiver ON track (receiver, first_fix);
-        -- The number that a track beginning with this fix once had, and has again if judging brings it back.
+        -- The first number that a track beginning with this fix had, and has again if judging brings it back.
         CREATE TABLE former_track (
           first_fix INTEGER PRIMARY KEY,
           track INTEGER NOT NULL

@@ -24,6 +24,22 @@ enum TrackTable {
         return TrackProgress(id: connection.lastInsertedRow, startingAt: start, isHeld: isHeld)
     }
 
+    /// Has a track begin with another fix, at this time, within an open transaction.
+    static func move(
+        _ track: Track.ID,
+        to fix: Int64,
+        at start: UTCTime,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        let update = try connection.statement(
+            "UPDATE track SET first_fix = ?, start_time = ?, start_leap = ? WHERE id = ?"
+        )
+        update.bind(fix)
+        update.bind(start)
+        update.bind(track)
+        try update.run()
+    }
+
     /// Stores how far a track has come, within an open transaction.
     static func update(_ track: TrackProgress, in connection: Connection) throws(SQLiteError) {
         let update = try connection.statement(

@@ -1,0 +1,137 @@
+internal import GNSS
+
+/// Assigns fixes that were judged again to tracks, as if they came in for the first time, within an open transaction.
+///
+/// Tracks keep their numbers: one that begins with a fix gets the number that the first track beginning with it had, else that of the track which the fix, or the next one that had any, belonged to before.
+struct TrackRewriting {
+    /// The number of the first fix that has to be walked over.
+    let firstFix: Int64
+
+    private let connection: Connection
+    private let receiver: Int64
+    private var current: TrackProgress?
+    private var begun: Set<Int64> = []
+    private var met: Set<Int64> = []
+    private var isChanged = false
+
+    /// A rewriting that begins with the track which goes on into a run that begins with a fix.
+    init(of receiver: Int64, from fix: Int64, in connection: Connection) throws(SQLiteError) {
+        self.connection = connection
+        self.receiver = receiver
+        let sql = "SELECT max(first_fix) FROM track WHERE receiver = ? AND first_fix < ?"
+        firstFix =
+            try connection.integer(sql) {
+                $0.bind(receiver)
+                $0.bind(fix)
+            } ?? fix
+    }
+
+    /// Takes note that a verdict is another one from here on; before that, tracks are as they were.
+    mutating func noteChange() { isChanged = true }
+
+    /// Takes note that a fix has lost its location before the walk has come to it.
+    mutating func noteLoss(of stored: StoredFix) {
+        isChanged = true
+        if let track = stored.track { met.insert(track) }
+    }
+
+    /// Assigns a fix to a track; nil where it has no location.
+    mutating func assign(_ verdict: FilterVerdict, to stored: StoredFix) throws(SQLiteError) -> Track.ID? {
+        if let before = stored.track { met.insert(before) }
+        guard let location = verdict.location else { return nil }
+        if let current, current.isContinued(by: location) {
+            self.current?.add(location, isHeld: verdict.isHeld)
+            if current.id != stored.track { isChanged = true }
+            return current.id
+        }
+        try storeCurrent()
+        var track = try begin(with: stored, at: location, isHeld: verdict.isHeld)
+        track.firstFix = stored.id
+        begun.insert(track.id)
+        current = track
+        if track.id != stored.track { isChanged = true }
+        return track.id
+    }
+
+    /// Whether all is as it was from a fix on.
+    func isSettled(before stored: StoredFix) throws(SQLiteError) -> Bool {
+        if !isChanged { return true }
+        guard let location = stored.judged.verdict.location, let track = stored.track, !begun.contains(track) else {
+            return false
+        }
+        if let current, current.isContinued(by: location) { return false }
+        return try beginning(of: track) == stored.id
+    }
+
+    /// Stores the last track, and does away with those that have no location any more.
+    func finish() throws(SQLiteError) {
+        guard isChanged else { return }
+        try storeCurrent()
+        let deletion = try connection.statement("DELETE FROM track WHERE id = ?")
+        for track in met.subtracting(begun).sorted() {
+            if let fix = try beginning(of: track) { try remember(track, at: fix) }
+            deletion.bind(track)
+            try deletion.run()
+        }
+    }
+
+    private func storeCurrent() throws(SQLiteError) {
+        if let current, isChanged { try TrackTable.update(current, in: connection) }
+    }
+
+    private mutating func begin(
+        with stored: StoredFix,
+        at location: Location,
+        isHeld: Bool
+    ) throws(SQLiteError) -> TrackProgress {
+        guard let number = try number(for: stored) else {
+            return try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, in: connection)
+        }
+        let before = try beginning(of: number)
+        if before == stored.id {
+            if isChanged { try TrackTable.move(number, to: stored.id, at: location.time, in: connection) }
+            return TrackProgress(id: number, startingAt: location, isHeld: isHeld)
+        }
+        isChanged = true
+        if let before { try remember(number, at: before) }
+        if before == nil {
+            return try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, number: number, in: connection)
+        }
+        try TrackTable.move(number, to: stored.id, at: location.time, in: connection)
+        return TrackProgress(id: number, startingAt: location, isHeld: isHeld)
+    }
+
+    /// The number that a track beginning with a fix gets; nil for a new one.
+    private func number(for stored: StoredFix) throws(SQLiteError) -> Track.ID? {
+        if !isChanged, let before = stored.track, try beginning(of: before) == stored.id { return before }
+        let once = try connection.integer("SELECT track FROM former_track WHERE first_fix = ?") { $0.bind(stored.id) }
+        if let once, try isFree(once) { return once }
+        if let before = stored.track { return try isFree(before) ? before : nil }
+        let sql = "SELECT track FROM fix WHERE +receiver = ? AND id > ? AND track IS NOT NULL ORDER BY id LIMIT 1"
+        let next = try connection.integer(sql) {
+            $0.bind(receiver)
+            $0.bind(stored.id)
+        }
+        if let next, try isFree(next) { return next }
+        return nil
+    }
+
+    /// Whether a number is nobody's, or that of a track that the walk will come to.
+    private func isFree(_ track: Track.ID) throws(SQLiteError) -> Bool {
+        if begun.contains(track) { return false }
+        return try beginning(of: track).map { $0 >= firstFix } ?? true
+    }
+
+    /// The fix that a track begins with; nil where there is no such track.
+    private func beginning(of track: Track.ID) throws(SQLiteError) -> Int64? {
+        try connection.integer("SELECT first_fix FROM track WHERE id = ?") { $0.bind(track) }
+    }
+
+    /// Keeps the first number that a track beginning with this fix ever had.
+    private func remember(_ track: Track.ID, at fix: Int64) throws(SQLiteError) {
+        let insertion = try connection.statement("INSERT OR IGNORE INTO former_track (first_fix, track) VALUES (?, ?)")
+        insertion.bind(fix)
+        insertion.bind(track)
+        try insertion.run()
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Logging
+import Recording
+
+/// `gpslog refilter`.
+struct RefilterCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "refilter",
+        abstract: "Judge stored fixes again.",
+        discussion: """
+            Each recording goes from its beginning through a new filter, and the verdicts of the fixes in the period, by \
+            default all, are replaced; tracks follow. Without --profile the filter is that of the recording, which \
+            changes nothing, or undoes what another profile changed. What the receiver said is never changed.
+
+            Example: gpslog refilter --profile off --from 2026-11-21
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "The filter's profile: \(FilterProfile.names.joined(separator: ", ")).",
+            discussion: "Default: that of each recording.",
+            valueName: "name"
+        )
+    )
+    var profile: String?
+
+    @Option(help: ArgumentHelp("Not before: a time, a local day, or a span back from now.", valueName: "time"))
+    var from: TimeArgument?
+
+    @Option(help: ArgumentHelp("Before this time, or to the end of this local day.", valueName: "time"))
+    var to: TimeArgument?
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        let profile = try profile.map(FilterProfile.init(named:))
+        let refilter = Refilter(profile: profile, from: from?.start, to: to?.end, logger: verbosity.logger)
+        try await refilter.run(on: database.file)
+    }
+}

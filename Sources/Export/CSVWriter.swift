@@ -2,17 +2,19 @@ internal import GNSS
 
 /// Comma-separated values as RFC 4180 quotes them, with lines that end in a line feed.
 ///
-/// An unknown value is empty. `gpsbabel -i unicsv` reads it.
+/// An unknown value is empty. `gpsbabel -i unicsv` reads it. The last column is the odometer: metres travelled since the
+/// receiver's first row, empty where no filter counts.
 struct CSVWriter: ExportWriter {
     private static let header = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,quality,\
-        receiver,status,reason
+        receiver,status,reason,dist_m
 
         """
 
     let writesTrackByTrack = false
     private let values: ExportedValues
     private var times = TimeText(namesLeapSeconds: true)
+    private var odometers: [ReceiverIdentity: Double] = [:]
 
     init(_ values: ExportedValues) {
         self.values = values
@@ -37,13 +39,22 @@ struct CSVWriter: ExportWriter {
         field(fix.satellitesUsed, &text) { $1.append(contentsOf: String($0).utf8) }
         field(fix.quality.word, &text) { $1.append(contentsOf: $0.utf8) }
         field(stored.receiver.name, &text, quoted)
-        let rejection = stored.judged.verdict.rejection
-        field(rejection == nil ? "accepted" : "rejected", &text) { $1.append(contentsOf: $0.utf8) }
-        field(rejection?.rule.rawValue, &text) { $1.append(contentsOf: $0.utf8) }
+        let verdict = stored.judged.verdict
+        field(verdict.word, &text) { $1.append(contentsOf: $0.utf8) }
+        field(verdict.rejection?.rule.rawValue, &text) { $1.append(contentsOf: $0.utf8) }
+        field(odometer(of: stored), &text) { DecimalText.append($0, atMost: 3, to: &$1) }
         text.append(UInt8(ascii: "\n"))
     }
 
     mutating func end(_ text: inout [UInt8]) {}
+
+    /// Metres that the receiver of a fix has travelled since its first row; what came before that is not in this file.
+    private mutating func odometer(of stored: StoredFix) -> Double? {
+        guard let travelled = stored.judged.verdict.location?.distanceTravelled else { return nil }
+        let odometer = odometers[stored.receiver].map { $0 + travelled } ?? 0
+        odometers[stored.receiver] = odometer
+        return odometer
+    }
 
     private func field<Value>(_ value: Value?, _ text: inout [UInt8], _ write: (Value, inout [UInt8]) -> Void) {
         text.append(UInt8(ascii: ","))
@@ -62,6 +73,18 @@ struct CSVWriter: ExportWriter {
             text.append(byte)
         }
         text.append(UInt8(ascii: "\""))
+    }
+}
+
+extension FilterVerdict {
+    /// The verdict as the exported files name it.
+    fileprivate var word: String {
+        switch self {
+        case .accepted: "accepted"
+        case .held: "held"
+        case .predicted: "predicted"
+        case .rejected: "rejected"
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// Which values of an accepted location are exported.
+/// Which values of a fix that has a location are exported.
 package enum ExportedValues: Hashable, Sendable {
     /// What the filter made of them.
     case refined

@@ -174,11 +174,6 @@ enum FixColumns {
     }
 }
 
-extension JudgedFix {
-    /// The instant that the fix is kept under: the filter's where it has a location, else the receiver's.
-    var time: UTCTime? { verdict.location?.time ?? received.fix.time }
-}
-
 extension TimeOfDay {
     fileprivate init?(nanosecondsSinceMidnight nanoseconds: Int64) {
         let (seconds, nanosecond) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -7,7 +7,7 @@ import Testing
 struct `A CSV file` {
     static let header = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,\
-        quality,receiver,status,reason
+        quality,receiver,status,reason,dist_m
 
         """
 
@@ -18,7 +18,7 @@ struct `A CSV file` {
     @Test func `has the refined values of a location`() async throws {
         let row = """
             2026-11-21T08:00:00.250Z,54.200000000,-13.100000000,13,2,90,2.5,4.125,0.91,11,differential,u-blox 7,\
-            accepted,
+            accepted,,
 
             """
         #expect(try await exported([.full], as: .csv) == Self.header + row)
@@ -27,14 +27,14 @@ struct `A CSV file` {
     @Test func `has what the receiver said, if so asked`() async throws {
         let row = """
             2026-11-21T08:00:00.250Z,54.123456789,-13.000000001,12.34,2.572,0,,,0.91,11,differential,u-blox 7,\
-            accepted,
+            accepted,,
 
             """
         #expect(try await exported([.full], as: .csv, values: .raw) == Self.header + row)
     }
 
     @Test func `leaves unknown values empty`() async throws {
-        let row = "2026-11-21T08:00:00.000Z,54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,accepted,\n"
+        let row = "2026-11-21T08:00:00.000Z,54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,accepted,,\n"
         #expect(try await exported([.accepted(at: 0)], as: .csv) == Self.header + row)
     }
 
@@ -44,12 +44,34 @@ struct `A CSV file` {
         lost.received.fix.quality = .none
         lost.verdict = .rejected(Rejection(.noFix))
         let rows = """
-            2026-11-21T08:00:00.000Z,54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,rejected,duplicate-time
-            2026-11-21T08:00:01.000Z,,,,,,,,,,none,u-blox 7,rejected,no-fix
+            2026-11-21T08:00:00.000Z,54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,rejected,duplicate-time,
+            2026-11-21T08:00:01.000Z,,,,,,,,,,none,u-blox 7,rejected,no-fix,
 
             """
         let all = FixSelection(includesRejected: true)
         #expect(try await exported([.rejected(at: 0), lost], all, as: .csv) == Self.header + rows)
+    }
+
+    @Test func `names every verdict, and counts the metres since its first row`() async throws {
+        let rejection = Rejection(.outlier, measured: 31, threshold: 12)
+        var predicted = JudgedFix.counted(at: 2, distance: 1.25)
+        if let location = predicted.verdict.location { predicted.verdict = .predicted(location, insteadOf: rejection) }
+        var refused = JudgedFix.rejected(at: 3)
+        refused.verdict = .rejected(rejection)
+        let fixes = [
+            JudgedFix.counted(at: 0, distance: 70), .counted(at: 1, distance: 0, isHeld: true), predicted, refused,
+            .counted(at: 4, distance: 2.5),
+        ]
+        let all = try await exported(fixes, FixSelection(includesRejected: true), as: .csv)
+        let ends = all.split(separator: "\n").dropFirst().map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        .map { $0.suffix(3).joined(separator: " ") }
+        #expect(
+            ends == ["accepted  0", "held  0", "predicted outlier 1.25", "rejected outlier ", "accepted  3.75"]
+        )
+        let usual = CSVRows(try await exported(fixes, as: .csv))
+        #expect(usual.column("status") == ["accepted", "held", "predicted", "accepted"])
     }
 
     @Test(
@@ -62,7 +84,7 @@ struct `A CSV file` {
     func `names the quality`(quality: FixQuality, word: String) async throws {
         var fix = JudgedFix.accepted(at: 0)
         fix.received.fix.quality = quality
-        #expect(try await exported([fix], as: .csv).hasSuffix(",,\(word),u-blox 7,accepted,\n"))
+        #expect(try await exported([fix], as: .csv).hasSuffix(",,\(word),u-blox 7,accepted,,\n"))
     }
 
     @Test(
@@ -73,7 +95,7 @@ struct `A CSV file` {
     )
     func `quotes names that would be taken apart`(name: String, field: String) async throws {
         let text = try await exported([.accepted(at: 0)], from: ReceiverIdentity(name), as: .csv)
-        #expect(text.hasSuffix(",autonomous,\(field),accepted,\n"))
+        #expect(text.hasSuffix(",autonomous,\(field),accepted,,\n"))
     }
 
     @Test(
@@ -87,7 +109,7 @@ struct `A CSV file` {
         var fix = JudgedFix.rejected(at: 0)
         fix.received.fix.time = UTCTime(nanosecondsSince1970: nanoseconds)
         let exported = try await exported([fix], FixSelection(includesRejected: true), as: .csv)
-        let rest = ",54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,rejected,duplicate-time\n"
+        let rest = ",54.000000000,13.000000000,,,,,,,,autonomous,u-blox 7,rejected,duplicate-time,\n"
         #expect(exported == Self.header + text + rest)
     }
 

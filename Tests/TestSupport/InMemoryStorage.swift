@@ -43,9 +43,9 @@ package actor InMemoryStorage: StorageService {
     /// A page of stored fixes in order of time, then of arrival.
     package func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) -> [StoredFix] {
         let wanted = stored.filter { isSelected($0, selection) }
-            .sorted { (time(of: $0) ?? .earliest, $0.id) < (time(of: $1) ?? .earliest, $1.id) }
+            .sorted { ($0.judged.time ?? .earliest, $0.id) < ($1.judged.time ?? .earliest, $1.id) }
         let rest = wanted.drop { fix in
-            last.map { (time(of: fix) ?? .earliest, fix.id) <= (time(of: $0) ?? .earliest, $0.id) } ?? false
+            last.map { (fix.judged.time ?? .earliest, fix.id) <= ($0.judged.time ?? .earliest, $0.id) } ?? false
         }
         return Array(rest.prefix(max(1, limit)))
     }
@@ -56,7 +56,7 @@ package actor InMemoryStorage: StorageService {
     }
 
     private func isSelected(_ fix: StoredFix, _ selection: FixSelection) -> Bool {
-        guard let time = time(of: fix) else { return selection.includesTimeless }
+        guard let time = fix.judged.time else { return selection.includesTimeless }
         let location = fix.judged.verdict.location
         if location == nil, !selection.includesRejected { return false }
         if let from = selection.from, time < from { return false }
@@ -95,10 +95,6 @@ package actor InMemoryStorage: StorageService {
 
     private func gap(from meter: TrackMeter, to location: Location) -> Double {
         location.time.seconds(since: meter.last.time)
-    }
-
-    private func time(of fix: StoredFix) -> UTCTime? {
-        fix.judged.verdict.location?.time ?? fix.judged.received.fix.time
     }
 }
 

@@ -6,6 +6,10 @@ public struct JudgedFix: Hashable, Sendable {
     /// What the filter made of it.
     public var verdict: FilterVerdict
 
+    /// The instant that the fix is kept under: the filter's where it has a location, else the receiver's; nil where that does
+    /// not know it.
+    public var time: UTCTime? { verdict.location?.time ?? received.fix.time }
+
     /// A fix and its verdict.
     public init(received: ReceivedFix, verdict: FilterVerdict) {
         self.received = received

@@ -1,3 +1,4 @@
+internal import Export
 package import GNSS
 internal import Storage
 package import SystemPackage
@@ -14,29 +15,45 @@ package enum Inquiry {
     package static func answer(_ time: UTCTime, in database: FilePath) async throws -> [String] {
         let storage = try await SQLiteStorage.forReading(from: database)
         let near = try await storage.fixes(nearest: time, within: 1)
-        guard let nearest = near.first?.judged.received.fix.time else {
+        guard let nearest = near.first?.judged.time else {
             throw Failure(
                 "nothing was recorded within a second of \(time); gpslog tracks lists what was.",
                 .noInput
             )
         }
-        return near.filter { $0.judged.received.fix.time == nearest }.map(sentence)
+        return near.filter { $0.judged.time == nearest }.map(sentence)
     }
 
     private static func sentence(_ stored: StoredFix) -> String {
         let fix = stored.judged.received.fix
-        let when = fix.time.map(\.description) ?? "a fix without a time"
-        switch stored.judged.verdict {
-        case .accepted:
-            let track = stored.track.map { ", in track \($0)" } ?? ""
-            return "\(when) from \(stored.receiver): accepted\(track).\(repair(of: fix))"
-        case .held:
-            return "\(when) from \(stored.receiver): held, because the receiver was parked.\(repair(of: fix))"
-        case .predicted(_, let rejection):
-            return "\(when) from \(stored.receiver): predicted, because \(rejection.explanation).\(repair(of: fix))"
-        case .rejected(let rejection):
-            return "\(when) from \(stored.receiver): rejected, because \(rejection.explanation).\(repair(of: fix))"
+        let when = stored.judged.time.map(\.description) ?? "a fix without a time"
+        let track = stored.track.map { ", in track \($0)" } ?? ""
+        let verdict =
+            switch stored.judged.verdict {
+            case .accepted(let location): "accepted\(track)\(place(of: location, beside: fix))"
+            case .held(let location):
+                "held\(track), because the receiver was parked: it is where it was before"
+                    + place(of: location, beside: fix)
+            case .predicted(let location, let rejection):
+                "predicted\(track), because \(rejection.explanation): it is carried on from good fixes"
+                    + place(of: location, beside: fix)
+            case .rejected(let rejection): "rejected, because \(rejection.explanation)"
+            }
+        return "\(when) from \(stored.receiver): \(verdict).\(repair(of: fix))"
+    }
+
+    /// How far the filter moved the fix, and how sure it is, as the end of a sentence; empty where it says neither.
+    private static func place(of location: Location, beside fix: GNSSFix) -> String {
+        var parts: [String] = []
+        if let reported = fix.coordinate, reported != location.coordinate {
+            let metres = DecimalText.string(location.coordinate.distance(to: reported), decimals: 1)
+            parts.append("\(metres) m from where the receiver put it")
         }
+        if let accuracy = location.horizontalAccuracy {
+            let metres = DecimalText.string(accuracy, decimals: 1)
+            parts.append("within \(metres) m of the truth in 68 of 100 cases")
+        }
+        return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")
     }
 
     /// What was done to the receiver's date, as a sentence more; empty where nothing was.

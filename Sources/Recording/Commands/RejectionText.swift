@@ -37,6 +37,8 @@ extension Rejection {
     }
 
     private func text(_ value: Double?) -> String {
-        value.map { DecimalText.string($0, decimals: $0 == $0.rounded() ? 0 : 1) } ?? "?"
+        guard let value else { return "?" }
+        // Speeds and dilutions differ in the second decimal, distances do not.
+        return DecimalText.string(value, decimals: value == value.rounded() ? 0 : value.magnitude < 10 ? 2 : 1)
     }
 }

@@ -17,6 +17,7 @@ struct GPSLog: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
+            StatsCommand.self,
             ExportCommand.self, WhyCommand.self, RefilterCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: RecordCommand.self

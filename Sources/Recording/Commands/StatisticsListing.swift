@@ -1,0 +1,66 @@
+internal import Export
+package import GNSS
+internal import Storage
+package import SystemPackage
+
+/// Tells what tracks come to, by themselves, day by day and in all: `gpslog stats`.
+package enum StatisticsListing {
+    /// A table each for tracks, local days and the total; only a sentence where there is nothing.
+    ///
+    /// - Parameters:
+    ///   - database: what was recorded.
+    ///   - from: what is before is left out; nil for nothing.
+    ///   - to: what is from then on is left out; nil for nothing.
+    /// - Returns: lines for a terminal.
+    /// - Throws: where the database cannot be read.
+    package static func table(of database: FilePath, from: UTCTime?, to: UTCTime?) async throws -> String {
+        let storage = try await SQLiteStorage.forReading(from: database)
+        let statistics = try await TrackStatistics(from: from, to: to, of: storage)
+        if statistics.tracks.isEmpty { return "No tracks yet.\n" }
+        let tracks = statistics.tracks.map { track in
+            ["track \(track.id)", track.start.toTheSecond] + cells(track.figures) + [track.receiver.name]
+        }
+        let days = statistics.days.map { day in ["day", day.date.description] + cells(day.figures) }
+        let total = ["total", ""] + cells(statistics.total)
+        let header = [
+            "", "start", "distance", "moving", "standing", "average", "top", "climb", "descent", "receiver",
+        ]
+        let table = TextTable(header: header, rows: tracks + days + [total], rightAligned: [2, 3, 4, 5, 6, 7, 8])
+        return table.description
+    }
+
+    /// A JSON object with the members `tracks`, `days` and `total`: times in UTC, days local; metres, seconds.
+    ///
+    /// - Parameters:
+    ///   - database: what was recorded.
+    ///   - from: what is before is left out; nil for nothing.
+    ///   - to: what is from then on is left out; nil for nothing.
+    /// - Returns: JSON.
+    /// - Throws: where the database cannot be read.
+    package static func json(of database: FilePath, from: UTCTime?, to: UTCTime?) async throws -> String {
+        let storage = try await SQLiteStorage.forReading(from: database)
+        let statistics = try await TrackStatistics(from: from, to: to, of: storage)
+        let days = statistics.days.map { day in
+            var object = JSONObject()
+            object.add("day", text: day.date.description)
+            object.add(day.figures)
+            return object
+        }
+        var total = JSONObject()
+        total.add(statistics.total)
+        var object = JSONObject()
+        object.add("tracks", json: array(statistics.tracks.map { JSONObject($0) }))
+        object.add("days", json: array(days))
+        object.add("total", json: total.description)
+        return object.description + "\n"
+    }
+
+    private static func cells(_ figures: TrackFigures) -> [String] {
+        let text = FiguresText(figures)
+        return text.way + text.speed + text.height
+    }
+
+    private static func array(_ objects: [JSONObject]) -> String {
+        "[" + objects.map(\.description).joined(separator: ",\n ") + "]"
+    }
+}

@@ -1,0 +1,30 @@
+internal import Glibc
+package import GNSS
+
+/// A day by this machine's time zone.
+package struct LocalDay: Sendable {
+    /// Which day.
+    package let date: CalendarDate
+
+    private let start: UTCTime
+    private let end: UTCTime
+
+    /// The day that an instant is in; nil outside the years 1 through 9999.
+    package init?(containing time: UTCTime) {
+        var seconds = time_t(time.secondsSince1970)
+        var broken = unsafe tm()
+        guard unsafe localtime_r(&seconds, &broken) != nil else { return nil }
+        let (year, month, day) = unsafe (Int(broken.tm_year) + 1900, Int(broken.tm_mon) + 1, Int(broken.tm_mday))
+        guard let date = CalendarDate(year: year, month: month, day: day),
+            let span = TimeArgument(date.description, now: time)
+        else { return nil }
+        self.date = date
+        start = span.start
+        end = span.end
+    }
+
+    /// Whether an instant is in this day.
+    package func contains(_ time: UTCTime) -> Bool {
+        time >= start && time < end
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Logging
+import Recording
+
+/// `gpslog stats`.
+struct StatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Tell how far, how long, how fast and how high.",
+        discussion: """
+            By track, by local day and in all. The average speed is that in motion; climb and descent leave out what may \
+            be errors of the altitude. Days and the total add up all receivers.
+
+            Example: gpslog stats --from 2026-11-21
+            """
+    )
+
+    @Flag(help: "Print JSON: an object of tracks, days and total, in metres and seconds.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Not before: a time, a local day, or a span back from now.", valueName: "time"))
+    var from: TimeArgument?
+
+    @Option(help: ArgumentHelp("Before this time, or to the end of this local day.", valueName: "time"))
+    var to: TimeArgument?
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        verbosity.logger.debug("reading \(database.file)")
+        let (file, from, to) = (database.file, from?.start, to?.end)
+        try StandardOutput.write(
+            await json
+                ? StatisticsListing.json(of: file, from: from, to: to)
+                : StatisticsListing.table(of: file, from: from, to: to)
+        )
+    }
+}

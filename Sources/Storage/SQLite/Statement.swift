@@ -25,21 +25,16 @@ package final class Statement {
     /// Binds the next parameter; nil is NULL.
     package func bind(_ integer: Int64?) {
         parameter += 1
-        if let integer {
-            note(unsafe sqlite3_bind_int64(handle, parameter, integer))
-        } else {
-            note(unsafe sqlite3_bind_null(handle, parameter))
-        }
+        // What is not bound is NULL: `reset` has cleared it.
+        guard let integer else { return }
+        note(unsafe sqlite3_bind_int64(handle, parameter, integer))
     }
 
     /// Binds the next parameter; nil is NULL, and so is what is not a number.
     package func bind(_ real: Double?) {
         parameter += 1
-        if let real {
-            note(unsafe sqlite3_bind_double(handle, parameter, real))
-        } else {
-            note(unsafe sqlite3_bind_null(handle, parameter))
-        }
+        guard let real else { return }
+        note(unsafe sqlite3_bind_double(handle, parameter, real))
     }
 
     /// Binds the next parameter; nil is NULL.
@@ -47,12 +42,12 @@ package final class Statement {
     /// Text may hold any character, U+0000 too.
     package func bind(_ text: String?) {
         parameter += 1
-        guard let text else { return note(unsafe sqlite3_bind_null(handle, parameter)) }
+        guard let text else { return }
         let count = Int32(clamping: text.utf8.count)
         note(unsafe text.withCString { unsafe gpslog_sqlite3_bind_text(handle, parameter, $0, count) })
     }
 
-    /// Leaves the next parameters as they are after `reset`: NULL.
+    /// Leaves the next parameters NULL.
     package func skip(_ count: Int32) {
         parameter += count
     }

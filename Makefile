@@ -4,13 +4,14 @@ DESTDIR ?=
 UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 SYSTEMDDIR ?= $(PREFIX)/lib/systemd/system
 SECONDS ?= 60
+OPTIONS ?=
 SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
 # The Swift runtime goes into the program, so that it runs on machines without Swift.
 RELEASE = swift build -c release --static-swift-stdlib --product
 BIN = .build/release
 
-.PHONY: help run test test-hotplug benchmark fuzz build build-simulator install uninstall documentation lint format clean
+.PHONY: help run test test-hotplug score benchmark fuzz build build-simulator install uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -25,6 +26,9 @@ test: ## build and run all tests
 
 test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
 	@scripts/test-hotplug
+
+score: build ## compare the filter's positions with the truth of simulated receivers; OPTIONS='--seeds 1-5 --scenarios train'
+	@scripts/score-filter $(OPTIONS)
 
 benchmark: ## measure the NMEA library; fails if a threshold is exceeded
 	@scripts/install-packages benchmark

@@ -58,7 +58,8 @@ let package = Package(
         .target(
             name: "Recording",
             dependencies: [
-                "GNSS", "NMEA", "Receivers", "Storage", "Communication", "Export", "CLinux", lifecycle, logging,
+                "GNSS", "NMEA", "Receivers", "Storage", "Communication", "Export", "CLinux", "CTOML", lifecycle,
+                logging,
                 system,
             ],
             swiftSettings: strict
@@ -88,7 +89,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
-        .testTarget(name: "GNSSTests", dependencies: ["GNSS"], swiftSettings: strict),
+        .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport", system], swiftSettings: strict),
         .testTarget(
             name: "ReceiversTests",
@@ -124,7 +125,10 @@ let package = Package(
         // C, and nothing but declarations of it.
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
+        // Of the headers of libtomlplusplus-dev nothing is left at run time.
+        .target(name: "CTOML"),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    ]
+    ],
+    cxxLanguageStandard: .cxx17
 )

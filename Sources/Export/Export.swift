@@ -4,12 +4,9 @@ package import GNSS
 ///
 /// The memory used does not grow with the file. The same stored fixes give the same bytes.
 package struct Export: AsyncSequence, Sendable {
-    /// Fixes to a page: large enough that asking costs nothing, small enough to stay in a processor's cache.
-    fileprivate static let pageSize = 512
-
     private let selection: FixSelection
     private let writer: any ExportWriter
-    private let storage: any StorageService
+    private let source: FixSource
 
     /// A file in a format.
     ///
@@ -17,49 +14,45 @@ package struct Export: AsyncSequence, Sendable {
     ///   - selection: which fixes are wanted. Formats made of tracks leave rejected ones out.
     ///   - format: the format.
     ///   - values: the filter's or the receiver's.
+    ///   - smoothing: whether what came later improves locations, and how; nil for the locations as they are stored.
     ///   - storage: where the fixes are.
     package init(
         _ selection: FixSelection,
         as format: ExportFormat,
         values: ExportedValues = .refined,
+        smoothedBy smoothing: Smoothing? = nil,
         from storage: any StorageService
     ) {
         self.selection = selection
         self.writer = format.writer(values)
-        self.storage = storage
+        source = FixSource(storage: storage, smoothing: smoothing)
     }
 
     /// Starts the file anew.
     package func makeAsyncIterator() -> Iterator {
-        Iterator(selection: selection, writer: writer, storage: storage)
+        Iterator(selection: selection, writer: writer, source: source)
     }
 
     /// The way through the file.
     package struct Iterator: AsyncIteratorProtocol {
         private enum Position {
             case beforeStart
-            /// In order of time, or within a track; the last fix written, and the track begun with it.
-            case within(Portion, last: StoredFix?)
+            /// In order of time, or within a track; whether something of it is written.
+            case within(Track?, FixPages, isBegun: Bool)
             case betweenTracks
             case afterEnd
         }
 
-        /// The fixes that are walked through at once: all, or those of a track.
-        private struct Portion {
-            let selection: FixSelection
-            let track: Track?
-        }
-
         private let selection: FixSelection
         private var writer: any ExportWriter
-        private let storage: any StorageService
+        private let source: FixSource
         private var position = Position.beforeStart
         private var tracks: ArraySlice<Track> = []
 
-        fileprivate init(selection: FixSelection, writer: any ExportWriter, storage: any StorageService) {
+        fileprivate init(selection: FixSelection, writer: any ExportWriter, source: FixSource) {
             self.selection = selection
             self.writer = writer
-            self.storage = storage
+            self.source = source
         }
 
         /// The next piece of text, never empty; nil after the end.
@@ -71,7 +64,8 @@ package struct Export: AsyncSequence, Sendable {
                 switch position {
                 case .beforeStart: try await begin(&text)
                 case .betweenTracks: beginTrack(&text)
-                case .within(let portion, let last): try await writePage(of: portion, after: last, &text)
+                case .within(let track, let pages, let isBegun):
+                    try await writePage(of: track, pages, isBegun: isBegun, &text)
                 case .afterEnd: return nil
                 }
             }
@@ -81,10 +75,11 @@ package struct Export: AsyncSequence, Sendable {
         private mutating func begin(_ text: inout [UInt8]) async throws {
             writer.begin(&text)
             if writer.writesTrackByTrack {
-                tracks = try await storage.tracks()[...]
+                tracks = try await source.storage.tracks()[...]
                 position = .betweenTracks
             } else {
-                position = .within(Portion(selection: selection, track: nil), last: nil)
+                let pages = try await source.pages(of: selection)
+                position = .within(nil, pages, isBegun: false)
             }
         }
 
@@ -97,24 +92,26 @@ package struct Export: AsyncSequence, Sendable {
             var portion = selection
             portion.track = track.id
             portion.includesRejected = false
-            position = .within(Portion(selection: portion, track: track), last: nil)
+            position = .within(track, source.pages(of: portion, in: track), isBegun: false)
         }
 
         private mutating func writePage(
-            of portion: Portion,
-            after last: StoredFix?,
+            of track: Track?,
+            _ pages: FixPages,
+            isBegun: Bool,
             _ text: inout [UInt8]
         ) async throws {
-            let page = try await storage.fixes(in: portion.selection, after: last, limit: Export.pageSize)
+            var pages = pages
+            let page = try await pages.next()
             text.reserveCapacity(page.count * 320)
-            if let track = portion.track, last == nil, !page.isEmpty { writer.begin(track, &text) }
+            if let track, !isBegun, !page.isEmpty { writer.begin(track, &text) }
             for fix in page { writer.write(fix, &text) }
-            if page.count == Export.pageSize {
-                position = .within(portion, last: page.last)
-            } else if portion.track == nil {
+            if !page.isEmpty {
+                position = .within(track, pages, isBegun: true)
+            } else if track == nil {
                 end(&text)
             } else {
-                if last != nil || !page.isEmpty { writer.endTrack(&text) }
+                if isBegun { writer.endTrack(&text) }
                 position = .betweenTracks
             }
         }

@@ -6,7 +6,7 @@ enum FixColumns {
     private static let report = [
         "receiver", "filter_run", "time_of_day", "received_time", "week_rollovers", "quality", "dimension", "latitude",
         "longitude", "altitude", "geoidal_separation", "speed", "course", "hdop", "vdop", "pdop", "latitude_deviation",
-        "longitude_deviation", "altitude_deviation", "satellites_used", "satellites_in_view",
+        "longitude_deviation", "altitude_deviation", "satellites_used", "satellites_in_view", "fused", "fused_distance",
     ]
 
     /// What the filter made of it, likewise; the instant is the filter's.
@@ -54,6 +54,8 @@ enum FixColumns {
         row.bind(fix.deviation.altitude)
         row.bind(fix.satellitesUsed.map { Int64($0) })
         row.bind(fix.satellitesInView.map { Int64($0) })
+        row.bind(Int64(judged.fused == nil ? 0 : 1))
+        row.bind(judged.fused?.distanceTravelled)
         bindVerdict(of: judged, track: track, to: row)
     }
 
@@ -97,6 +99,7 @@ enum FixColumns {
         guard let id = row.nextInteger(), let receiver = row.nextInteger() else { return nil }
         let run = row.nextInteger()
         guard var received = readReport(row) else { return nil }
+        let (isFused, fusedDistance) = (row.nextInteger() == 1, row.nextReal())
         let track = row.nextInteger()
         received.fix.time = row.nextTime()
         guard let verdict = readVerdict(row, on: &received.fix, hasLocation: track != nil),
@@ -107,7 +110,11 @@ enum FixColumns {
             receiver: identity,
             run: run,
             track: track,
-            judged: JudgedFix(received: received, verdict: verdict)
+            judged: JudgedFix(
+                received: received,
+                verdict: verdict,
+                fused: isFused ? FusedLocation(distanceTravelled: fusedDistance) : nil
+            )
         )
     }
 

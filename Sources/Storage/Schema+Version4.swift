@@ -81,13 +81,15 @@ extension Schema {
         // The views hide the tables behind them from all queries that do not name the database "main".
         let leapSecondsOfTrack = version < 2 ? ", 0 AS start_leap, 0 AS end_leap" : ""
         let leapSecondsOfFix = version < 2 ? ", 0 AS time_leap, NULL AS reported_leap, 0 AS week_rollovers" : ""
+        let fused = ", 0 AS fused, NULL AS fused_distance"
         let tracksAndFixes = """
             CREATE TEMP VIEW track AS
             SELECT *\(leapSecondsOfTrack), \(standingTimeOfVersion3) AS standing_time, NULL AS top_speed,
               NULL AS climb, NULL AS descent FROM main.track;
             CREATE TEMP VIEW fix AS
             SELECT *\(leapSecondsOfFix), NULL AS filter_run, 0 AS held, NULL AS latitude_deviation,
-              NULL AS longitude_deviation, NULL AS altitude_deviation, NULL AS distance_travelled FROM main.fix;
+              NULL AS longitude_deviation, NULL AS altitude_deviation, NULL AS distance_travelled
+              \(fused) FROM main.fix;
 
             """
         let receivers = """
@@ -95,6 +97,7 @@ extension Schema {
             SELECT *, NULL AS line_setting, NULL AS sentences, NULL AS heard_time, 0 AS heard_leap FROM main.receiver;
 
             """
-        return (version < 3 ? receivers : "") + (version < 4 ? tracksAndFixes : "")
+        let fixes = "CREATE TEMP VIEW fix AS SELECT *\(fused) FROM main.fix;\n"
+        return (version < 3 ? receivers : "") + (version < 4 ? tracksAndFixes : version < 5 ? fixes : "")
     }
 }

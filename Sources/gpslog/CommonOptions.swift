@@ -43,12 +43,31 @@ struct ChecksumFlag: ParsableArguments {
     var missingChecksum: SentenceFramer.MissingChecksum { acceptMissingChecksum ? .accepted : .refused }
 }
 
+/// Where the settings are.
+struct SettingsOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The settings.",
+            discussion: "Default: gpslog/config.toml in $XDG_CONFIG_HOME or ~/.config, else /etc/gpslog/config.toml.",
+            valueName: "file"
+        )
+    )
+    var config: String?
+
+    /// The settings that are meant.
+    ///
+    /// - Throws: `Failure` where they cannot be read, or are wrong.
+    func read() throws -> Settings {
+        try SettingsFile.read(config.map { FilePath($0) })
+    }
+}
+
 /// Which filter judges.
 struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The filter's profile: \(FilterProfile.names.joined(separator: ", ")).",
-            discussion: "Default: auto.",
+            "The filter's profile: \(FilterProfile.listOfNames).",
+            discussion: "Default: that of the settings, else auto.",
             valueName: "name"
         )
     )
@@ -57,8 +76,10 @@ struct FilterOptions: ParsableArguments {
     @Flag(help: "Accept every fix that the receiver itself vouches for: the profile off.")
     var noFilter = false
 
+    @OptionGroup var settings: SettingsOption
+
     /// Whether anything was said.
-    var isGiven: Bool { noFilter || profile != nil }
+    var isGiven: Bool { noFilter || profile != nil || settings.config != nil }
 
     func validate() throws {
         if noFilter, let profile, profile != "off" {
@@ -66,11 +87,11 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// The profile that is meant.
+    /// The filter that is meant.
     ///
-    /// - Throws: `Failure` where there is none of that name.
-    func filterProfile() throws -> FilterProfile {
-        noFilter ? .off : try profile.map(FilterProfile.init(named:)) ?? .auto
+    /// - Throws: `Failure` where there is no profile of that name, or the settings are wrong.
+    func filter() throws -> DescribedFilter {
+        try settings.read().filter.filter(profile: noFilter ? FilterProfile.off.rawValue : profile)
     }
 }
 

@@ -44,12 +44,25 @@ struct ExportCommand: AsyncParsableCommand {
     @Flag(help: "What the receiver said, where the filter refined it.")
     var raw = false
 
+    @Flag(help: "Improve locations by what came after them; each stop becomes one place.")
+    var smooth = false
+
+    @OptionGroup var fused: FusedFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
+        if all, fused.fused {
+            throw ValidationError("rejected fixes were never chosen; leave out --all or --fused.")
+        }
         if all, format == .gpx {
             throw ValidationError("GPX has no place for rejected fixes; use --format csv with --all.")
+        }
+        if smooth, fused.fused {
+            throw ValidationError("--smooth is for each receiver by itself; leave out --smooth or --fused.")
+        }
+        if smooth, raw {
+            throw ValidationError("--raw is what the receiver said, and --smooth is not; choose one of them.")
         }
     }
 
@@ -60,9 +73,15 @@ struct ExportCommand: AsyncParsableCommand {
             to: to?.end,
             track: track,
             box: bbox?.box,
-            includesRejected: all
+            includesRejected: all,
+            isFused: fused.fused
         )
-        let exporter = Exporter(format: format, values: raw ? .raw : .refined, selection: selection)
+        let exporter = Exporter(
+            format: format,
+            values: raw ? .raw : .refined,
+            isSmoothed: smooth,
+            selection: selection
+        )
         try await exporter.export(database.file, to: output.map { FilePath($0) })
     }
 }

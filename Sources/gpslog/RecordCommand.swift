@@ -51,6 +51,8 @@ struct RecordCommand: AsyncParsableCommand {
     var duration: TimeSpan?
 
     @OptionGroup var filter: FilterOptions
+    @OptionGroup var idle: IdleOption
+    @OptionGroup var fusion: FuseFlag
     @OptionGroup var checksum: ChecksumFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -68,7 +70,9 @@ struct RecordCommand: AsyncParsableCommand {
             capture: capture.map { FilePath($0) },
             captureLimits: rotate,
             duration: duration,
-            profile: filter.filterProfile(),
+            filter: filter.filter(),
+            idleAfter: idle.span,
+            isFusing: fusion.fuse,
             missingChecksum: checksum.missingChecksum,
             database: database.file
         )

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GNSS
 import Logging
 import Recording
 
@@ -9,8 +10,9 @@ struct RefilterCommand: AsyncParsableCommand {
         abstract: "Judge stored fixes again.",
         discussion: """
             Each recording goes from its beginning through a new filter, and the verdicts of the fixes in the period, by \
-            default all, are replaced; tracks follow. Without --profile the filter is that of the recording, which \
-            changes nothing, or undoes what another profile changed. What the receiver said is never changed.
+            default all, are replaced; tracks follow. Without --profile the filter is that of the recording, with the settings \
+            of then, which changes nothing, or undoes what another profile changed. What the receiver said is never \
+            changed.
 
             Example: gpslog refilter --profile off --from 2026-11-21
             """
@@ -18,7 +20,7 @@ struct RefilterCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The filter's profile: \(FilterProfile.names.joined(separator: ", ")).",
+            "The filter's profile: \(FilterProfile.listOfNames).",
             discussion: "Default: that of each recording.",
             valueName: "name"
         )
@@ -31,12 +33,19 @@ struct RefilterCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Before this time, or to the end of this local day.", valueName: "time"))
     var to: TimeArgument?
 
+    @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
+    func validate() throws {
+        guard settings.config == nil || profile != nil else {
+            throw ValidationError("--config is about --profile; without it, the filter is that of each recording.")
+        }
+    }
+
     func run() async throws {
-        let profile = try profile.map(FilterProfile.init(named:))
-        let refilter = Refilter(profile: profile, from: from?.start, to: to?.end, logger: verbosity.logger)
+        let filter = try profile.map { try settings.read().filter.filter(profile: $0) }
+        let refilter = Refilter(filter: filter, from: from?.start, to: to?.end, logger: verbosity.logger)
         try await refilter.run(on: database.file)
     }
 }

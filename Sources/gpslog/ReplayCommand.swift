@@ -37,14 +37,21 @@ struct ReplayCommand: AsyncParsableCommand {
     var pty: String?
 
     @OptionGroup var filter: FilterOptions
+    @OptionGroup var idle: IdleOption
+    @OptionGroup var fusion: FuseFlag
     @OptionGroup var decoding: DecodingOptions
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        guard pty == nil || (!filter.isGiven && database.database == nil && decoding.referenceDate == nil) else {
+        guard
+            pty == nil
+                || (!filter.isGiven && idle.span == nil && !fusion.fuse && database.database == nil
+                    && decoding.referenceDate == nil)
+        else {
             throw ValidationError(
-                "--pty logs nothing; leave out --database, --profile, --no-filter and --reference-date."
+                "--pty logs nothing; leave out --database, --profile, --no-filter, --config, --idle-after, --fuse and "
+                    + "--reference-date."
             )
         }
     }
@@ -65,7 +72,9 @@ struct ReplayCommand: AsyncParsableCommand {
         let replayer = try Replayer(
             captures: captures,
             speed: speed ?? .max,
-            profile: filter.filterProfile(),
+            filter: filter.filter(),
+            idleAfter: idle.span,
+            isFusing: fusion.fuse,
             options: decoding.stream,
             database: database.file,
             logger: verbosity.logger

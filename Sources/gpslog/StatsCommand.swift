@@ -24,16 +24,17 @@ struct StatsCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Before this time, or to the end of this local day.", valueName: "time"))
     var to: TimeArgument?
 
+    @OptionGroup var fused: FusedFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let (file, from, to) = (database.file, from?.start, to?.end)
+        let (file, from, to, isFused) = (database.file, from?.start, to?.end, fused.fused)
         try StandardOutput.write(
             await json
-                ? StatisticsListing.json(of: file, from: from, to: to)
-                : StatisticsListing.table(of: file, from: from, to: to)
+                ? StatisticsListing.json(of: file, from: from, to: to, isFused: isFused)
+                : StatisticsListing.table(of: file, from: from, to: to, isFused: isFused)
         )
     }
 }

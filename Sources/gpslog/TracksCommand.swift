@@ -17,12 +17,16 @@ struct TracksCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: an array of objects, in metres and seconds.")
     var json = false
 
+    @OptionGroup var fused: FusedFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let file = database.file
-        try StandardOutput.write(await json ? TrackListing.json(of: file) : TrackListing.table(of: file))
+        let (file, isFused) = (database.file, fused.fused)
+        try StandardOutput.write(
+            await json
+                ? TrackListing.json(of: file, isFused: isFused) : TrackListing.table(of: file, isFused: isFused)
+        )
     }
 }

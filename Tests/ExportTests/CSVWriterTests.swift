@@ -53,7 +53,7 @@ struct `A CSV file` {
     }
 
     @Test func `names every verdict, and counts the metres since its first row`() async throws {
-        let rejection = Rejection(.outlier, measured: 31, threshold: 12)
+        let rejection = Rejection(.positionJump, measured: 31, threshold: 12)
         var predicted = JudgedFix.counted(at: 2, distance: 1.25)
         if let location = predicted.verdict.location { predicted.verdict = .predicted(location, insteadOf: rejection) }
         var refused = JudgedFix.rejected(at: 3)
@@ -68,7 +68,9 @@ struct `A CSV file` {
         }
         .map { $0.suffix(3).joined(separator: " ") }
         #expect(
-            ends == ["accepted  0", "held  0", "predicted outlier 1.25", "rejected outlier ", "accepted  3.75"]
+            ends == [
+                "accepted  0", "held  0", "predicted position-jump 1.25", "rejected position-jump ", "accepted  3.75",
+            ]
         )
         let usual = CSVRows(try await exported(fixes, as: .csv))
         #expect(usual.column("status") == ["accepted", "held", "predicted", "accepted"])

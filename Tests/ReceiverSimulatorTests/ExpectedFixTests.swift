@@ -68,7 +68,7 @@ import Testing
             var filter = FilterChain.standard
             for line in scenario.recording(seed: seed).fixes.split(separator: "\n").map(FixLine.init) {
                 let verdict = filter.verdict(on: line.fix)
-                let name = if case .rejected(let rejection) = verdict { rejection.rule.rawValue } else { "accepted" }
+                let name = verdict.rejection?.rule.rawValue ?? "accepted"
                 #expect(name == line["expected"], "\(scenario.name): \(line.members)")
             }
         }

@@ -29,7 +29,8 @@ struct FixLine {
             quality: quality,
             dimension: dimension ?? .twoDimensional,
             coordinate: coordinate,
-            speedOverGround: number("speed")
+            speedOverGround: number("speed"),
+            courseOverGround: number("course")
         )
     }
 }

@@ -48,7 +48,7 @@ struct `What became of a fix` {
     }
 
     @Test func `is said of a predicted one, with the rule, what it measured and its threshold`() async throws {
-        let rejection = Rejection(.outlier, measured: 11.125, threshold: 9)
+        let rejection = Rejection(.positionJump, measured: 11.125, threshold: 9)
         #expect(
             try await answer(refined { .predicted($0, insteadOf: rejection) }) == """
                 2026-11-21T08:00:00.000Z from u-blox 7: predicted, in track 1, because \(rejection.explanation): it is \

@@ -66,7 +66,7 @@ struct `A location pipeline` {
         private var pipeline: LocationPipeline<InMemoryLocationService> {
             LocationPipeline(
                 from: service,
-                through: FilterChain.standard,
+                through: FilterChain.minimal,
                 describedAs: FilterDescription(profile: "auto"),
                 into: storage,
                 announcingTo: InMemoryCommunication(),
@@ -92,7 +92,7 @@ struct `A location pipeline` {
             let hasArrived = AsyncStream<Void>.makeStream()
             let pipeline = LocationPipeline(
                 from: service,
-                through: FilterChain.standard,
+                through: FilterChain.minimal,
                 describedAs: FilterDescription(profile: "auto"),
                 into: storage,
                 announcingTo: InMemoryCommunication(),
@@ -167,7 +167,7 @@ struct `A location pipeline` {
         ) -> LocationPipeline<InMemoryLocationService> {
             LocationPipeline(
                 from: service,
-                through: FilterChain.standard,
+                through: FilterChain.minimal,
                 describedAs: FilterDescription(profile: "auto"),
                 into: storage,
                 announcingTo: InMemoryCommunication(),
@@ -183,7 +183,7 @@ struct `A location pipeline` {
             let service = InMemoryLocationService()
             let pipeline = LocationPipeline(
                 from: service,
-                through: FilterChain.standard,
+                through: FilterChain.minimal,
                 describedAs: FilterDescription(profile: "auto"),
                 into: FailingStorage(),
                 announcingTo: InMemoryCommunication()
@@ -198,7 +198,7 @@ struct `A location pipeline` {
         let events = EventLog()
         let pipeline = LocationPipeline(
             from: service,
-            through: FilterChain.standard,
+            through: FilterChain.minimal,
             describedAs: FilterDescription(profile: "auto"),
             into: storage,
             announcingTo: communication,

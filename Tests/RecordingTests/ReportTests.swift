@@ -8,8 +8,8 @@ import Testing
     @Test func `tells the rule, what was measured and the threshold`() {
         let jump = Rejection(.positionJump, measured: 5005.25, threshold: 119.1)
         #expect(
-            jump.explanation == "it is 5005.2 m from the last accepted location, and no vehicle gets farther than "
-                + "119.1 m in the time between (rule position-jump)"
+            jump.explanation == "it is 5005.2 m from where the fixes and speeds before put the receiver; the threshold "
+                + "is 119.1 m (rule position-jump)"
         )
     }
 

@@ -160,7 +160,7 @@ private struct MoodyFilter: LocationFilter {
     mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
         chance.state ^= UInt64(bitPattern: fix.time?.nanosecondsSince1970 ?? 5)
         let mood = chance.upTo(9)
-        let rejection = Rejection(.outlier, measured: Double(mood), threshold: 3)
+        let rejection = Rejection(.positionJump, measured: Double(mood), threshold: 3)
         guard var location = Location(fix), mood < 8 else { return .rejected(rejection) }
         location.distanceTravelled = mood == 0 ? nil : Double(chance.upTo(5))
         if mood > 4 { location.horizontalAccuracy = Double(mood) }

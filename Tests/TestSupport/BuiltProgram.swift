@@ -48,7 +48,8 @@ package struct BuiltProgram: Sendable {
         let log = SpokenLines()
         // Tests of device discovery put a simulated /dev in front of this process.
         var variables: [Environment.Key: String?] = [
-            "GPSLOG_DATABASE": nil, "LC_ALL": "C", "TZ": "UTC", "LD_PRELOAD": nil, "UMOCKDEV_DIR": nil,
+            "GPSLOG_DATABASE": nil, "XDG_CONFIG_HOME": "/nowhere", "LC_ALL": "C", "TZ": "UTC", "LD_PRELOAD": nil,
+            "UMOCKDEV_DIR": nil,
         ]
         for (name, value) in environment {
             if let key = Environment.Key(rawValue: name) { variables[key] = value }

@@ -59,6 +59,7 @@ package actor InMemoryStorage: StorageService {
         guard let time = fix.judged.time else { return selection.includesTimeless }
         let location = fix.judged.verdict.location
         if location == nil, !selection.includesRejected { return false }
+        if selection.isFused, fix.judged.fused == nil || location == nil { return false }
         if let from = selection.from, time < from { return false }
         if let to = selection.to, time >= to { return false }
         if let box = selection.box {

@@ -6,6 +6,16 @@ extension StorageContract {
         StorageContract("gives back a fix with every value known") { storage async throws in
             try await expectRoundTrip(of: JudgedFix(received: received, verdict: .accepted(location)), in: storage)
         },
+        StorageContract("gives back what a location is to the vehicle") { storage async throws in
+            var judged = JudgedFix.accepted(at: 0)
+            judged.fused = FusedLocation(distanceTravelled: 12.5)
+            try await expectRoundTrip(of: judged, in: storage)
+        },
+        StorageContract("gives back that a location is the vehicle's where no filter counts") { storage async throws in
+            var judged = JudgedFix.accepted(at: 0)
+            judged.fused = FusedLocation()
+            try await expectRoundTrip(of: judged, in: storage)
+        },
         StorageContract("gives back a fix with no value known but time and place") { storage async throws in
             try await expectRoundTrip(of: .accepted(at: 0), in: storage)
         },
@@ -25,7 +35,7 @@ extension StorageContract {
             try await expectRoundTrip(of: JudgedFix(received: bare, verdict: .accepted(location)), in: storage)
         },
         StorageContract("gives back every verdict, with and without a refined place") { storage async throws in
-            let rejection = Rejection(.outlier, measured: 31.5, threshold: 12.25)
+            let rejection = Rejection(.positionJump, measured: 31.5, threshold: 12.25)
             var fixes: [JudgedFix] = []
             for isRefined in [false, true] {
                 for index in 0..<4 {

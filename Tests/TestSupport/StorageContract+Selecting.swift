@@ -64,6 +64,13 @@ extension StorageContract {
             #expect(try await latitudes(storage, FixSelection(box: raw)) == [])
             #expect(try await latitudes(storage, FixSelection(box: refined)) == [1])
         },
+        StorageContract("selects the locations of the vehicle") { storage async throws in
+            var fused = JudgedFix.accepted(at: 1, latitude: 2)
+            fused.fused = FusedLocation()
+            _ = try await storage.append([.accepted(at: 0, latitude: 1), fused, .rejected(at: 2)], from: receiver)
+            #expect(try await latitudes(storage, FixSelection(isFused: true)) == [2])
+            #expect(try await latitudes(storage, FixSelection(includesRejected: true, isFused: true)) == [2])
+        },
         StorageContract("selects a track, with its receiver's rejected fixes during it") { storage async throws in
             _ = try await storage.append(
                 [.accepted(at: 0, latitude: 1), .rejected(at: 1, latitude: 2), .accepted(at: 2, latitude: 3)],

@@ -27,6 +27,13 @@ package final class TemporaryFolder: Sendable {
     /// The path of a file in the folder, which need not exist.
     package func file(_ name: String) -> FilePath { path.appending(name) }
 
+    /// Makes a folder in it.
+    ///
+    /// - Throws: `Errno` where that is not possible.
+    package func makeFolder(_ name: String) throws {
+        guard unsafe mkdir(file(name).string, 0o700) == 0 else { throw Errno(rawValue: errno) }
+    }
+
     /// The names of what is in the folder, in alphabetical order.
     package var contents: [String] { Self.names(in: path).sorted() }
 

@@ -16,7 +16,8 @@ struct `A profile of the filter` {
         let outcome = try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database])
         #expect(outcome.status == 64)
         #expect(
-            outcome.errors == "gpslog: there is no filter profile submarine; the profiles are auto, off.\n"
+            outcome.errors
+                == "gpslog: there is no filter profile submarine; the profiles are auto, car, foot, boat, air, rail, off.\n"
         )
         #expect(logger.folder.contents == [])
     }

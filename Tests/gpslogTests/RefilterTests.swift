@@ -75,7 +75,10 @@ struct `gpslog refilter` {
         _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
         let outcome = try await logger.run("refilter", "--profile", "submarine")
         #expect(outcome.status == 64)
-        #expect(outcome.errors == "gpslog: there is no filter profile submarine; the profiles are auto, off.\n")
+        #expect(
+            outcome.errors
+                == "gpslog: there is no filter profile submarine; the profiles are auto, car, foot, boat, air, rail, off.\n"
+        )
     }
 
     @Test func `makes no database`() async throws {

@@ -41,7 +41,7 @@ struct `A leap second in a capture` {
         #expect(first.errors == "gpslog: capture.nmea: 5 locations accepted over 2 s, 0 rejected\n")
         #expect(try await logger.exported(all: true).column("time") == Self.times)
         let why = try await logger.run("why", "2016-12-31T23:59:60Z")
-        #expect(why.output == "2016-12-31T23:59:60.000Z from capture.nmea: accepted, in track 1.\n")
+        #expect(why.output.hasPrefix("2016-12-31T23:59:60.000Z from capture.nmea: accepted, in track 1, "))
         let leap = try await logger.run(
             "export",
             "--format",
@@ -98,12 +98,8 @@ struct `A capture from a receiver whose weeks rolled over` {
             try await logger.exported().column("time") == ["2026-11-20T23:59:59.000Z", "2026-11-21T00:00:00.000Z"]
         )
         let why = try await logger.run("why", "2026-11-21T00:00:00Z")
-        #expect(
-            why.output == """
-                2026-11-21T00:00:00.000Z from capture.nmea: accepted, in track 1. The receiver's date was 1024 weeks back.
-
-                """
-        )
+        #expect(why.output.hasPrefix("2026-11-21T00:00:00.000Z from capture.nmea: accepted, in track 1, "))
+        #expect(why.output.hasSuffix(" The receiver's date was 1024 weeks back.\n"))
     }
 
     @Test func `is refused with a reference date that is none`() async throws {

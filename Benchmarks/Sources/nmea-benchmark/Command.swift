@@ -4,12 +4,14 @@ enum Command {
     case parse(path: String, chunk: Int)
     case scan(path: String)
     case compare(path: String, chunk: Int)
+    case filter(path: String, rounds: Int)
 
     static let usage = """
         usage: nmea-benchmark make-input MEGABYTES FILE
                nmea-benchmark parse [--chunk BYTES] FILE
                nmea-benchmark scan FILE
                nmea-benchmark compare [--chunk BYTES] FILE
+               nmea-benchmark filter ROUNDS FILE
         """
 
     /// nil where the words make no command.
@@ -28,6 +30,9 @@ enum Command {
         case ("parse", 2): self = .parse(path: words[1], chunk: chunk)
         case ("scan", 2): self = .scan(path: words[1])
         case ("compare", 2): self = .compare(path: words[1], chunk: chunk)
+        case ("filter", 3):
+            guard let rounds = Int(words[1]), rounds > 0 else { return nil }
+            self = .filter(path: words[2], rounds: rounds)
         default: return nil
         }
     }
@@ -44,6 +49,8 @@ enum Command {
             print("checksums", scan.checksums)
         case .compare(let path, let chunk):
             Comparison(try InputFile.read(path), chunk: chunk, rounds: 15).report()
+        case .filter(let path, let rounds):
+            Filtering(try InputFile.read(path)).report(rounds: rounds)
         }
     }
 

@@ -1,15 +1,37 @@
 /// A filter made of rules: a fix passes when no rule objects, and the first objection is the verdict.
 public struct FilterChain: LocationFilter {
     private var rules: [any FilterRule]
+    private var estimator: PositionEstimator?
 
     /// A chain that asks the rules in this order.
-    public init(_ rules: [any FilterRule]) {
+    ///
+    /// - Parameters:
+    ///   - rules: what a fix has to pass.
+    ///   - estimator: what makes locations of the fixes that pass.
+    init(_ rules: [any FilterRule], _ estimator: PositionEstimator) {
         self.rules = rules
+        self.estimator = estimator
+    }
+
+    /// A chain that asks the rules in this order, and takes what they let pass as it is.
+    public init(_ rules: [any FilterRule]) { self.rules = rules }
+
+    /// The filter that a profile's parameters make.
+    public init(_ parameters: FilterParameters) {
+        self.init(Self.rules(parameters), PositionEstimator(parameters))
+    }
+
+    /// What a fix has to pass before its position is looked at.
+    static func rules(_ parameters: FilterParameters) -> [any FilterRule] {
+        [
+            RequiresFix(), RequiresPlausibleCoordinate(), RequiresMeasurement(), RequiresPlausibleTime(),
+            RequiresNewerTime(), RequiresGeometry(greatestDilution: parameters.refusal.greatestDilution),
+        ]
     }
 
     /// The rules that a logger wants by default.
     public static var standard: FilterChain {
-        FilterChain([RequiresFix(), RequiresPlausibleCoordinate(), RequiresNewerTime(), RefusesPositionJump()])
+        FilterChain(FilterParameters())
     }
 
     /// Only what a location cannot do without, a fix, a place and a time: for `--no-filter`.
@@ -20,12 +42,15 @@ public struct FilterChain: LocationFilter {
     /// Asks each rule in turn.
     public mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
         for index in rules.indices {
-            if let rejection = rules[index].objection(to: fix) { return .rejected(rejection) }
+            if let rejection = rules[index].objection(to: fix) {
+                if rejection.rule == .noFix { estimator?.noteNoFix() }
+                return .rejected(rejection)
+            }
         }
         guard let location = Location(fix) else {
             return .rejected(Rejection(fix.time == nil ? .noTime : .impossibleCoordinate))
         }
         for index in rules.indices { rules[index].noteAccepted(location) }
-        return .accepted(location)
+        return estimator?.verdict(on: fix, location) ?? .accepted(location)
     }
 }

@@ -21,8 +21,6 @@ public struct Rejection: Hashable, Sendable {
         /// After a start or a gap, positions still run away from the measured speed: the receiver is settling.
         case settling = "settling"
         /// Too far from where the fixes and speeds before say that the receiver is.
-        case outlier = "outlier"
-        /// Farther from the last accepted location than any vehicle gets in the time.
         case positionJump = "position-jump"
     }
 

@@ -12,6 +12,20 @@ public protocol LocationService: Sendable {
     /// before stays good. Noise between fixes is neither an end nor a failure.
     func fixes() async throws -> Fixes
 
+    /// Asks the receiver to report at another rate; returns at once.
+    ///
+    /// - Parameter rate: how often.
+    /// - Returns: whether the receiver can be told; if not, it goes on as before. By default none can: a receiver is
+    ///   never written to unless it is known how.
+    @discardableResult
+    func request(_ rate: ReportRate) -> Bool
+
     /// Ends the sequence after what has already been received. Calling it again does nothing.
     func stop()
+}
+
+extension LocationService {
+    /// Cannot: the receiver goes on as before.
+    @discardableResult
+    public func request(_ rate: ReportRate) -> Bool { false }
 }

@@ -31,4 +31,14 @@ public enum FilterVerdict: Hashable, Sendable {
         case .predicted(_, let rejection), .rejected(let rejection): rejection
         }
     }
+
+    /// The same verdict with another location; a rejection, which has none, stays as it is.
+    public func with(_ location: Location) -> FilterVerdict {
+        switch self {
+        case .accepted: .accepted(location)
+        case .held: .held(location)
+        case .predicted(_, let rejection): .predicted(location, insteadOf: rejection)
+        case .rejected: self
+        }
+    }
 }

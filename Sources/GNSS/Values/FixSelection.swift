@@ -19,8 +19,13 @@ public struct FixSelection: Hashable, Sendable {
     /// Whether rejected fixes are wanted too.
     public var includesRejected: Bool
 
+    /// Whether only those are wanted that were chosen of several receivers'; rejected ones never were.
+    public var isFused: Bool
+
     /// Whether fixes without a time are among the wanted ones: they lie in no period, track or place.
-    public var includesTimeless: Bool { includesRejected && from == nil && to == nil && track == nil && box == nil }
+    public var includesTimeless: Bool {
+        includesRejected && !isFused && from == nil && to == nil && track == nil && box == nil
+    }
 
     /// A selection.
     public init(
@@ -28,12 +33,14 @@ public struct FixSelection: Hashable, Sendable {
         to: UTCTime? = nil,
         track: Track.ID? = nil,
         box: BoundingBox? = nil,
-        includesRejected: Bool = false
+        includesRejected: Bool = false,
+        isFused: Bool = false
     ) {
         self.from = from
         self.to = to
         self.track = track
         self.box = box
         self.includesRejected = includesRejected
+        self.isFused = isFused
     }
 }

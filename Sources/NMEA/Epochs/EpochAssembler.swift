@@ -69,7 +69,7 @@ public struct EpochAssembler: Sendable {
         case .rmc: add(RMC(sentence), arrival, deliver)
         case .vtg: add(VTG(sentence), arrival, deliver)
         case .zda: add(ZDA(sentence), arrival, deliver)
-        case .gst: add(GST(sentence), arrival, deliver)
+        case .gst: addDeviation(sentence, arrival)
         case .dtm, .gbs, .grs, .hdg, .hdm, .hdt, .rot, .ths, .txt: return
         }
         if cycle.isAtItsEnd, draft.timeOfDay != nil, draft.reportsFix { close(deliver) }
@@ -153,6 +153,15 @@ extension EpochAssembler {
         sky.addActive(sentence, from: arrival, layout: layout)
         draft.note(arrival)
         cycle.note(arrival.address, isOfFix: true)
+    }
+
+    /// GST counts like a sentence without a time: it is of the epoch that is open, and opens none.
+    @inline(__always)
+    private mutating func addDeviation(_ sentence: borrowing SentenceFields, _ arrival: Arrival) {
+        guard draft.reportsFix else { return }
+        draft.deviation = PositionDeviation(sentence)
+        // Some receivers send it in some cycles only, as they do with lists of satellites.
+        cycle.note(arrival.address, isOfFix: false)
     }
 
     @inline(__always)

@@ -3,14 +3,13 @@ internal import GNSS
 extension EpochDraft {
     /// What the sentences say together.
     func fix(time: UTCTime?) -> GNSSFix {
-        var fix = GNSSFix(time: time, timeOfDay: timeOfDay, dilution: untimed.dilution)
+        var fix = GNSSFix(time: time, timeOfDay: timeOfDay, dilution: untimed.dilution, deviation: deviation)
         if fix.dilution.horizontal == nil { fix.dilution.horizontal = gga.horizontalDilution ?? gns.horizontalDilution }
         fix.satellitesUsed = gga.satellitesUsed ?? gns.satellitesUsed
         fix.quality = quality
         guard fix.quality != .none else { return fix }
         fix.coordinate = gga.coordinate ?? gns.coordinate ?? rmc.coordinate ?? gll.coordinate
         fix.altitude = gga.altitude ?? gns.altitude
-        if let deviation { fix.deviation = deviation }
         fix.geoidalSeparation = gga.geoidalSeparation ?? gns.geoidalSeparation
         fix.speedOverGround = rmc.speedOverGround ?? validVTG?.speedOverGround
         fix.courseOverGround = rmc.courseOverGround ?? validVTG?.courseOverGround

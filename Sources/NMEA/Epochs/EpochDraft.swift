@@ -46,8 +46,8 @@ struct EpochDraft: Sendable {
     /// Which of these have come.
     private(set) var reports = Reports()
 
-    /// The first deviations that came.
-    private(set) var deviation: PositionDeviation?
+    /// What is known of the position's deviation.
+    var deviation = PositionDeviation()
 
     /// What sentences without a time say, which are of the time before them.
     private(set) var untimed = Untimed()
@@ -127,12 +127,6 @@ struct EpochDraft: Sendable {
         if hasBegun { untimed.dilution.take(dilution) }
     }
 
-    /// Takes in deviations of the position.
-    @inline(__always)
-    mutating func add(_ new: PositionDeviation) {
-        if deviation == nil { deviation = new }
-    }
-
     /// Whether dilutions are not those that came last, as they are written; zero is never the same.
     @inline(__always)
     mutating func isNew(_ dilutionText: SIMD2<UInt64>) -> Bool {
@@ -154,7 +148,7 @@ struct EpochDraft: Sendable {
         gll = GLL()
         gns = GNS()
         reports = []
-        deviation = nil
+        deviation = PositionDeviation()
         untimed = Untimed()
         lastDilutionText = SIMD2()
         addresses = Addresses()

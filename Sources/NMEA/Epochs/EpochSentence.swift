@@ -56,16 +56,6 @@ extension ZDA: EpochSentence {
     func add(to draft: inout EpochDraft, from arrival: EpochAssembler.Arrival) {}
 }
 
-extension GST: EpochSentence {
-    /// Some receivers send it in some cycles only, as they do with lists of satellites.
-    var isOfFix: Bool { false }
-
-    @inline(__always)
-    func add(to draft: inout EpochDraft, from arrival: EpochAssembler.Arrival) {
-        if !draft.contains(arrival.address) { draft.add(deviation) }
-    }
-}
-
 extension DilutionOfPrecision {
     /// Takes over what another one knows.
     mutating func take(_ newer: DilutionOfPrecision) {

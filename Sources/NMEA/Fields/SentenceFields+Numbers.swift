@@ -43,6 +43,19 @@ extension SentenceFields {
     @inline(__always)
     func hexadecimal(_ field: Int) -> UInt8? { letter(field).flatMap(hexadecimalDigit) }
 
+    /// A number without sign, with or without decimals, of at most eight characters; nil for all others.
+    @inline(__always)
+    func shortMagnitude(_ field: Int) -> Double? {
+        let (start, end) = bounds(field)
+        let length = end &- start
+        guard length > 0, length <= 8 else { return nil }
+        var digits = DigitWord(last: length, of: word(at: end &- 8))
+        let decimals = digits.removePoint()
+        // A lone point has no digit.
+        guard digits.isValid, length > 1 || byte(at: start) != UInt8(ascii: ".") else { return nil }
+        return Double(digits.value) / powerOfTen(decimals)
+    }
+
     /// A number with or without sign and decimals, correctly rounded where it has at most 15 digits.
     @inline(__always)
     func number(_ field: Int) -> Double? {

@@ -28,11 +28,6 @@ public struct GST: Hashable, Sendable {
     /// Metres: standard deviation of the altitude.
     public var altitudeError: Double?
 
-    /// The standard deviations of the position.
-    var deviation: PositionDeviation {
-        PositionDeviation(latitude: latitudeError, longitude: longitudeError, altitude: altitudeError)
-    }
-
     init(_ fields: borrowing SentenceFields) {
         time = fields.timeOfDay(1)
         rangeError = fields.number(2)
@@ -42,5 +37,17 @@ public struct GST: Hashable, Sendable {
         latitudeError = fields.number(6)
         longitudeError = fields.number(7)
         altitudeError = fields.number(8)
+    }
+}
+
+extension PositionDeviation {
+    /// What a GST says of the position; the rest of it is not converted.
+    @inline(__always)
+    init(_ fields: borrowing SentenceFields) {
+        self.init(
+            latitude: fields.shortMagnitude(6),
+            longitude: fields.shortMagnitude(7),
+            altitude: fields.shortMagnitude(8)
+        )
     }
 }

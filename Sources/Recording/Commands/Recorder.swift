@@ -68,7 +68,9 @@ package struct Recorder {
                 captures: captures,
                 options: options,
                 assembly: ServiceAssembly(
-                    profile: settings.profile,
+                    filter: settings.filter,
+                    idleAfter: settings.idleAfter,
+                    fusion: settings.isFusing ? ReceiverFusion(logger: logger) : nil,
                     storage: storage,
                     display: display,
                     logger: logger

@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// Judges stored fixes again: `gpslog refilter`.
 package struct Refilter {
-    private let profile: FilterProfile?
+    private let filter: DescribedFilter?
     private let from: UTCTime?
     private let to: UTCTime?
     private let logger: Logger
@@ -13,12 +13,12 @@ package struct Refilter {
     /// A second judgement.
     ///
     /// - Parameters:
-    ///   - profile: the filter that judges; nil for one like that of each recording.
+    ///   - filter: the filter that judges; nil for one like that of each recording.
     ///   - from: fixes before this keep their verdicts; nil for none.
     ///   - to: fixes from this on keep theirs; nil for none.
     ///   - logger: is told what it came to.
-    package init(profile: FilterProfile?, from: UTCTime?, to: UTCTime?, logger: Logger) {
-        self.profile = profile
+    package init(filter: DescribedFilter?, from: UTCTime?, to: UTCTime?, logger: Logger) {
+        self.filter = filter
         self.from = from
         self.to = to
         self.logger = logger
@@ -31,7 +31,7 @@ package struct Refilter {
         let storage = try await SQLiteStorage.forJudgingAgain(database)
         var (runs, unknown, result) = (0, 0, RejudgementResult())
         for run in try await storage.filterRuns() {
-            guard let filter = (profile ?? run.filter.flatMap(FilterProfile.init(_:)))?.filter else {
+            guard let filter = (filter ?? run.filter.flatMap(DescribedFilter.init(_:)))?.filter else {
                 unknown += 1
                 continue
             }

@@ -27,12 +27,9 @@ extension Rejection {
         case .settling:
             "the receiver was still settling: its positions ran away from its measured speed by "
                 + "\(text(measured)) m/s; the threshold is \(text(threshold)) m/s (rule settling)"
-        case .outlier:
-            "it is \(text(measured)) m from where the fixes and speeds before put the receiver; the threshold is "
-                + "\(text(threshold)) m (rule outlier)"
         case .positionJump:
-            "it is \(text(measured)) m from the last accepted location, and no vehicle gets farther than "
-                + "\(text(threshold)) m in the time between (rule position-jump)"
+            "it is \(text(measured)) m from where the fixes and speeds before put the receiver; the threshold is "
+                + "\(text(threshold)) m (rule position-jump)"
         }
     }
 

@@ -10,7 +10,9 @@ package import SystemPackage
 package struct Replayer: Service {
     private let captures: [FilePath]
     private let speed: ReplaySpeed
-    private let profile: FilterProfile
+    private let filter: DescribedFilter
+    private let idleAfter: TimeSpan?
+    private let isFusing: Bool
     private let options: NMEAStream.Options
     private let database: FilePath
     private let logger: Logger
@@ -20,21 +22,27 @@ package struct Replayer: Service {
     /// - Parameters:
     ///   - captures: files, one after the other; `-` is standard input.
     ///   - speed: how fast.
-    ///   - profile: the filter that judges.
+    ///   - filter: the filter that judges.
+    ///   - idleAfter: how long a receiver is parked before most of its fixes are left out; nil to store all.
+    ///   - isFusing: whether the captures are of one vehicle: they are merged by time, and the best stands for it.
     ///   - options: what is known of the receiver.
     ///   - database: the file to log into.
     ///   - logger: is told what each capture came to.
     package init(
         captures: [FilePath],
         speed: ReplaySpeed,
-        profile: FilterProfile,
+        filter: DescribedFilter,
+        idleAfter: TimeSpan? = nil,
+        isFusing: Bool = false,
         options: NMEAStream.Options = .init(),
         database: FilePath,
         logger: Logger
     ) {
         self.captures = captures
         self.speed = speed
-        self.profile = profile
+        self.filter = filter
+        self.idleAfter = idleAfter
+        self.isFusing = isFusing
         self.options = options
         self.database = database
         self.logger = logger
@@ -45,42 +53,100 @@ package struct Replayer: Service {
         try await Lifecycle.run(self)
     }
 
-    /// Replays one after the other.
+    /// Replays one after the other, or all of a vehicle at once.
     package func run() async throws {
         let storage = try await SQLiteStorage.forRecording(into: database)
-        for series in CaptureSeries.series(of: captures) where !Task.isShuttingDownGracefully {
-            switch speed {
-            case .max: try await replay(ReplayByteSource(paths: series.files), of: series.whole, into: storage)
-            case .factor(let factor):
-                let source = try PacedByteSource(
-                    paths: series.files,
-                    factor: factor,
-                    missingChecksum: options.missingChecksum
-                )
-                try await replay(source, of: series.whole, into: storage)
+        let captures = CaptureSeries.series(of: captures)
+        if isFusing { return try await fuse(captures, into: storage) }
+        for series in captures where !Task.isShuttingDownGracefully {
+            try await replay(series, into: storage)
+        }
+    }
+
+    /// Replays captures side by side, fix by fix in order of time.
+    private func fuse(_ captures: [CaptureSeries], into storage: SQLiteStorage) async throws {
+        let receivers = captures.map { Self.receiver(of: $0) }
+        if let twice = receivers.first(where: { name in receivers.count { $0 == name } > 1 }) {
+            throw Failure("two captures of the name \(twice) are one receiver; rename one to fuse them.", .usage)
+        }
+        let order = TimeOrder(sources: captures.count)
+        let fusion = ReceiverFusion(logger: logger)
+        try await withThrowingTaskGroup { group in
+            for (number, series) in captures.enumerated() {
+                group.addTask {
+                    let share = Share(number: number, order: order, fusion: fusion)
+                    let outcome = await Result { try await replay(series, into: storage, share) }
+                    await order.finish(number)
+                    try outcome.get()
+                }
             }
+            try await group.waitForAll()
+        }
+    }
+
+    /// What a capture has in common with others of its vehicle.
+    private struct Share {
+        let number: Int
+        let order: TimeOrder
+        let fusion: ReceiverFusion
+    }
+
+    private static func receiver(of capture: CaptureSeries) -> ReceiverIdentity {
+        let file = capture.whole
+        return ReceiverIdentity(file == "-" ? "standard input" : file.lastComponent?.string ?? "capture")
+    }
+
+    private func replay(_ series: CaptureSeries, into storage: SQLiteStorage, _ share: Share? = nil) async throws {
+        switch speed {
+        case .max: try await replay(ReplayByteSource(paths: series.files), of: series, into: storage, share)
+        case .factor(let factor):
+            let source = try PacedByteSource(
+                paths: series.files,
+                factor: factor,
+                missingChecksum: options.missingChecksum
+            )
+            try await replay(source, of: series, into: storage, share)
         }
     }
 
     private func replay(
         _ source: some ByteSource,
-        of capture: FilePath,
-        into storage: SQLiteStorage
+        of series: CaptureSeries,
+        into storage: SQLiteStorage,
+        _ share: Share?
     ) async throws {
-        let service = ReceiverLocationService(
-            receiver: ReceiverIdentity(capture == "-" ? "standard input" : capture.lastComponent?.string ?? "capture"),
-            source: source,
-            options: options
-        )
+        let service = ReceiverLocationService(receiver: Self.receiver(of: series), source: source, options: options)
         let display = LiveDisplay(database: database)
-        try await ServiceAssembly(profile: profile, storage: storage, display: display, logger: logger).log(service)
+        let assembly = ServiceAssembly(
+            filter: filter,
+            idleAfter: idleAfter,
+            fusion: share?.fusion,
+            storage: storage,
+            display: display,
+            logger: logger
+        )
+        if let share {
+            let ordered = OrderedLocationService(source: service, number: share.number, order: share.order)
+            try await assembly.log(ordered)
+        } else {
+            try await assembly.log(service)
+        }
         Console.standard.clearStatus()
+        try report(service, display.tally.figures, of: series.whole)
+    }
+
+    /// Says what a capture came to.
+    private func report(
+        _ service: ReceiverLocationService<some ByteSource>,
+        _ figures: RecordingTally.Figures,
+        of capture: FilePath
+    ) throws {
         // Ended by the user before the first line, a capture proves nothing.
         if !Task.isShuttingDownGracefully {
             try CaptureCheck.requireReceiver(service.line.counts.framing, in: capture)
         }
         if let advice = CaptureCheck.advice(service.line.counts.framing, on: capture) { logger.warning("\(advice)") }
-        let counts = RecordingReport.counts(display.tally.figures, refusedLines: service.line.counts.refusedLines)
+        let counts = RecordingReport.counts(figures, refusedLines: service.line.counts.refusedLines)
         logger.notice("\(service.receiver): \(counts)")
     }
 }

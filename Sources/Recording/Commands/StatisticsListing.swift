@@ -1,6 +1,5 @@
 internal import Export
 package import GNSS
-internal import Storage
 package import SystemPackage
 
 /// Tells what tracks come to, by themselves, day by day and in all: `gpslog stats`.
@@ -11,10 +10,16 @@ package enum StatisticsListing {
     ///   - database: what was recorded.
     ///   - from: what is before is left out; nil for nothing.
     ///   - to: what is from then on is left out; nil for nothing.
+    ///   - isFused: whether all receivers are one vehicle.
     /// - Returns: lines for a terminal.
     /// - Throws: where the database cannot be read.
-    package static func table(of database: FilePath, from: UTCTime?, to: UTCTime?) async throws -> String {
-        let storage = try await SQLiteStorage.forReading(from: database)
+    package static func table(
+        of database: FilePath,
+        from: UTCTime?,
+        to: UTCTime?,
+        isFused: Bool = false
+    ) async throws -> String {
+        let storage = try await VehicleStorage.forReading(from: database, isFused: isFused)
         let statistics = try await TrackStatistics(from: from, to: to, of: storage)
         if statistics.tracks.isEmpty { return "No tracks yet.\n" }
         let tracks = statistics.tracks.map { track in
@@ -35,10 +40,16 @@ package enum StatisticsListing {
     ///   - database: what was recorded.
     ///   - from: what is before is left out; nil for nothing.
     ///   - to: what is from then on is left out; nil for nothing.
+    ///   - isFused: whether all receivers are one vehicle.
     /// - Returns: JSON.
     /// - Throws: where the database cannot be read.
-    package static func json(of database: FilePath, from: UTCTime?, to: UTCTime?) async throws -> String {
-        let storage = try await SQLiteStorage.forReading(from: database)
+    package static func json(
+        of database: FilePath,
+        from: UTCTime?,
+        to: UTCTime?,
+        isFused: Bool = false
+    ) async throws -> String {
+        let storage = try await VehicleStorage.forReading(from: database, isFused: isFused)
         let statistics = try await TrackStatistics(from: from, to: to, of: storage)
         let days = statistics.days.map { day in
             var object = JSONObject()

@@ -1,13 +1,18 @@
 internal import Export
 internal import GNSS
-internal import Storage
 package import SystemPackage
 
 /// Lists what was recorded: `gpslog tracks`.
 package enum TrackListing {
     /// A table with a header, one line a track; only a sentence where there is none.
-    package static func table(of database: FilePath) async throws -> String {
-        let tracks = try await SQLiteStorage.forReading(from: database).tracks()
+    ///
+    /// - Parameters:
+    ///   - database: what was recorded.
+    ///   - isFused: whether all receivers are one vehicle.
+    /// - Returns: lines for a terminal.
+    /// - Throws: where the database cannot be read.
+    package static func table(of database: FilePath, isFused: Bool = false) async throws -> String {
+        let tracks = try await VehicleStorage.forReading(from: database, isFused: isFused).tracks()
         if tracks.isEmpty { return "No tracks yet.\n" }
         let header = [
             "id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent", "receiver",
@@ -21,8 +26,14 @@ package enum TrackListing {
     }
 
     /// A JSON array, one track an object: times in UTC, metres, seconds.
-    package static func json(of database: FilePath) async throws -> String {
-        let tracks = try await SQLiteStorage.forReading(from: database).tracks()
+    ///
+    /// - Parameters:
+    ///   - database: what was recorded.
+    ///   - isFused: whether all receivers are one vehicle.
+    /// - Returns: JSON.
+    /// - Throws: where the database cannot be read.
+    package static func json(of database: FilePath, isFused: Bool = false) async throws -> String {
+        let tracks = try await VehicleStorage.forReading(from: database, isFused: isFused).tracks()
         return "[" + tracks.map { JSONObject($0).description }.joined(separator: ",\n ") + "]\n"
     }
 }

@@ -28,6 +28,7 @@ package struct RecordingReport: CustomStringConvertible {
             let reasons = figures.rejected.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
             text += " (" + reasons.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ") + ")"
         }
+        if figures.leftOut > 0 { text += ", \(figures.leftOut) left out while parked" }
         if figures.lost > 0 { text += ", \(figures.lost) of them not stored" }
         if refusedLines > 0 { text += ", \(refusedLines) noisy lines skipped" }
         return text

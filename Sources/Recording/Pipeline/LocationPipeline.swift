@@ -10,6 +10,8 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
         case judged(JudgedFix)
         /// Fixes have become durable.
         case stored(AppendResult)
+        /// So many more fixes were left out while the receiver was parked; they will never be stored.
+        case leftOut(Int)
     }
 
     private let service: Source
@@ -17,6 +19,8 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     private let filterDescription: FilterDescription
     private let storage: any StorageService
     private let communication: any CommunicationService
+    private let fuse: @Sendable (FilterVerdict) -> FusedLocation?
+    private let thinning: ParkedThinning?
     private let clock: any Clock<Duration>
     private let observe: @Sendable (Event) -> Void
 
@@ -28,6 +32,8 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     ///   - filterDescription: what the filter is, to be stored with its verdicts.
     ///   - storage: what keeps all of them, with their verdicts.
     ///   - communication: who is told when accepted locations wait in storage.
+    ///   - fuse: what the receiver's next location is to a vehicle with several; nil where it does not stand for it.
+    ///   - thinning: what leaves fixes out while the receiver is parked; nil to store all.
     ///   - clock: paces the transactions, one a second at most.
     ///   - observe: called with each event, in order; it must not block.
     package init(
@@ -36,6 +42,8 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
         describedAs filterDescription: FilterDescription,
         into storage: any StorageService,
         announcingTo communication: any CommunicationService,
+        fuse: @escaping @Sendable (FilterVerdict) -> FusedLocation? = { _ in nil },
+        thinning: ParkedThinning? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (Event) -> Void = { _ in }
     ) {
@@ -44,6 +52,8 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
         self.filterDescription = filterDescription
         self.storage = storage
         self.communication = communication
+        self.fuse = fuse
+        self.thinning = thinning
         self.clock = clock
         self.observe = observe
     }
@@ -78,16 +88,29 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
 
     private func collect(into batch: FixBatch) async throws {
         var filter = filter
-        do {
+        var thinning = thinning
+        let outcome = await Result {
             for try await received in try await service.fixes() {
-                let judged = JudgedFix(received: received, verdict: filter.verdict(on: received.fix))
-                try await batch.add(judged)
+                let verdict = filter.verdict(on: received.fix)
+                let judged = JudgedFix(received: received, verdict: verdict, fused: fuse(verdict))
+                try await add(judged, to: batch, &thinning)
                 observe(.judged(judged))
             }
-        } catch {
-            try await batch.flush()
-            throw error
         }
+        if let last = thinning?.finish() { try await batch.add(last) }
         try await batch.flush()
+        try outcome.get()
+    }
+
+    /// Has a fix stored, unless it is one too many; the receiver is asked to report as often as is wanted.
+    private func add(_ judged: JudgedFix, to batch: FixBatch, _ thinning: inout ParkedThinning?) async throws {
+        guard var thinned = thinning else { return try await batch.add(judged) }
+        let (rate, leftOut) = (thinned.rate, thinned.leftOut)
+        let kept = thinned.take(judged)
+        thinning = thinned
+        if thinned.rate != rate { service.request(thinned.rate) }
+        if thinned.leftOut > leftOut { observe(.leftOut(thinned.leftOut - leftOut)) }
+        if let before = kept.before { try await batch.add(before) }
+        if let fix = kept.fix { try await batch.add(fix) }
     }
 }

@@ -17,6 +17,9 @@ package final class RecordingTally: Sendable {
         /// Accepted locations that storage already had.
         package var alreadyStored = 0
 
+        /// Fixes, accepted or not, that were left out while the receiver was parked.
+        package var leftOut = 0
+
         /// The fix that came last.
         package var lastFix: GNSSFix?
 
@@ -27,7 +30,7 @@ package final class RecordingTally: Sendable {
         package var end: UTCTime?
 
         /// Fixes that were judged and never stored, because storage failed.
-        package var lost: Int { accepted + rejectedCount - stored - alreadyStored }
+        package var lost: Int { accepted + rejectedCount - stored - alreadyStored - leftOut }
 
         /// Fixes that did not pass, for whatever reason.
         package var rejectedCount: Int { rejected.values.reduce(0, +) }
@@ -48,6 +51,7 @@ package final class RecordingTally: Sendable {
             case .stored(let result):
                 figures.stored += result.stored
                 figures.alreadyStored += result.alreadyStored
+            case .leftOut(let count): figures.leftOut += count
             case .judged(let judged): figures.note(judged)
             }
         }
@@ -58,11 +62,11 @@ extension RecordingTally.Figures {
     fileprivate mutating func note(_ judged: JudgedFix) {
         lastFix = judged.received.fix
         switch judged.verdict {
-        case .accepted(let location), .held(let location), .predicted(let location, _):
+        case .accepted(let location), .held(let location):
             accepted += 1
             start = min(start ?? location.time, location.time)
             end = max(end ?? location.time, location.time)
-        case .rejected(let rejection):
+        case .predicted(_, let rejection), .rejected(let rejection):
             rejected[rejection.rule, default: 0] += 1
         }
     }

@@ -6,7 +6,13 @@ internal import ServiceLifecycle
 /// The parts of the pipeline as the program puts them together, and the order in which they stop.
 struct ServiceAssembly: Sendable {
     /// The filter that judges, anew for each receiver and each time it is opened.
-    let profile: FilterProfile
+    let filter: DescribedFilter
+
+    /// How long a receiver is parked before most of its fixes are left out; nil to store all.
+    let idleAfter: TimeSpan?
+
+    /// The vehicle that all receivers are on; nil where each stands for itself.
+    let fusion: ReceiverFusion?
 
     /// Where fixes go.
     let storage: any StorageService
@@ -21,13 +27,15 @@ struct ServiceAssembly: Sendable {
     ///
     /// At shutdown the service stops first; what it has received drains through the filter into storage after that.
     func log(_ service: some LocationService) async throws {
-        let (display, logger) = (display, logger)
+        let (display, logger, fusion) = (display, logger, fusion)
         let pipeline = LocationPipeline(
             from: service,
-            through: profile.filter,
-            describedAs: profile.description,
+            through: filter.filter,
+            describedAs: filter.description,
             into: storage,
             announcingTo: NoCommunication(),
+            fuse: { fusion?.fused($0, of: service.receiver) },
+            thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
             observe: { event in
                 display.note(event)
                 // Never where it was.

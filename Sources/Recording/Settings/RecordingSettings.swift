@@ -19,7 +19,13 @@ package struct RecordingSettings: Sendable {
     package var duration: TimeSpan?
 
     /// The filter that judges.
-    package var profile: FilterProfile
+    package var filter: DescribedFilter
+
+    /// How long a receiver is parked before most of its fixes are left out; nil to store all.
+    package var idleAfter: TimeSpan?
+
+    /// Whether all receivers are on one vehicle, and the best of them stands for it.
+    package var isFusing: Bool
 
     /// What is done with sentences that carry no checksum.
     package var missingChecksum: SentenceFramer.MissingChecksum
@@ -34,7 +40,9 @@ package struct RecordingSettings: Sendable {
         capture: FilePath? = nil,
         captureLimits: [RotationLimit] = [],
         duration: TimeSpan? = nil,
-        profile: FilterProfile = .auto,
+        filter: DescribedFilter,
+        idleAfter: TimeSpan? = nil,
+        isFusing: Bool = false,
         missingChecksum: SentenceFramer.MissingChecksum = .refused,
         database: FilePath
     ) {
@@ -43,7 +51,9 @@ package struct RecordingSettings: Sendable {
         self.capture = capture
         self.captureLimits = captureLimits
         self.duration = duration
-        self.profile = profile
+        self.filter = filter
+        self.idleAfter = idleAfter
+        self.isFusing = isFusing
         self.missingChecksum = missingChecksum
         self.database = database
     }

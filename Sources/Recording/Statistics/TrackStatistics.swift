@@ -1,5 +1,4 @@
 internal import GNSS
-internal import Storage
 
 /// What tracks come to, by themselves, day by day, and in all.
 ///
@@ -25,7 +24,7 @@ struct TrackStatistics {
     ///   - to: what is from then on is left out; nil for nothing.
     ///   - storage: what was recorded.
     /// - Throws: where it cannot be read.
-    init(from: UTCTime?, to: UTCTime?, of storage: SQLiteStorage) async throws {
+    init(from: UTCTime?, to: UTCTime?, of storage: any StorageService) async throws {
         selection = FixSelection(from: from, to: to)
         for track in try await storage.tracks() { try await add(track, of: storage) }
         days = figuresByDay.keys.sorted().compactMap { day in
@@ -34,7 +33,7 @@ struct TrackStatistics {
         }
     }
 
-    private mutating func add(_ track: Track, of storage: SQLiteStorage) async throws {
+    private mutating func add(_ track: Track, of storage: any StorageService) async throws {
         if let from = selection.from, track.end < from { return }
         if let to = selection.to, track.start >= to { return }
         let isWhole = selection.from.map { track.start >= $0 } ?? true && selection.to.map { track.end < $0 } ?? true
@@ -48,7 +47,7 @@ struct TrackStatistics {
     }
 
     /// Walks over the locations of a track that are in the period.
-    private mutating func addLocations(of track: Track, in storage: SQLiteStorage) async throws {
+    private mutating func addLocations(of track: Track, in storage: any StorageService) async throws {
         var wanted = selection
         wanted.track = track.id
         var last: StoredFix?

@@ -7,7 +7,7 @@ import Testing
             (Rejection.Rule.noFix, "no-fix"), (.noTime, "no-time"), (.impossibleCoordinate, "impossible-coordinate"),
             (.duplicateTime, "duplicate-time"), (.olderTime, "older-time"), (.positionJump, "position-jump"),
             (.deadReckoning, "dead-reckoning"), (.poorGeometry, "poor-geometry"),
-            (.impossibleTime, "impossible-time"), (.settling, "settling"), (.outlier, "outlier"),
+            (.impossibleTime, "impossible-time"), (.settling, "settling"),
         ])
         func `has a name that never changes`(rule: Rejection.Rule, name: String) {
             #expect(rule.rawValue == name)
@@ -19,7 +19,10 @@ import Testing
             let location = try #require(Location(.sample()))
             #expect(FilterVerdict.accepted(location).rejection == nil)
             #expect(FilterVerdict.held(location).rejection == nil)
-            #expect(FilterVerdict.predicted(location, insteadOf: Rejection(.outlier)).rejection == Rejection(.outlier))
+            #expect(
+                FilterVerdict.predicted(location, insteadOf: Rejection(.positionJump)).rejection
+                    == Rejection(.positionJump)
+            )
             #expect(FilterVerdict.rejected(Rejection(.noFix)).rejection == Rejection(.noFix))
         }
 
@@ -27,7 +30,7 @@ import Testing
             let location = try #require(Location(.sample()))
             #expect(FilterVerdict.accepted(location).location == location)
             #expect(FilterVerdict.held(location).location == location)
-            #expect(FilterVerdict.predicted(location, insteadOf: Rejection(.outlier)).location == location)
+            #expect(FilterVerdict.predicted(location, insteadOf: Rejection(.positionJump)).location == location)
             #expect(FilterVerdict.rejected(Rejection(.noFix)).location == nil)
         }
     }

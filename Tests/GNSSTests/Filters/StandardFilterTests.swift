@@ -3,11 +3,11 @@ import Testing
 
 @Suite struct `The standard filter` {
     @Suite struct `after a refused fix` {
-        @Test func `accepts an older one that the jump would have hidden`() {
+        @Test func `refuses an older one, as time has gone on`() {
             var filter = FilterChain.standard
             _ = filter.verdict(on: .sample(at: 0))
             #expect(filter.verdict(on: .sample(at: 5, latitude: 48)).rejection?.rule == .positionJump)
-            #expect(filter.verdict(on: .sample(at: 1)).location != nil)
+            #expect(filter.verdict(on: .sample(at: 1)).rejection?.rule == .olderTime)
         }
 
         @Test func `is where it was after any number of reports without a fix`() {
@@ -65,7 +65,7 @@ import Testing
             let verdicts = fixes.map { first.verdict(on: $0) }
             #expect(fixes.map { second.verdict(on: $0) } == verdicts)
             let rules = Set(verdicts.compactMap { $0.rejection?.rule })
-            #expect(rules == [.olderTime, .duplicateTime, .positionJump])
+            #expect(rules.isSuperset(of: [.olderTime, .duplicateTime, .positionJump]))
         }
 
         @Test func `gives the same verdicts from a copy made halfway`() {

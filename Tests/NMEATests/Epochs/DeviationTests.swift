@@ -22,9 +22,9 @@ import Testing
             #expect(try fixes(bodies).map(\.deviation.latitude) == (0..<8).map { Double($0) + 0.5 })
         }
 
-        @Test func `is of the sentence that came first`() throws {
+        @Test func `is of the sentence that came last`() throws {
             let fixes = try fixes([Body.gga("080000.00"), gst("080000.00"), gst("080000.00", latitude: "9.9")])
-            #expect(fixes.map(\.deviation.latitude) == [4.7])
+            #expect(fixes.map(\.deviation.latitude) == [9.9])
         }
     }
 
@@ -35,9 +35,9 @@ import Testing
         }
     }
 
-    @Suite struct `without a fix` {
+    @Suite struct `where GST is before all that reports the fix` {
         @Test func `is not known`() throws {
-            #expect(try fixes([Body.void("080000.00"), gst("080000.00")]).map(\.deviation) == [PositionDeviation()])
+            #expect(try fixes([gst("080000.00"), Body.gga("080000.00")]).map(\.deviation) == [PositionDeviation()])
         }
     }
 }

@@ -1,0 +1,72 @@
+internal import GNSS
+
+/// Where an export's fixes come from.
+struct FixSource: Sendable {
+    let storage: any StorageService
+
+    /// How locations are improved by what came later; nil where they are not.
+    let smoothing: Smoothing?
+
+    /// The selected fixes.
+    ///
+    /// - Parameters:
+    ///   - selection: which ones are wanted.
+    ///   - track: the selected track; nil where none is.
+    /// - Returns: the way through them, at its beginning.
+    func pages(of selection: FixSelection, in track: Track?) -> FixPages {
+        guard let smoothing else { return .stored(StoredPages(selection, from: storage)) }
+        return .smoothed(SmoothedPages(selection, in: track, by: smoothing, from: storage))
+    }
+
+    /// The selected fixes, whichever track they are of.
+    func pages(of selection: FixSelection) async throws -> FixPages {
+        guard smoothing != nil, let id = selection.track else { return pages(of: selection, in: nil) }
+        return pages(of: selection, in: try await storage.tracks().first { $0.id == id })
+    }
+}
+
+/// The way through selected fixes, page by page.
+enum FixPages: Sendable {
+    case stored(StoredPages)
+    case smoothed(SmoothedPages)
+
+    /// The next page; empty after the end.
+    ///
+    /// - Throws: what the storage throws where it cannot be read.
+    mutating func next() async throws -> [StoredFix] {
+        switch self {
+        case .stored(var pages):
+            defer { self = .stored(pages) }
+            return try await pages.next()
+        case .smoothed(var pages):
+            defer { self = .smoothed(pages) }
+            return try await pages.next()
+        }
+    }
+}
+
+/// The way through fixes as they are stored.
+struct StoredPages: Sendable {
+    /// Fixes to a page: large enough that asking costs nothing, small enough to stay in a processor's cache.
+    private static let size = 512
+
+    private let selection: FixSelection
+    private let storage: any StorageService
+    private var last: StoredFix?
+    private var isAtEnd = false
+
+    /// The way through selected fixes.
+    init(_ selection: FixSelection, from storage: any StorageService) {
+        self.selection = selection
+        self.storage = storage
+    }
+
+    /// The next page; empty after the end.
+    mutating func next() async throws -> [StoredFix] {
+        if isAtEnd { return [] }
+        let page = try await storage.fixes(in: selection, after: last, limit: Self.size)
+        last = page.last
+        isAtEnd = page.count < Self.size
+        return page
+    }
+}

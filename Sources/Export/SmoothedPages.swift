@@ -1,0 +1,170 @@
+internal import GNSS
+
+/// The way through selected fixes with smoothed locations.
+///
+/// The fixes of each life of a filter are smoothed apart, and those around the selected ones matter, too: half an hour
+/// before and half an hour after. What the storage's filter or the smoother's refuses stays refused.
+struct SmoothedPages: Sendable {
+    /// Seconds that are looked at before and after what is selected.
+    private static let lead = 1800.0
+    private static let lag = 1800.0
+    /// Seconds without a fix after which what waits for more does not wait any longer, and is forgotten.
+    private static let silence = 60.0
+    private static let oblivion = 3600.0
+    /// Fixes to a page.
+    private static let size = 512
+
+    /// The fixes of a filter's life that are on their way.
+    private struct Thread {
+        var smoother: PositionSmoother
+        /// The numbers of those that wait, in order.
+        var waiting: [Int] = []
+        var lastTime: UTCTime
+        var isFlushed = false
+    }
+
+    private struct Key: Hashable {
+        let receiver: ReceiverIdentity
+        let run: FilterRun.ID?
+    }
+
+    private let selection: FixSelection
+    private let track: Track?
+    private let smoothing: Smoothing
+    private var source: StoredPages
+    private var threads: [Key: Thread] = [:]
+    /// Fixes in order of time, with whether their verdicts are known; the first has the number `taken`.
+    private var queue: [(fix: StoredFix, isReady: Bool)] = []
+    private var taken = 0
+    private var isAtEnd = false
+
+    /// The way through selected fixes.
+    ///
+    /// - Parameters:
+    ///   - selection: which ones are wanted.
+    ///   - track: the selected track; nil where none is known.
+    ///   - smoothing: how they are smoothed.
+    ///   - storage: where they are.
+    init(
+        _ selection: FixSelection,
+        in track: Track?,
+        by smoothing: Smoothing,
+        from storage: any StorageService
+    ) {
+        self.selection = selection
+        self.track = track
+        self.smoothing = smoothing
+        let from = [selection.from, track?.start].compactMap(\.self).max()
+        let to = [selection.to, track?.end].compactMap(\.self).min()
+        let around = FixSelection(
+            from: from?.advanced(bySeconds: -Self.lead),
+            to: to?.advanced(bySeconds: Self.lag),
+            includesRejected: true
+        )
+        source = StoredPages(around, from: storage)
+    }
+
+    /// The next page; empty after the end.
+    mutating func next() async throws -> [StoredFix] {
+        var page: [StoredFix] = []
+        while page.isEmpty, !isAtEnd || !queue.isEmpty {
+            if !isAtEnd { try await read() }
+            takeReady(&page)
+        }
+        return page
+    }
+
+    private mutating func read() async throws {
+        let page = try await source.next()
+        for fix in page { add(fix) }
+        if let now = page.last?.time {
+            flush { now.seconds(since: $0.lastTime) > Self.silence }
+            threads = threads.filter { now.seconds(since: $0.value.lastTime) <= Self.oblivion }
+        }
+        guard page.isEmpty else { return }
+        isAtEnd = true
+        flush { _ in true }
+    }
+
+    private mutating func add(_ fix: StoredFix) {
+        queue.append((fix, true))
+        guard let time = fix.time, fix.isOfInterest else { return }
+        let number = queue.count - 1
+        queue[number].isReady = false
+        let key = Key(receiver: fix.receiver, run: fix.run)
+        var thread =
+            threads.removeValue(forKey: key) ?? Thread(smoother: smoothing.smoother(of: fix.run), lastTime: time)
+        thread.lastTime = time
+        thread.waiting.append(taken + number)
+        settle(thread.smoother.add(fix.judged.received.fix), &thread)
+        threads[key] = thread
+    }
+
+    private mutating func flush(where condition: (Thread) -> Bool) {
+        for (key, thread) in threads where !thread.waiting.isEmpty && condition(thread) {
+            var thread = thread
+            settle(thread.smoother.flush(), &thread)
+            threads[key] = thread
+        }
+    }
+
+    /// Gives the first that wait their verdicts.
+    private mutating func settle(_ verdicts: [FilterVerdict], _ thread: inout Thread) {
+        if verdicts.isEmpty { return }
+        for (number, verdict) in zip(thread.waiting, verdicts) {
+            queue[number - taken].fix = queue[number - taken].fix.smoothed(verdict)
+            queue[number - taken].isReady = true
+        }
+        thread.waiting.removeFirst(min(verdicts.count, thread.waiting.count))
+    }
+
+    private mutating func takeReady(_ page: inout [StoredFix]) {
+        let count = queue.firstIndex { !$0.isReady } ?? queue.count
+        page = queue[..<count].map(\.fix).filter(isWanted)
+        queue.removeFirst(count)
+        taken += count
+    }
+
+    private func isWanted(_ fix: StoredFix) -> Bool {
+        guard selection.includesRejected || fix.judged.verdict.location != nil else { return false }
+        guard let time = fix.time else { return selection.includesTimeless }
+        if let from = selection.from, time < from { return false }
+        if let to = selection.to, time >= to { return false }
+        if selection.track != nil, !isInTrack(fix, time) { return false }
+        guard let box = selection.box else { return true }
+        return (fix.judged.verdict.location?.coordinate ?? fix.judged.received.fix.coordinate).map(box.contains)
+            ?? false
+    }
+
+    /// Rejected fixes belong to no track: the ones of its receiver during it are meant.
+    private func isInTrack(_ fix: StoredFix, _ time: UTCTime) -> Bool {
+        if fix.track != nil { return fix.track == selection.track }
+        guard let track else { return false }
+        return fix.receiver == track.receiver && track.start <= time && time <= track.end
+    }
+}
+
+extension StoredFix {
+    /// What it is ordered by; nil where neither the filter nor the receiver knows it.
+    fileprivate var time: UTCTime? { judged.verdict.location?.time ?? judged.received.fix.time }
+
+    /// Whether the smoother sees it: all but what a rule refused, as such fixes were never looked at.
+    fileprivate var isOfInterest: Bool {
+        switch judged.verdict.rejection?.rule {
+        case nil, .settling, .positionJump: true
+        default: false
+        }
+    }
+
+    /// The same with a smoother's verdict; what was refused stays so.
+    fileprivate func smoothed(_ verdict: FilterVerdict) -> StoredFix {
+        if judged.verdict.location == nil { return self }
+        return StoredFix(
+            id: id,
+            receiver: receiver,
+            run: run,
+            track: verdict.location == nil ? nil : track,
+            judged: JudgedFix(received: judged.received, verdict: verdict)
+        )
+    }
+}

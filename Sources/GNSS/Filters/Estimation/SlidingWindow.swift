@@ -1,0 +1,66 @@
+/// The values of the last seconds, oldest first.
+///
+/// It grows to as many as a receiver's rate makes necessary and allocates nothing more after that.
+package struct SlidingWindow<Element: Sendable>: Sendable {
+    private struct Entry: Sendable {
+        var time: Double
+        var element: Element
+    }
+
+    private let span: Double
+    private var entries: [Entry] = []
+    private var first = 0
+
+    /// A window of so many seconds; a value leaves it when it is older than the newest by more.
+    package init(seconds span: Double) { self.span = span }
+
+    /// The number of values.
+    package var count: Int { entries.count - first }
+
+    /// Whether there is none.
+    package var isEmpty: Bool { count == 0 }
+
+    /// The time of the newest value; nil where there is none.
+    package var lastTime: Double? { entries.last?.time }
+
+    /// The seconds from the oldest to the newest value; 0 for one and for none.
+    package var duration: Double { isEmpty ? 0 : time(count - 1) - time(0) }
+
+    /// A value by its place, 0 for the oldest.
+    package subscript(index: Int) -> Element { entries[first + index].element }
+
+    /// The time of a value by its place.
+    package func time(_ index: Int) -> Double { entries[first + index].time }
+
+    /// Takes in a newer value, and lets go of those that are too old.
+    package mutating func append(_ element: Element, at time: Double) {
+        makeRoom()
+        entries.append(Entry(time: time, element: element))
+        while entries[first].time < time - span { first += 1 }
+    }
+
+    /// Takes in a newer value, and keeps one that is older than the rest, so that the window is never shorter than its span.
+    package mutating func appendKeepingOneOlder(_ element: Element, at time: Double) {
+        makeRoom()
+        entries.append(Entry(time: time, element: element))
+        while count > 2, entries[first + 1].time < time - span { first += 1 }
+    }
+
+    /// Forgets all values.
+    package mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        first = 0
+    }
+
+    /// Changes each value.
+    mutating func update(_ change: (inout Element) -> Void) {
+        for index in first..<entries.count { change(&entries[index].element) }
+    }
+
+    /// Moves the values together before the storage would grow, when at least half of it is behind them.
+    private mutating func makeRoom() {
+        guard entries.count == entries.capacity, first * 2 >= entries.count else { return }
+        entries.removeSubrange(..<first)
+        first = 0
+    }
+}

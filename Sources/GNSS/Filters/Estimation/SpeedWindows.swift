@@ -1,0 +1,151 @@
+/// The measured speeds of the last minute, in pieces of half a second or longer, and their means.
+///
+/// Within half a second the errors of a receiver's speeds are one error: more of them tell nothing more.
+struct SpeedWindows: Sendable {
+    /// What the speeds of some seconds come to.
+    struct Mean: Sendable {
+        /// Metres a second: the mean of the velocities.
+        var velocity: SIMD2<Double>
+        /// Metres a second: the root of the mean square of the speeds, whatever their directions.
+        var root: Double
+        /// Metres a second.
+        var greatest: Double
+        /// Seconds that it is of.
+        var duration: Double
+
+        /// Metres a second: what is left where directions cancel each other.
+        var steady: Double { velocity.length }
+    }
+
+    /// Sums of some speeds, and how far fixes were off then.
+    private struct Piece: Sendable {
+        var velocity = SIMD2<Double>()
+        var squares = 0.0
+        var greatest = 0.0
+        var count = 0.0
+        var error = SIMD2<Double>()
+
+        mutating func add(_ observation: Observation) {
+            velocity += observation.velocity ?? SIMD2()
+            squares += observation.speed * observation.speed
+            greatest = max(greatest, observation.speed)
+            count += 1
+        }
+
+        mutating func add(_ other: Piece) {
+            velocity += other.velocity
+            squares += other.squares
+            greatest = max(greatest, other.greatest)
+            count += other.count
+        }
+    }
+
+    /// Seconds.
+    private static let shortestPiece = 0.45
+    /// Seconds by which a fix may be late.
+    private static let slack = 0.05
+
+    private var pieces = SlidingWindow<Piece>(seconds: 60.6)
+    private var unfinished = Piece()
+
+    /// Takes in a velocity, and how far fixes are off at that time.
+    ///
+    /// - Returns: whether a piece is complete, so that there is something new to be seen.
+    mutating func append(_ observation: Observation, error: SIMD2<Double>) -> Bool {
+        unfinished.add(observation)
+        if let last = pieces.lastTime, observation.time - last < Self.shortestPiece { return false }
+        unfinished.error = error
+        pieces.append(unfinished, at: observation.time)
+        unfinished = Piece()
+        return true
+    }
+
+    /// The means of so many seconds up to now each, as far as there are as many.
+    ///
+    /// - Parameters:
+    ///   - spans: seconds, ascending.
+    ///   - body: asked with the number of each span and its mean; true ends the search.
+    func forEachMean(of spans: [Double], _ body: (_ number: Int, _ mean: Mean) -> Bool) {
+        guard let newest = pieces.lastTime else { return }
+        var index = pieces.count - 1
+        var sum = Piece()
+        for (number, span) in spans.enumerated() {
+            guard pieces.duration >= span - Self.slack else { return }
+            while index >= 0, newest - pieces.time(index) <= span + Self.slack {
+                sum.add(pieces[index])
+                index -= 1
+            }
+            let duration = newest - pieces.time(index + 1)
+            // Of a slow rate's few speeds, the oldest may be a second younger than the span.
+            guard sum.count >= 2, duration >= span - 1.05 else { continue }
+            let mean = Mean(
+                velocity: sum.velocity / sum.count,
+                root: (sum.squares / sum.count).squareRoot(),
+                greatest: sum.greatest,
+                duration: duration
+            )
+            if body(number, mean) { return }
+        }
+    }
+
+    /// The mean of so many seconds up to now; nil as long as there are not as many.
+    func mean(of span: [Double]) -> Mean? {
+        var result: Mean?
+        forEachMean(of: span) {
+            result = $1
+            return true
+        }
+        return result
+    }
+
+    /// Whether a mean is the mean of all its quarters, and not of a few wild ones: bursts of bad signals pass in seconds.
+    func isSteady(_ mean: Mean) -> Bool {
+        guard let newest = pieces.lastTime else { return false }
+        var sums = SIMD4<Double>()
+        var counts = SIMD4<Double>(repeating: .leastNonzeroMagnitude)
+        for index in stride(from: pieces.count - 1, through: 0, by: -1) {
+            let age = newest - pieces.time(index)
+            guard age <= mean.duration else { break }
+            let quarter = min(3, Int(age / mean.duration * 4))
+            sums[quarter] += pieces[index].velocity.dot(mean.velocity)
+            counts[quarter] += pieces[index].count
+        }
+        return (sums / counts).min() > 0.65 * mean.velocity.dot(mean.velocity)
+    }
+
+    /// Whether most pieces have a speed without a direction.
+    var areMostlyDirectionless: Bool {
+        var none = 0
+        for index in 0..<pieces.count where pieces[index].velocity == SIMD2() { none += 1 }
+        return none * 2 > pieces.count
+    }
+
+    /// The way since the speeds were last below a limit, at most six seconds ago, and how far fixes were off then.
+    func way(sinceSlowerThan limit: Double) -> (way: SIMD2<Double>, error: SIMD2<Double>) {
+        guard let newest = pieces.lastTime else { return (SIMD2(), SIMD2()) }
+        let last = pieces.count - 1
+        var start = last
+        while start > 0, pieces[start - 1].squares > limit * limit * pieces[start - 1].count,
+            newest - pieces.time(start - 1) < 6
+        {
+            start -= 1
+        }
+        start = max(start - 1, 0)
+        var way = SIMD2<Double>()
+        for index in start..<last {
+            let (one, next) = (pieces[index], pieces[index + 1])
+            let velocity = (one.velocity / one.count + next.velocity / next.count) / 2
+            way += velocity * (pieces.time(index + 1) - pieces.time(index))
+        }
+        return (way, pieces[start].error)
+    }
+
+    /// Carries the velocities to another plane.
+    mutating func carry(_ move: PlaneChange) {
+        pieces.update {
+            $0.velocity = move.vector($0.velocity)
+            $0.error = move.vector($0.error)
+        }
+        unfinished.velocity = move.vector(unfinished.velocity)
+    }
+}

@@ -1,0 +1,78 @@
+// atan2 and its like are the C library's; nothing else is imported here.
+internal import Glibc
+
+/// A plane that touches the earth at one place: metres east and north of it.
+///
+/// Places go through earth-centred coordinates, so that neither the poles nor 180 degrees east are special. Within ten
+/// kilometres, lengths are right to a millionth.
+package struct TangentPlane: Sendable {
+    private let origin: EarthFrame
+
+    /// The plane that touches the earth there.
+    package init(at frame: EarthFrame) { origin = frame }
+
+    /// Where a place is on the plane.
+    package func position(of frame: EarthFrame) -> SIMD2<Double> { project(frame.place - origin.place) }
+
+    /// A velocity on the plane, metres a second, of one measured at a place that may be some kilometres away.
+    ///
+    /// - Parameters:
+    ///   - speed: metres a second over ground.
+    ///   - course: degrees clockwise from the north of the place.
+    ///   - frame: the place.
+    /// - Returns: the same velocity in the plane's axes.
+    package func velocity(speed: Double, course: Double, at frame: EarthFrame) -> SIMD2<Double> {
+        let angle = course * .pi / 180
+        return speed * project(sin(angle) * frame.east + cos(angle) * frame.north)
+    }
+
+    /// The place at a position on the plane.
+    package func coordinate(of position: SIMD2<Double>) -> Coordinate? {
+        let place = origin.place + inSpace(position)
+        let fromAxis = (place.x * place.x + place.y * place.y).squareRoot()
+        // The plane rises above the ellipsoid with the square of the distance, and the latitude is that of its foot.
+        let height = (position * position).sum() / (2 * origin.normalRadius)
+        let shortening = 1 - WGS84.eccentricitySquared * origin.normalRadius / (origin.normalRadius + height)
+        return Coordinate(
+            latitude: atan2(place.z, fromAxis * shortening) * 180 / .pi,
+            longitude: atan2(place.y, place.x) * 180 / .pi
+        )
+    }
+
+    /// The course of a velocity on the plane, in degrees clockwise from the north of a place, 0 ..< 360.
+    package func course(of velocity: SIMD2<Double>, at coordinate: Coordinate) -> Double {
+        let lambda = coordinate.longitude * .pi / 180
+        let inSpace = inSpace(velocity)
+        let east = -sin(lambda) * inSpace.x + cos(lambda) * inSpace.y
+        // The rest of a horizontal vector is its north; its sign is that of the third axis, away from the equator's.
+        let phi = coordinate.latitude * .pi / 180
+        let outwards = cos(lambda) * inSpace.x + sin(lambda) * inSpace.y
+        let north = cos(phi) * inSpace.z - sin(phi) * outwards
+        let degrees = atan2(east, north) * 180 / .pi
+        return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
+    }
+
+    /// Where a position on this plane is on another one that touches the earth nearby.
+    func position(_ position: SIMD2<Double>, on other: TangentPlane) -> SIMD2<Double> {
+        other.project(origin.place - other.origin.place + inSpace(position))
+    }
+
+    /// What a vector on this plane, such as a velocity, is on another one.
+    func vector(_ vector: SIMD2<Double>, on other: TangentPlane) -> SIMD2<Double> { other.project(inSpace(vector)) }
+
+    private func project(_ vector: SIMD3<Double>) -> SIMD2<Double> {
+        SIMD2(vector.dot(origin.east), vector.dot(origin.north))
+    }
+
+    private func inSpace(_ vector: SIMD2<Double>) -> SIMD3<Double> {
+        vector.x * origin.east + vector.y * origin.north
+    }
+}
+
+extension SIMD2<Double> {
+    /// The scalar product.
+    func dot(_ other: Self) -> Double { (self * other).sum() }
+
+    /// The length.
+    package var length: Double { dot(self).squareRoot() }
+}

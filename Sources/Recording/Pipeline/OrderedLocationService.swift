@@ -1,0 +1,61 @@
+internal import GNSS
+
+/// A service among several whose fixes come in order of time.
+struct OrderedLocationService<Source: LocationService>: LocationService {
+    /// The service whose fixes they are.
+    let source: Source
+    /// Its number in the order.
+    let number: Int
+    /// The order that it is in.
+    let order: TimeOrder
+
+    var receiver: ReceiverIdentity { source.receiver }
+
+    func fixes() async throws -> OrderedFixes<Source.Fixes> {
+        OrderedFixes(fixes: try await source.fixes(), number: number, order: order)
+    }
+
+    func request(_ rate: ReportRate) -> Bool { source.request(rate) }
+
+    func stop() { source.stop() }
+}
+
+/// Fixes that wait for their turn.
+struct OrderedFixes<Fixes: AsyncSequence<ReceivedFix, any Error> & Sendable>: AsyncSequence, Sendable {
+    /// Seconds: a time farther from the one before may be wrong, and nothing waits for it.
+    private static var longestStep: Double { 3600 }
+
+    fileprivate let fixes: Fixes
+    fileprivate let number: Int
+    fileprivate let order: TimeOrder
+
+    func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(fixes: fixes.makeAsyncIterator(), number: number, order: order)
+    }
+
+    /// Walks through the fixes once.
+    struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var fixes: Fixes.AsyncIterator
+        fileprivate let number: Int
+        fileprivate let order: TimeOrder
+        private var last: UTCTime?
+        private var turn = UTCTime(nanosecondsSince1970: .min)
+
+        fileprivate init(fixes: Fixes.AsyncIterator, number: Int, order: TimeOrder) {
+            self.fixes = fixes
+            self.number = number
+            self.order = order
+        }
+
+        mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(any Error) -> ReceivedFix?
+        {
+            guard let received = try await fixes.next(isolation: actor) else { return nil }
+            if let time = received.fix.time {
+                if last.map({ abs(time.seconds(since: $0)) <= OrderedFixes.longestStep }) ?? true { turn = time }
+                last = time
+            }
+            await order.waitForTurn(of: number, at: turn)
+            return received
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package import GNSS
+
+/// A filter that remembers nothing yet, with the name and the parameters that one like it can be made by again.
+package struct DescribedFilter: Sendable {
+    /// The filter's profile, and those of its parameters that are not the profile's, such as `rest.start-speed=0.8`.
+    package let description: FilterDescription
+
+    /// The filter.
+    package let filter: any LocationFilter
+
+    /// What the filter takes for granted; of one that takes nothing for granted, what suits most.
+    package let parameters: FilterParameters
+
+    /// The filter of a profile.
+    ///
+    /// - Parameters:
+    ///   - profile: which.
+    ///   - changes: what is set otherwise than in the profile; `off` has nothing to be set.
+    package init(_ profile: FilterProfile, changes: [FilterParameterChange] = []) {
+        guard var parameters = profile.parameters else {
+            description = FilterDescription(profile: profile.rawValue)
+            filter = FilterChain.minimal
+            self.parameters = FilterParameters()
+            return
+        }
+        for change in changes { change.parameter.set(change.value, in: &parameters) }
+        description = FilterDescription(
+            profile: profile.rawValue,
+            parameters: changes.map(\.text).joined(separator: " ")
+        )
+        filter = FilterChain(parameters)
+        self.parameters = parameters
+    }
+
+    /// A filter like one that was described before; nil where this program knows none like it.
+    package init?(_ description: FilterDescription) {
+        guard let profile = FilterProfile(rawValue: description.profile) else { return nil }
+        var changes: [FilterParameterChange] = []
+        for text in description.parameters.split(separator: " ") {
+            guard let change = FilterParameterChange(text) else { return nil }
+            changes.append(change)
+        }
+        self.init(profile, changes: changes)
+    }
+}
+
+extension FilterProfile {
+    /// The names of all profiles, for people.
+    package static var listOfNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

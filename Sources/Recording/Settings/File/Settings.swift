@@ -1,0 +1,32 @@
+internal import SystemPackage
+
+/// What a settings file says.
+package struct Settings: Sendable {
+    /// The filter: section `[filter]`.
+    package private(set) var filter = FilterSettings()
+
+    /// The settings of an empty file.
+    package init() {}
+
+    /// The settings that a file's bytes are.
+    ///
+    /// - Throws: `Failure` with file, line and key, where something is no setting.
+    init(_ bytes: [UInt8], file: FilePath) throws(Failure) {
+        let root: SettingsNode
+        do throws(SettingsText.SyntaxError) {
+            root = try SettingsText.read(bytes)
+        } catch {
+            throw Failure("\(file) line \(error.line): \(error.reason)", .configuration)
+        }
+        do throws(SettingsObjection) {
+            for entry in root.entries ?? [] {
+                switch entry.key {
+                case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
+                default: throw SettingsObjection(entry.node, entry.key, "is not known; the only section is [filter]")
+                }
+            }
+        } catch {
+            throw Failure("\(file) line \(error.line): \(error.description)", .configuration)
+        }
+    }
+}

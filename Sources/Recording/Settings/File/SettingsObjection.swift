@@ -1,0 +1,16 @@
+/// What is wrong with a setting.
+struct SettingsObjection: Error, CustomStringConvertible {
+    let line: Int
+    let description: String
+
+    /// An objection to a value.
+    ///
+    /// - Parameters:
+    ///   - node: the value.
+    ///   - name: its key, with those of the sections it is in.
+    ///   - reason: the rest of a sentence that begins with the name.
+    init(_ node: SettingsNode, _ name: String, _ reason: String) {
+        line = node.line
+        description = "\(name) \(reason)"
+    }
+}

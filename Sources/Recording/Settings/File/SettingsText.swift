@@ -1,0 +1,66 @@
+internal import CTOML
+
+/// The text of a settings file: TOML 1.0 (https://toml.io), read by toml++.
+enum SettingsText {
+    /// Why a text is not TOML.
+    struct SyntaxError: Error {
+        var line: Int
+        var reason: String
+    }
+
+    /// What a text says.
+    ///
+    /// - Throws: `SyntaxError` where the text is not TOML.
+    /// - Returns: a table.
+    static func read(_ text: [UInt8]) throws(SyntaxError) -> SettingsNode {
+        let read = unsafe text.withUnsafeBytes { bytes in
+            unsafe gpslog_toml_read(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+        guard let document = unsafe read else { throw SyntaxError(line: 1, reason: "there is no memory for it") }
+        defer { unsafe gpslog_toml_free(document) }
+        if let reason = unsafe gpslog_toml_error(document) {
+            throw unsafe SyntaxError(line: Int(gpslog_toml_error_line(document)), reason: String(cString: reason))
+        }
+        var list = unsafe EntryList(document)
+        return SettingsNode(line: 1, value: .table(list.contents(at: 0)))
+    }
+}
+
+/// The entries of a document, taken one after the other; the document has to outlive it.
+@safe private struct EntryList {
+    private let entries: [gpslog_toml_entry]
+    private var index = 0
+
+    init(_ document: OpaquePointer) {
+        unsafe entries = (0..<gpslog_toml_count(document)).map { unsafe gpslog_toml_entry_at(document, $0) }
+    }
+
+    /// The entries that follow at a depth, each with all that is in it, in the order of the file.
+    mutating func contents(at depth: Int32) -> [SettingsNode.Entry] {
+        var contents: [SettingsNode.Entry] = []
+        while unsafe index < entries.count, unsafe entries[index].depth == depth {
+            let entry = unsafe entries[index]
+            index += 1
+            let node = unsafe SettingsNode(line: Int(entry.line), value: value(of: entry))
+            contents.append(unsafe SettingsNode.Entry(key: Self.string(entry.key, entry.key_length), node: node))
+        }
+        // toml++ has the keys of a table in alphabetical order.
+        return contents.sorted { $0.node.line < $1.node.line }
+    }
+
+    private mutating func value(of entry: gpslog_toml_entry) -> SettingsNode.Value {
+        switch unsafe entry.kind {
+        case gpslog_toml_table: unsafe .table(contents(at: entry.depth + 1))
+        case gpslog_toml_array: unsafe .array(contents(at: entry.depth + 1).map(\.node))
+        case gpslog_toml_string: unsafe .string(Self.string(entry.text, entry.text_length))
+        case gpslog_toml_integer: unsafe .integer(entry.integer)
+        case gpslog_toml_number: unsafe .number(entry.number)
+        case gpslog_toml_boolean: unsafe .boolean(entry.integer != 0)
+        default: .date
+        }
+    }
+
+    private static func string(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+        unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
+    }
+}

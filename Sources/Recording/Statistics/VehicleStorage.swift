@@ -1,0 +1,104 @@
+internal import GNSS
+internal import Storage
+internal import SystemPackage
+
+/// What is stored of a vehicle with several receivers, read as if one receiver had recorded it: only the locations that
+/// were chosen, in tracks of their own.
+struct VehicleStorage: StorageService {
+    /// What the receivers are together.
+    private static let receiver = ReceiverIdentity("fused")
+    private static let pageSize = 512
+    /// Seconds without a location after which the next one begins a new track.
+    private static let longestGap = 300.0
+
+    private let storage: any StorageService
+    private let list: [Track]
+
+    /// Walks over all chosen locations to find the tracks.
+    init(_ storage: any StorageService) async throws {
+        self.storage = storage
+        var list: [Track] = []
+        var start: UTCTime?
+        var meter: TrackMeter?
+        var last: StoredFix?
+        func endTrack() {
+            guard let begun = start, let meter else { return }
+            let id = Int64(list.count + 1)
+            list.append(
+                Track(id: id, receiver: Self.receiver, start: begun, end: meter.last.time, figures: meter.figures)
+            )
+        }
+        repeat {
+            let page = try await storage.fixes(in: FixSelection(isFused: true), after: last, limit: Self.pageSize)
+            for verdict in page.map({ Self.verdict(of: $0) }) {
+                guard let location = verdict.location else { continue }
+                if let meter, location.time.seconds(since: meter.last.time) > Self.longestGap {
+                    endTrack()
+                    start = nil
+                }
+                if start == nil {
+                    start = location.time
+                    meter = TrackMeter(startingAt: location, isHeld: verdict.isHeld)
+                } else {
+                    meter?.add(location, isHeld: verdict.isHeld)
+                }
+            }
+            last = page.count < Self.pageSize ? nil : page.last
+        } while last != nil
+        endTrack()
+        self.list = list
+    }
+
+    /// What is in a database, as its receivers have recorded it, or as a vehicle's.
+    ///
+    /// - Parameters:
+    ///   - database: what was recorded.
+    ///   - isFused: whether all receivers are one vehicle.
+    /// - Returns: storage to read from.
+    /// - Throws: where the database cannot be read.
+    static func forReading(from database: FilePath, isFused: Bool) async throws -> any StorageService {
+        let storage = try await SQLiteStorage.forReading(from: database)
+        return isFused ? try await VehicleStorage(storage) : storage
+    }
+
+    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {
+        try await storage.beginRun(of: receiver, judgedBy: filter)
+    }
+
+    func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult {
+        try await storage.append(fixes, to: run)
+    }
+
+    func tracks() -> [Track] { list }
+
+    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix] {
+        var wanted = selection
+        wanted.isFused = true
+        wanted.track = nil
+        if let id = selection.track {
+            guard let track = list.first(where: { $0.id == id }) else { return [] }
+            let end = track.end.advanced(bySeconds: 1e-9)
+            wanted.from = max(selection.from ?? track.start, track.start)
+            wanted.to = min(selection.to ?? end, end)
+        }
+        return try await storage.fixes(in: wanted, after: last, limit: limit).map { stored in
+            let time = stored.judged.time
+            let track = list.first { track in time.map { (track.start...track.end).contains($0) } ?? false }
+            return StoredFix(
+                id: stored.id,
+                receiver: Self.receiver,
+                run: stored.run,
+                track: track?.id,
+                judged: JudgedFix(received: stored.judged.received, verdict: Self.verdict(of: stored))
+            )
+        }
+    }
+
+    /// A verdict whose location has travelled as far as the vehicle.
+    private static func verdict(of stored: StoredFix) -> FilterVerdict {
+        let verdict = stored.judged.verdict
+        guard var location = verdict.location else { return verdict }
+        location.distanceTravelled = stored.judged.fused?.distanceTravelled
+        return verdict.with(location)
+    }
+}

@@ -1,0 +1,110 @@
+import GNSS
+import Testing
+
+@Suite struct `A moving receiver` {
+    @Suite struct `with errors that come and go` {
+        @Test func `is nearer to the truth than its fixes`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            var (raw, refined) = (0.0, 0.0)
+            for second in 0..<600 {
+                // Up to two and a half metres off, alike for ten seconds.
+                vehicle.error = SIMD2(Double(second / 10 * 7 % 11) - 5, Double(second / 10 * 5 % 11) - 5) / 2
+                let location = filter.verdict(on: vehicle.advance(15)).location
+                guard second > 60 else { continue }
+                raw += vehicle.error.length * vehicle.error.length
+                let distance = vehicle.distance(of: location)
+                refined += distance * distance
+            }
+            #expect(refined < raw / 3)
+        }
+
+        @Test func `has travelled as far as it went`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            var travelled = 0.0
+            for second in 0..<600 {
+                vehicle.error = SIMD2(0, second % 2 == 0 ? 2 : -2)
+                travelled += filter.verdict(on: vehicle.advance(10)).location?.distanceTravelled ?? 0
+            }
+            #expect(abs(travelled - 6000) < 30)
+        }
+    }
+
+    @Suite struct `that jumps` {
+        private static func jump(
+            by metres: Double,
+            for seconds: Int
+        ) throws -> [(verdict: FilterVerdict, distance: Double)] {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<60 { _ = filter.verdict(on: vehicle.advance(15)) }
+            return (0..<seconds + 30).map { second in
+                vehicle.error = second < seconds ? SIMD2(0, metres) : SIMD2()
+                let verdict = filter.verdict(on: vehicle.advance(15))
+                return (verdict, vehicle.distance(of: verdict.location))
+            }
+        }
+
+        @Test func `is carried on where its speed says, with the reason`() throws {
+            let judged = try Self.jump(by: 200, for: 5)
+            #expect(judged.prefix(5).allSatisfy { $0.verdict.isPredicted && $0.distance < 5 })
+            #expect(judged.prefix(5).allSatisfy { $0.verdict.rejection?.rule == .positionJump })
+        }
+
+        @Test func `is believed at once when it is back`() throws {
+            let judged = try Self.jump(by: 200, for: 5)
+            #expect(judged.dropFirst(5).allSatisfy { $0.verdict.rejection == nil && $0.distance < 5 })
+        }
+
+        @Test func `is not carried on for more than some seconds`() throws {
+            let judged = try Self.jump(by: 2000, for: 40)
+            #expect(judged[5].verdict.isPredicted)
+            #expect(judged[20].verdict.location == nil)
+        }
+
+        @Test func `is believed where it stays`() throws {
+            let judged = try Self.jump(by: 300, for: 120)
+            #expect(judged[100].verdict.rejection == nil)
+            #expect(judged[100].distance > 290)
+        }
+    }
+
+    @Suite struct `whose speed is plainly wrong` {
+        @Test func `is followed by its positions`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<10 { _ = filter.verdict(on: vehicle.advance(3)) }
+            for _ in 0..<60 { _ = filter.verdict(on: vehicle.advance(3, measured: 0.2)) }
+            let verdict = filter.verdict(on: vehicle.advance(3, measured: 0.2))
+            #expect(vehicle.distance(of: verdict.location) < 6)
+        }
+    }
+
+    @Suite struct `without a speed` {
+        @Test func `is followed all the same`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            var last: Location?
+            for _ in 0..<60 {
+                _ = vehicle.advance(20)
+                last = filter.verdict(on: vehicle.fix(speed: nil, course: nil)).location
+            }
+            #expect(vehicle.distance(of: last) < 10)
+        }
+    }
+
+    @Suite struct `of centimetres` {
+        @Test func `stays as good as it is`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            vehicle.template.quality = .fixedRTK
+            for second in 0..<120 {
+                let location = filter.verdict(on: vehicle.advance(8, course: Double(second))).location
+                guard second > 10 else { continue }
+                #expect(vehicle.distance(of: location) < 0.1)
+                #expect(location?.horizontalAccuracy ?? 9 < 0.3)
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `The settings of a user` {
+    let logger: Logger
+
+    init() throws {
+        logger = try Logger()
+    }
+
+    /// A folder of settings, with gpslog's.
+    private static func home(with settings: String) throws -> TemporaryFolder {
+        let home = try TemporaryFolder()
+        try home.makeFolder("gpslog")
+        try TextFile.write(settings, to: home.file("gpslog/config.toml"))
+        return home
+    }
+
+    /// Replays a capture as a user whose settings are in this folder.
+    private func replay(settingsIn folder: FilePath, _ options: String...) async throws -> BuiltProgram.Outcome {
+        let capture = Checkout.fixture("outliers.nmea").string
+        let environment = ["GPSLOG_DATABASE": logger.database, "XDG_CONFIG_HOME": folder.string]
+        return try await logger.gpslog.run(["replay", capture] + options, environment: environment)
+    }
+
+    @Test func `are refused before anything is done`() async throws {
+        let file = logger.folder.file("config.toml")
+        try TextFile.write("[filter]\nprofile = \"boat\"\n\n[filter.rest]\nstart-sped = 0.8\n", to: file)
+        let capture = Checkout.fixture("outliers.nmea").string
+        let outcome = try await logger.run("replay", "--config", file.string, capture)
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.errors
+                == "gpslog: \(file) line 5: filter.rest.start-sped is not known; Documentation/FILTER.md lists all settings.\n"
+        )
+        #expect(logger.folder.contents == ["config.toml"])
+    }
+
+    @Test func `hold for every run, and judge again as they were then`() async throws {
+        let home = try Self.home(with: "[filter]\nprofile = \"foot\"\n\n[filter.refusal]\ngreatest-dilution = 0.9\n")
+        #expect(try await replay(settingsIn: home.path).status == 0)
+        let before = try await logger.exported(all: true).rows
+        #expect(before.contains { $0["reason"] == "poor-geometry" })
+        #expect(try await logger.run("refilter").errors.contains("; 0 verdicts changed"))
+        _ = try await logger.run("refilter", "--profile", "foot")
+        #expect(try await logger.exported(all: true).rows != before)
+        _ = try await logger.run("refilter")
+        #expect(try await logger.exported(all: true).rows == before)
+    }
+
+    @Test func `do not come before the command line`() async throws {
+        let home = try Self.home(with: "[filter.refusal]\ngreatest-dilution = 0.9\n")
+        _ = try await replay(settingsIn: home.path, "--no-filter")
+        #expect(!(try await logger.exported(all: true).column("reason").contains("poor-geometry")))
+    }
+
+    @Test func `are not for judging again by what was then`() async throws {
+        let outcome = try await logger.run("refilter", "--config", "config.toml")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("--config is about --profile"))
+    }
+}

@@ -14,7 +14,7 @@ PATIENCE = 90.0
 
 
 class Location(NamedTuple):
-    """An accepted location as the database has it."""
+    """An accepted location as the database has it, at the longitude that the receiver told."""
 
     time: str
     longitude: float
@@ -41,7 +41,7 @@ class StoredLocations:
         database = sqlite3.connect(file)
         try:
             rows = database.execute(
-                "SELECT location.time, location.longitude, location.receiver, fix.track "
+                "SELECT location.time, fix.longitude, location.receiver, fix.track "
                 "FROM location JOIN fix USING (id) ORDER BY id").fetchall()
         finally:
             database.close()

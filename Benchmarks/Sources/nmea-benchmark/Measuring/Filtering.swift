@@ -16,8 +16,8 @@ struct Filtering {
 
     /// Judges them all again and again, each time by a new filter, and prints what a fix costs in the quickest round.
     ///
-    /// All rounds but the first judge without a new allocation for a fix: compare what valgrind counts for 2 rounds and
-    /// for 12.
+    /// A new filter allocates while its windows grow, and nothing more after that: valgrind's counts of blocks for 2 rounds
+    /// and for 12 differ by some dozens a round, however many fixes there are.
     func report(rounds: Int) {
         var quickest = Double.infinity
         var locations = 0

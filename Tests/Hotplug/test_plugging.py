@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections import Counter
 
 from gpsrig import UBlox
 
@@ -154,8 +155,13 @@ class ReceiverPutBackFiftyTimes(Machine):
         for number in range(21, 51):
             cycle(number)
 
+        # What leaks with every cycle is thirty of a kind by now; a queue's timer that comes or goes is one.
+        def leaked() -> int:
+            return sum((Counter(recording.descriptors()) - Counter(descriptors)).values())
+
+        self.wait_until(lambda: leaked() < 5, "what was opened is closed")
         grown = recording.resident_memory() - memory
         self.report(f"{memory} KiB after 20 cycles, {grown:+d} KiB after 50; {len(descriptors)} descriptors")
-        self.wait_until(lambda: recording.descriptors() == descriptors, "what was opened is closed")
-        self.assertLess(grown, 512)
+        # The allocator keeps some hundred KiB more or less; a slow leak shows over the many cycles of a simulated bus.
+        self.assertLess(grown, 2048)
         self.assertEqual(recording.end().code, 0)

@@ -23,10 +23,7 @@ public struct FilterChain: LocationFilter {
 
     /// What a fix has to pass before its position is looked at.
     static func rules(_ parameters: FilterParameters) -> [any FilterRule] {
-        [
-            RequiresFix(), RequiresPlausibleCoordinate(), RequiresMeasurement(), RequiresPlausibleTime(),
-            RequiresNewerTime(), RequiresGeometry(greatestDilution: parameters.refusal.greatestDilution),
-        ]
+        [RequiresSoundReport(greatestDilution: parameters.refusal.greatestDilution)]
     }
 
     /// The rules that a logger wants by default.

@@ -3,6 +3,8 @@ extension FilterParameters {
     private static let greatestAcceleration = 8.0
 
     /// How much the state may change within a step.
+    // Inlined, as all parameters would be copied for the call.
+    @inline(__always)
     func disturbance(in step: PositionEstimator.Step, isAtRest: Bool) -> MotionState.Disturbance {
         let variance = step.deviation * step.deviation
         var disturbance = MotionState.Disturbance(

@@ -20,6 +20,13 @@ struct MotionState: Sendable {
     /// Of one axis.
     var covariance: Covariance
 
+    /// What stands where there is no state yet, or none is needed: it means nothing.
+    static let unknown = MotionState(
+        position: SIMD2(),
+        velocity: SIMD2(),
+        covariance: Covariance(atFixWith: 1, velocity: 1, reflection: 1, bias: 1)
+    )
+
     /// The symmetric covariance of position, velocity, reflection and bias along one axis.
     struct Covariance: Sendable {
         var position: SIMD4<Double>
@@ -106,6 +113,8 @@ struct MotionState: Sendable {
     }
 
     /// What a fix at a position differs from what is expected, and the variance to be expected of that.
+    // Inlined, as the state would be copied for the call.
+    @inline(__always)
     func innovation(of measured: SIMD2<Double>, variance: Double) -> (difference: SIMD2<Double>, variance: Double) {
         let shared = sharedWithFix
         return (measured - position - reflection - bias, shared.x + shared.z + shared.w + variance)
@@ -116,7 +125,9 @@ struct MotionState: Sendable {
         correct(innovation.difference, sharing: sharedWithFix, variance: innovation.variance)
     }
 
-    private var sharedWithFix: SIMD4<Double> { covariance.position + covariance.reflection + covariance.bias }
+    private var sharedWithFix: SIMD4<Double> {
+        @inline(__always) get { covariance.position + covariance.reflection + covariance.bias }
+    }
 
     private mutating func correct(_ difference: SIMD2<Double>, sharing shared: SIMD4<Double>, variance: Double) {
         let gain = shared / variance

@@ -41,14 +41,12 @@ extension PositionEstimator {
     ///   - velocity: metres a second now.
     ///   - noise: its standard deviation.
     ///   - step: the step in which it is seen.
-    ///   - state: to be carried to where the receiver has come.
     mutating func leave(
         from place: SIMD2<Double>,
         _ departure: StopDetector.Departure,
         _ velocity: SIMD2<Double>,
         _ noise: Double,
-        _ step: Step,
-        _ state: inout MotionState
+        _ step: Step
     ) {
         let total = state.reflection + state.bias
         // What fixes have moved was taken for an error, as long as the receiver was thought to be at rest.
@@ -72,7 +70,7 @@ extension PositionEstimator {
     }
 
     /// At rest again soon after a rest: where fixes are on the old place, it was no departure, only noise.
-    mutating func returnToLastRest(_ step: Step, _ state: inout MotionState) {
+    mutating func returnToLastRest(_ step: Step) {
         guard let last = rest.last else { return }
         guard step.observation.time - last.time <= Rest.memory else { return rest.last = nil }
         let excess = step.observation.position - last.position - last.error

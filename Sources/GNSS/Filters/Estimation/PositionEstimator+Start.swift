@@ -62,7 +62,7 @@ extension PositionEstimator {
     /// Whether the receiver may have come there from its last place: after a gap only a good fix is believed at once.
     private func isGoodReturn(_ observation: Observation, _ location: Location, after step: Double) -> Bool {
         guard let published, step > 0, isPrecise(observation) else { return false }
-        let speed = max(observation.speed, state?.velocity.length ?? 0)
+        let speed = max(observation.speed, state.velocity.length)
         let reach = Settling.reach + (speed + Settling.unseenSpeed) * step
         return published.distance(to: location.coordinate) <= reach
     }
@@ -109,14 +109,13 @@ extension PositionEstimator {
             }
         }
         let shrinking = Settling.shrinking * settling.rate
-        let state = initialState(
+        state = initialState(
             observation,
             velocity: observation.velocity ?? SIMD2(),
             variance: observation.variance + shrinking * shrinking
         )
-        self.state = state
         // Nobody knows the way over a gap: it was no shorter than the straight line.
         if let published { travelled += published.distance(to: location.coordinate) }
-        return verdict(observation, location, state, nil)
+        return verdict(observation, location, nil)
     }
 }

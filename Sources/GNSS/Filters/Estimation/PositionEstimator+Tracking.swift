@@ -34,20 +34,23 @@ extension PositionEstimator {
     /// Carries the state on to a fix, and corrects it with what is good of it.
     ///
     /// - Returns: why the fix is refused; nil where it is not.
-    mutating func track(_ observation: Observation, after seconds: Double, _ state: inout MotionState) -> Rejection? {
+    mutating func track(_ observation: Observation, after seconds: Double) -> Rejection? {
         let before = state.position
         var step = step(to: observation, after: seconds)
         let speedNoise = parameters.speeds.deviation(of: observation)
-        if observation.velocity != nil { checkSpeedField(&step, &state) }
+        if observation.velocity != nil { checkSpeedField(&step) }
         state.advance(by: seconds, parameters.disturbance(in: step, isAtRest: stops.isAtRest))
-        let departed = correctBySpeed(step, speedNoise, from: before, &state)
-        if stops.isAtRest { returnToLastRest(step, &state) }
-        let rejection = correctByPosition(step, &state)
-        count(step, from: before, state, departed: departed)
+        let departed = correctBySpeed(step, speedNoise, from: before)
+        if stops.isAtRest { returnToLastRest(step) }
+        let rejection = correctByPosition(step)
+        count(step, from: before, departed: departed)
         return rejection
     }
 
+    // What follows and changes nothing is inlined, as the whole estimator would be copied for the call.
+
     /// The step to a fix, as far as its speed is believed.
+    @inline(__always)
     func step(to observation: Observation, after seconds: Double) -> Step {
         let noise = parameters.speeds.deviation(of: observation)
         let acceleration = observation.velocity == nil ? nil : path.acceleration(beyond: noise / 2)
@@ -61,7 +64,7 @@ extension PositionEstimator {
     }
 
     /// Leaves speeds out that positions contradict steadily.
-    private mutating func checkSpeedField(_ step: inout Step, _ state: inout MotionState) {
+    private mutating func checkSpeedField(_ step: inout Step) {
         if speedField.note(step.observation, path) {
             state = initialState(
                 step.observation,
@@ -76,12 +79,7 @@ extension PositionEstimator {
     }
 
     /// - Returns: whether a rest has ended.
-    private mutating func correctBySpeed(
-        _ step: Step,
-        _ speedNoise: Double,
-        from place: SIMD2<Double>,
-        _ state: inout MotionState
-    ) -> Bool {
+    private mutating func correctBySpeed(_ step: Step, _ speedNoise: Double, from place: SIMD2<Double>) -> Bool {
         guard var velocity = step.velocity else {
             // Nothing tells rest from motion.
             stops.leave()
@@ -96,12 +94,12 @@ extension PositionEstimator {
         } else if step.observation.isDirectionless {
             noise += step.observation.speed
         }
-        if let departure { leave(from: place, departure, velocity, noise, step, &state) }
+        if let departure { leave(from: place, departure, velocity, noise, step) }
         state.correct(velocity: velocity, variance: noise * noise * step.repetition)
         return departure != nil
     }
 
-    private mutating func correctByPosition(_ step: Step, _ state: inout MotionState) -> Rejection? {
+    private mutating func correctByPosition(_ step: Step) -> Rejection? {
         let refusal = parameters.refusal
         let (variance, drag, keepsToSpeed) = positionVariance(step)
         let undragged = state.innovation(of: step.observation.position, variance: variance)
@@ -116,20 +114,21 @@ extension PositionEstimator {
         if squared <= refusal.gate {
             refusedFor = squared > 9 ? max(0, refusedFor - 3 * step.duration) : 0
             state.correct(innovation)
-            learnScale(step, state)
+            learnScale(step)
             // What is dragged counts for next to nothing, and is no good fix, though the state stays near it.
             return distance * distance > refusal.gate * undragged.variance ? rejection : nil
         }
         refusedFor += step.duration
         if keepsToSpeed, refusedFor > patience(step) {
             refusedFor = 0
-            believe(step, &state)
+            believe(step)
             return nil
         }
         return rejection
     }
 
     /// Seconds after which fixes that were refused are believed.
+    @inline(__always)
     private func patience(_ step: Step) -> Double {
         if step.velocity == nil { return parameters.refusal.believeWithoutSpeedAfter }
         return stops.isAtRest ? parameters.refusal.believeAtRestAfter : parameters.refusal.believeAfter
@@ -137,6 +136,7 @@ extension PositionEstimator {
 
     /// Metres squared: what a fix is off by chance, and because something drags it; and whether it is certain that
     /// nothing does.
+    @inline(__always)
     func positionVariance(_ step: Step) -> (variance: Double, drag: Double, keepsToSpeed: Bool) {
         // What is known to centimetres is not blurred to decimetres.
         let noise = min(parameters.errors.noise, step.deviation) + parameters.errors.noiseShare * step.deviation
@@ -152,7 +152,7 @@ extension PositionEstimator {
     }
 
     /// What was refused for so long is right, and the state is not.
-    private func believe(_ step: Step, _ state: inout MotionState) {
+    private mutating func believe(_ step: Step) {
         var observation = step.observation
         observation.deviation = step.deviation
         let variance = state.covariance.velocity.y
@@ -161,7 +161,8 @@ extension PositionEstimator {
     }
 
     /// Adapts the assumed errors to those that are seen, slowly.
-    private mutating func learnScale(_ step: Step, _ state: MotionState) {
+    @inline(__always)
+    private mutating func learnScale(_ step: Step) {
         let errors = parameters.errors
         let shares = errors.reflectionShare * errors.reflectionShare + errors.biasShare * errors.biasShare
         let (error, c) = (state.reflection + state.bias, state.covariance)
@@ -172,7 +173,7 @@ extension PositionEstimator {
     }
 
     /// Counts the way on: by speeds, as positions come with errors that are no way.
-    private mutating func count(_ step: Step, from place: SIMD2<Double>, _ state: MotionState, departed: Bool) {
+    private mutating func count(_ step: Step, from place: SIMD2<Double>, departed: Bool) {
         guard !stops.isAtRest, !departed else { return }
         let isBySpeed = step.velocity != nil && !step.observation.isDirectionless
         travelled += isBySpeed ? state.velocity.length * step.duration : (state.position - place).length
@@ -181,6 +182,7 @@ extension PositionEstimator {
 
 extension SpeedParameters {
     /// Metres a second: the standard deviation of a measured speed along each axis.
+    @inline(__always)
     func deviation(of observation: Observation) -> Double {
         noise + noiseOfDeviation * observation.deviation + noiseOfSpeed * observation.speed
     }

@@ -2,40 +2,34 @@ extension PositionEstimator {
     /// The radius of the circle that holds 68 % of a distribution with a deviation of 1 along each axis.
     private static let circle = 1.51
 
-    /// What is published of a state.
+    /// What is published of the state after a fix.
     ///
     /// - Parameters:
     ///   - observation: the fix.
     ///   - location: the fix as it is.
-    ///   - state: what is known after it.
     ///   - rejection: why it is refused.
     /// - Returns: the location refined; no location where there was no good fix for long.
     mutating func verdict(
         _ observation: Observation,
         _ location: Location,
-        _ state: MotionState,
         _ rejection: Rejection?
     ) -> FilterVerdict {
         if let rejection, refusedFor > parameters.refusal.predictFor, !stops.isAtRest { return .rejected(rejection) }
-        let refined = refined(location, observation, state)
+        let refined = refined(location, observation)
         published = refined.coordinate
         travelled = 0
         if let rejection { return .predicted(refined, insteadOf: rejection) }
         return stops.isAtRest ? .held(refined) : .accepted(refined)
     }
 
-    private mutating func refined(
-        _ location: Location,
-        _ observation: Observation,
-        _ state: MotionState
-    ) -> Location {
+    private mutating func refined(_ location: Location, _ observation: Observation) -> Location {
         let variance = max(state.covariance.position.x, 0.01)
         let position = held(state.position, deviation: variance.squareRoot())
         var refined = location
         refined.coordinate = plane?.coordinate(of: position) ?? location.coordinate
         refined.speedOverGround = stops.isAtRest ? 0 : state.velocity.length
         refined.courseOverGround =
-            stops.isAtRest ? nil : plane?.course(of: state.velocity, at: refined.coordinate)
+            stops.isAtRest ? nil : plane?.course(of: state.velocity, at: position)
         let floor = min(parameters.errors.accuracyFloor, observation.deviation)
         let share = parameters.errors.accuracyFloorShare * observation.deviation
         refined.horizontalAccuracy =

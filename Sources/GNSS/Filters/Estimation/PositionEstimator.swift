@@ -22,8 +22,8 @@ struct PositionEstimator: Sendable {
     /// The plane that everything below is on.
     private(set) var plane: TangentPlane?
 
-    /// Nil until the first fix.
-    var state: MotionState?
+    /// It means nothing until the first fix.
+    var state = MotionState.unknown
     var path = DopplerPath()
     var drift = DriftTest()
     var stops: StopDetector
@@ -68,16 +68,16 @@ struct PositionEstimator: Sendable {
     mutating func verdict(on observation: Observation, _ location: Location) -> FilterVerdict {
         let step = observation.time - judgedTime
         judgedTime = observation.time
-        guard var state, step > 0, step <= parameters.refusal.gap else {
+        // The first fix of all is no later than the clock's zero.
+        guard step > 0, step <= parameters.refusal.gap else {
             restart(observation, location, after: step)
             return settle(observation, location)
         }
         path.advance(to: observation, after: step)
         drift.append(observation, path)
         if settling.since != nil { return settle(observation, location) }
-        let rejection = track(observation, after: step, &state)
-        self.state = state
-        return verdict(observation, location, state, rejection)
+        let rejection = track(observation, after: step)
+        return verdict(observation, location, rejection)
     }
 
     /// Sees a fix on the plane, which may move for it.
@@ -86,10 +86,9 @@ struct PositionEstimator: Sendable {
         clock += lastTime.map { location.time.seconds(since: $0) } ?? 0
         lastTime = location.time
         let frame = EarthFrame(at: location.coordinate)
-        let (plane, position) = locate(frame)
         var observation = Observation(
             time: clock,
-            position: position,
+            position: locate(frame),
             speed: 0,
             deviation: parameters.errors.deviation(of: fix),
             horizontalDilution: fix.dilution.horizontal,
@@ -100,28 +99,24 @@ struct PositionEstimator: Sendable {
             observation.speed = speed
             let unknownDirection = speed < Observation.slow ? SIMD2<Double>() : nil
             observation.velocity =
-                fix.courseOverGround.map { plane.velocity(speed: speed, course: $0, at: frame) } ?? unknownDirection
+                fix.courseOverGround.flatMap { plane?.velocity(speed: speed, course: $0, at: frame) }
+                ?? unknownDirection
         }
         return observation
     }
 
-    /// The plane, and where a place is on it; the plane follows the receiver in steps of four kilometres.
-    private mutating func locate(_ frame: EarthFrame) -> (plane: TangentPlane, position: SIMD2<Double>) {
-        guard let plane else {
-            let first = TangentPlane(at: frame)
-            self.plane = first
-            return (first, SIMD2())
-        }
-        let position = plane.position(of: frame)
-        if position.length <= 4000 { return (plane, position) }
+    /// Where a place is on the plane, which follows the receiver in steps of four kilometres.
+    private mutating func locate(_ frame: EarthFrame) -> SIMD2<Double> {
+        let position = plane?.position(of: frame)
+        if let position, position.length <= 4000 { return position }
         let next = TangentPlane(at: frame)
-        self.plane = next
-        carry(PlaneChange(from: plane, to: next))
-        return (next, SIMD2())
+        if let plane { carry(PlaneChange(from: plane, to: next)) }
+        plane = next
+        return SIMD2()
     }
 
     private mutating func carry(_ move: PlaneChange) {
-        state?.carry(move)
+        state.carry(move)
         path.carry(move)
         drift.carry(move)
         stops.carry(move)

@@ -62,34 +62,70 @@ struct RestPositions: Sendable {
     func displacement(deviation: Double, _ parameters: RestParameters) -> SIMD2<Double>? {
         let duration = samples.duration
         guard samples.count > 20, duration >= 25 else { return nil }
+        let (early, late) = (firstMean(of: 10), lastMean(of: 10))
+        let moved = late - early
+        let distance = moved.length
+        // Errors that are alike for some time differ the more, the longer it is.
+        let wander = deviation * (2 * (1 - exp(-duration / 100))).squareRoot()
+        // Most positions have not moved, and nothing else has to be added up.
+        guard distance >= min(parameters.vetoDirectionless, parameters.veto) * wander else { return nil }
+        let speeds = speeds
+        let veto = speeds.areDirectionless ? parameters.vetoDirectionless : parameters.veto
+        guard distance >= veto * wander else { return nil }
+        guard speeds.areDirectionless else {
+            let way = speeds.velocity * duration
+            return way.dot(moved) > 0.4 * distance * distance ? way : nil
+        }
+        // Half-way in the middle: it was no jump.
+        guard let middle = middleMean else { return nil }
+        let half = (middle - early).dot(moved) / (distance * distance)
+        let halfway = parameters.vetoEvenness...(1 - parameters.vetoEvenness)
+        return speeds.speed > parameters.vetoSpeedShare * distance / duration && halfway.contains(half) ? moved : nil
+    }
+
+    /// The mean of the positions of the first seconds.
+    private func firstMean(of seconds: Double) -> SIMD2<Double> {
         let start = samples.time(0)
-        var (early, middle, late) = (MeanPosition(), MeanPosition(), MeanPosition())
+        var mean = MeanPosition()
+        for index in 0..<samples.count {
+            guard samples.time(index) - start < seconds else { break }
+            mean.add(samples[index].position)
+        }
+        return mean.value
+    }
+
+    /// The mean of the positions of the last seconds.
+    private func lastMean(of seconds: Double) -> SIMD2<Double> {
+        let (start, duration) = (samples.time(0), samples.duration)
+        var first = samples.count - 1
+        while first > 0, samples.time(first - 1) - start > duration - seconds { first -= 1 }
+        var mean = MeanPosition()
+        for index in first..<samples.count { mean.add(samples[index].position) }
+        return mean.value
+    }
+
+    /// The mean of the positions about half-way; nil where there is none.
+    private var middleMean: SIMD2<Double>? {
+        let (start, duration) = (samples.time(0), samples.duration)
+        var mean = MeanPosition()
+        for index in 0..<samples.count {
+            let age = samples.time(index) - start
+            if age > duration * 0.35, age < duration * 0.65 { mean.add(samples[index].position) }
+        }
+        return mean.count > 0 ? mean.value : nil
+    }
+
+    /// Metres a second: the mean velocity and speed; and whether most speeds are without a direction.
+    private var speeds: (velocity: SIMD2<Double>, speed: Double, areDirectionless: Bool) {
         var (velocity, speed, directionless) = (SIMD2<Double>(), 0.0, 0)
         for index in 0..<samples.count {
-            let (age, sample) = (samples.time(index) - start, samples[index])
-            if age < 10 { early.add(sample.position) }
-            if age > duration * 0.35, age < duration * 0.65 { middle.add(sample.position) }
-            if age > duration - 10 { late.add(sample.position) }
+            let sample = samples[index]
             velocity += sample.velocity
             speed += sample.speed
             if sample.velocity == SIMD2() { directionless += 1 }
         }
-        let (moved, count) = (late.value - early.value, Double(samples.count))
-        let (distance, isDirectionless) = (moved.length, directionless * 2 > samples.count)
-        // Errors that are alike for some time differ the more, the longer it is.
-        let wander = deviation * (2 * (1 - exp(-duration / 100))).squareRoot()
-        guard distance >= (isDirectionless ? parameters.vetoDirectionless : parameters.veto) * wander else {
-            return nil
-        }
-        guard isDirectionless else {
-            let way = velocity / count * duration
-            return way.dot(moved) > 0.4 * distance * distance ? way : nil
-        }
-        // Half-way in the middle: it was no jump.
-        guard middle.count > 0 else { return nil }
-        let half = (middle.value - early.value).dot(moved) / (distance * distance)
-        let halfway = parameters.vetoEvenness...(1 - parameters.vetoEvenness)
-        return speed / count > parameters.vetoSpeedShare * distance / duration && halfway.contains(half) ? moved : nil
+        let count = Double(samples.count)
+        return (velocity / count, speed / count, directionless * 2 > samples.count)
     }
 
     /// Carries the positions to another plane.

@@ -32,6 +32,20 @@ package struct SlidingWindow<Element: Sendable>: Sendable {
     /// The time of a value by its place.
     package func time(_ index: Int) -> Double { entries[first + index].time }
 
+    /// Goes from newer to older values, as long as they are wanted.
+    ///
+    /// - Parameters:
+    ///   - skipped: how many of the newest are left out.
+    ///   - body: given the time of a value and the value; false ends it.
+    @inline(__always)
+    package func goBack(skipping skipped: Int, _ body: (_ time: Double, _ element: Element) -> Bool) {
+        var index = entries.count - skipped
+        while index > first {
+            index &-= 1
+            guard body(entries[index].time, entries[index].element) else { return }
+        }
+    }
+
     /// Takes in a newer value, and lets go of those that are too old.
     package mutating func append(_ element: Element, at time: Double) {
         makeRoom()

@@ -6,8 +6,8 @@ struct SpeedWindows: Sendable {
     struct Mean: Sendable {
         /// Metres a second: the mean of the velocities.
         var velocity: SIMD2<Double>
-        /// Metres a second: the root of the mean square of the speeds, whatever their directions.
-        var root: Double
+        /// Metres squared a second squared: the mean square of the speeds, whatever their directions.
+        var square: Double
         /// Metres a second.
         var greatest: Double
         /// Seconds that it is of.
@@ -15,10 +15,13 @@ struct SpeedWindows: Sendable {
 
         /// Metres a second: what is left where directions cancel each other.
         var steady: Double { velocity.length }
+
+        /// Metres a second: the root of the mean square.
+        var root: Double { square.squareRoot() }
     }
 
     /// Sums of some speeds, and how far fixes were off then.
-    private struct Piece: Sendable {
+    fileprivate struct Piece: Sendable {
         var velocity = SIMD2<Double>()
         var squares = 0.0
         var greatest = 0.0
@@ -38,6 +41,12 @@ struct SpeedWindows: Sendable {
             greatest = max(greatest, other.greatest)
             count += other.count
         }
+    }
+
+    /// The sum of the newest pieces, which that of more of them can go on from.
+    struct RecentSum {
+        fileprivate var sum = Piece()
+        fileprivate var pieces = 0
     }
 
     /// Seconds.
@@ -60,42 +69,39 @@ struct SpeedWindows: Sendable {
         return true
     }
 
-    /// The means of so many seconds up to now each, as far as there are as many.
-    ///
-    /// - Parameters:
-    ///   - spans: seconds, ascending.
-    ///   - body: asked with the number of each span and its mean; true ends the search.
-    func forEachMean(of spans: [Double], _ body: (_ number: Int, _ mean: Mean) -> Bool) {
-        guard let newest = pieces.lastTime else { return }
-        var index = pieces.count - 1
-        var sum = Piece()
-        for (number, span) in spans.enumerated() {
-            guard pieces.duration >= span - Self.slack else { return }
-            while index >= 0, newest - pieces.time(index) <= span + Self.slack {
-                sum.add(pieces[index])
-                index -= 1
-            }
-            let duration = newest - pieces.time(index + 1)
-            // Of a slow rate's few speeds, the oldest may be a second younger than the span.
-            guard sum.count >= 2, duration >= span - 1.05 else { continue }
-            let mean = Mean(
-                velocity: sum.velocity / sum.count,
-                root: (sum.squares / sum.count).squareRoot(),
-                greatest: sum.greatest,
-                duration: duration
-            )
-            if body(number, mean) { return }
-        }
+    /// The mean of so many seconds up to now; nil as long as there are not as many.
+    func mean(of span: Double) -> Mean? {
+        var recent = RecentSum()
+        return mean(of: span, &recent)
     }
 
-    /// The mean of so many seconds up to now; nil as long as there are not as many.
-    func mean(of span: [Double]) -> Mean? {
-        var result: Mean?
-        forEachMean(of: span) {
-            result = $1
+    /// The same, where the mean of fewer seconds has been asked for just before.
+    ///
+    /// - Parameters:
+    ///   - span: seconds.
+    ///   - recent: what has been added up already, from the newest on.
+    /// - Returns: the mean; nil as long as there are not as many seconds.
+    @inline(__always)
+    func mean(of span: Double, _ recent: inout RecentSum) -> Mean? {
+        guard let newest = pieces.lastTime, pieces.duration >= span - Self.slack else { return nil }
+        var (sum, count) = (recent.sum, recent.pieces)
+        let limit = span + Self.slack
+        pieces.goBack(skipping: recent.pieces) { time, piece in
+            guard newest - time <= limit else { return false }
+            sum.add(piece)
+            count &+= 1
             return true
         }
-        return result
+        recent = RecentSum(sum: sum, pieces: count)
+        let duration = newest - pieces.time(pieces.count - count)
+        // Of a slow rate's few speeds, the oldest may be a second younger than the span.
+        guard sum.count >= 2, duration >= span - 1.05 else { return nil }
+        return Mean(
+            velocity: sum.velocity / sum.count,
+            square: sum.squares / sum.count,
+            greatest: sum.greatest,
+            duration: duration
+        )
     }
 
     /// Whether a mean is the mean of all its quarters, and not of a few wild ones: bursts of bad signals pass in seconds.

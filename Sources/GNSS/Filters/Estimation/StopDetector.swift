@@ -10,13 +10,8 @@ package struct StopDetector: Sendable {
         package var variance: Double
     }
 
-    /// Seconds of means that may end a rest.
-    private static let spans: [Double] = [1, 2, 4, 8, 15, 30, 60]
-    /// Those that are asked every time; the others change little from fix to fix.
-    private static let quickSpans: [Double] = [1, 2, 4, 8]
-    /// Means of more seconds than these are of drifts that a burst of bad signals may look like.
-    private static let shortSpans = 5
-    private static let noisySpan: [Double] = [6]
+    /// Seconds of a mean under a noisy sky.
+    private static let noisyTime = 6.0
     /// Metres a second: whoever is faster is not drifting.
     private static let fastestDrift = 1.0
     /// Seconds between two looks at long means, and at the positions of a rest.
@@ -24,9 +19,7 @@ package struct StopDetector: Sendable {
     private static let positionInterval = 4.0
 
     private let parameters: RestParameters
-    private let shares: [Double]
-    private let stopSpan: [Double]
-    private let slowSpan: [Double]
+    private let limits: [StartLimit]
 
     /// Whether the receiver is parked.
     package private(set) var isAtRest = false
@@ -43,13 +36,8 @@ package struct StopDetector: Sendable {
 
     /// A detector that takes the receiver to be in motion.
     package init(_ parameters: RestParameters) {
-        let p = parameters
-        self.parameters = p
-        shares = [
-            p.startShare1, 1, p.startShare4, p.startShare8, p.startShare15, p.startShare30, p.startShare60,
-        ]
-        stopSpan = [p.stopTime]
-        slowSpan = [p.slowTime]
+        self.parameters = parameters
+        limits = StartLimit.all(parameters)
     }
 
     /// The receiver is in motion, whatever the speeds say.
@@ -109,24 +97,31 @@ package struct StopDetector: Sendable {
     }
 
     private mutating func departureBySpeeds(at time: Double) -> Departure? {
-        var found: (number: Int, mean: SpeedWindows.Mean)?
         let isLookingFar = time >= nextLookAtMeans
         if isLookingFar { nextLookAtMeans = time + Self.meanInterval }
-        speeds.forEachMean(of: isLookingFar ? Self.spans : Self.quickSpans) { number, mean in
-            // Noise averages out with the root of the seconds, as far as it is not alike.
-            let noise = noise / max(1, Self.spans[number] / 1.5).squareRoot()
-            guard mean.steady > max(parameters.startSpeed * shares[number], noise) else { return false }
-            let isMotion =
-                number < Self.shortSpans
-                ? mean.steady > 0.7 * mean.root
-                : positions.span(mean) && speeds.isSteady(mean) && positions.agree(with: mean)
-            if isMotion { found = (number, mean) }
-            return isMotion
-        }
-        guard let (number, mean) = found else { return nil }
-        if number < Self.shortSpans { return end(wayBySpeeds, isDrift: Self.spans[number] >= 8) }
+        guard let (limit, mean) = startingMean(isLookingFar: isLookingFar) else { return nil }
+        if limit.isShort { return end(wayBySpeeds, isDrift: limit.seconds >= 8) }
         let way = mean.velocity * mean.duration
         return end(Departure(way: way, variance: 0.3 + parameters.vetoVariance * way.dot(way)), isDrift: true)
+    }
+
+    /// The mean of the fewest seconds that is motion.
+    // Inlined, as the detector would be copied for the call.
+    @inline(__always)
+    private func startingMean(isLookingFar: Bool) -> (limit: StartLimit, mean: SpeedWindows.Mean)? {
+        let noise = noise
+        var recent = SpeedWindows.RecentSum()
+        for limit in limits {
+            guard limit.isQuick || isLookingFar else { return nil }
+            guard let mean = speeds.mean(of: limit.seconds, &recent) else { continue }
+            guard mean.steady > max(limit.speed, noise / limit.averaging) else { continue }
+            let isMotion =
+                limit.isShort
+                ? mean.steady > 0.7 * mean.root
+                : positions.span(mean) && speeds.isSteady(mean) && positions.agree(with: mean)
+            if isMotion { return (limit, mean) }
+        }
+        return nil
     }
 
     private mutating func departureByPositions(at time: Double, _ deviation: Double) -> Departure? {
@@ -145,23 +140,27 @@ package struct StopDetector: Sendable {
 
     private mutating func isRest(at speed: Double) -> Bool {
         if speed > Self.fastestDrift { isDrifting = false }
+        // The greatest speed of any mean up to now is no less: most fixes in motion need none.
+        guard speed <= max(parameters.stopSpeed, parameters.noisySpeed) else { return false }
         return isDrifting ? isEndOfDrift : isCalm || isNoise
     }
 
     private var isCalm: Bool {
-        guard let mean = speeds.mean(of: stopSpan) else { return false }
+        guard let mean = speeds.mean(of: parameters.stopTime) else { return false }
         return mean.greatest < parameters.stopSpeed && mean.steady < parameters.calmSpeed
     }
 
     /// Under a noisy sky speeds are great, and point everywhere.
     private var isNoise: Bool {
-        guard let mean = speeds.mean(of: Self.noisySpan) else { return false }
+        guard let mean = speeds.mean(of: Self.noisyTime) else { return false }
         return mean.greatest < parameters.noisySpeed && mean.steady < parameters.noisyMeanSpeed
             && mean.steady < 0.6 * mean.root
     }
 
     private var isEndOfDrift: Bool {
-        guard let mean = speeds.mean(of: slowSpan), mean.greatest <= parameters.noisySpeed else { return false }
+        guard let mean = speeds.mean(of: parameters.slowTime), mean.greatest <= parameters.noisySpeed else {
+            return false
+        }
         if speeds.areMostlyDirectionless { return mean.root <= 0.1 }
         return mean.steady <= max(parameters.slowSpeed, parameters.slowShare * mean.root)
     }

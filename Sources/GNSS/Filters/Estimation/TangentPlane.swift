@@ -28,28 +28,37 @@ package struct TangentPlane: Sendable {
 
     /// The place at a position on the plane.
     package func coordinate(of position: SIMD2<Double>) -> Coordinate? {
+        let foot = foot(of: position)
+        return Coordinate(
+            latitude: atan2(foot.place.z, foot.shortened) * 180 / .pi,
+            longitude: atan2(foot.place.y, foot.place.x) * 180 / .pi
+        )
+    }
+
+    /// The course of a velocity on the plane, in degrees clockwise from the north of a position on it, 0 ..< 360.
+    package func course(of velocity: SIMD2<Double>, at position: SIMD2<Double>) -> Double {
+        let (inSpace, foot) = (inSpace(velocity), foot(of: position))
+        // Sines and cosines of the place's angles are ratios of its sides; on the earth's axis longitude is 0.
+        let meridian = foot.fromAxis > 0 ? SIMD2(foot.place.x, foot.place.y) / foot.fromAxis : SIMD2(1, 0)
+        let east = meridian.x * inSpace.y - meridian.y * inSpace.x
+        // The rest of a horizontal vector is its north; its sign is that of the third axis, away from the equator's.
+        let outwards = meridian.x * inSpace.x + meridian.y * inSpace.y
+        let north = foot.shortened * inSpace.z - foot.place.z * outwards
+        let length = (foot.shortened * foot.shortened + foot.place.z * foot.place.z).squareRoot()
+        let degrees = atan2(east * length, north) * 180 / .pi
+        return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
+    }
+
+    /// Where a position is in space, how far that is from the earth's axis, and the same shortened, so that the distance
+    /// from the equator's plane divided by it is the tangent of the latitude.
+    @inline(__always)
+    private func foot(of position: SIMD2<Double>) -> (place: SIMD3<Double>, fromAxis: Double, shortened: Double) {
         let place = origin.place + inSpace(position)
         let fromAxis = (place.x * place.x + place.y * place.y).squareRoot()
         // The plane rises above the ellipsoid with the square of the distance, and the latitude is that of its foot.
         let height = (position * position).sum() / (2 * origin.normalRadius)
         let shortening = 1 - WGS84.eccentricitySquared * origin.normalRadius / (origin.normalRadius + height)
-        return Coordinate(
-            latitude: atan2(place.z, fromAxis * shortening) * 180 / .pi,
-            longitude: atan2(place.y, place.x) * 180 / .pi
-        )
-    }
-
-    /// The course of a velocity on the plane, in degrees clockwise from the north of a place, 0 ..< 360.
-    package func course(of velocity: SIMD2<Double>, at coordinate: Coordinate) -> Double {
-        let lambda = coordinate.longitude * .pi / 180
-        let inSpace = inSpace(velocity)
-        let east = -sin(lambda) * inSpace.x + cos(lambda) * inSpace.y
-        // The rest of a horizontal vector is its north; its sign is that of the third axis, away from the equator's.
-        let phi = coordinate.latitude * .pi / 180
-        let outwards = cos(lambda) * inSpace.x + sin(lambda) * inSpace.y
-        let north = cos(phi) * inSpace.z - sin(phi) * outwards
-        let degrees = atan2(east, north) * 180 / .pi
-        return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
+        return (place, fromAxis, fromAxis * shortening)
     }
 
     /// Where a position on this plane is on another one that touches the earth nearby.

@@ -7,7 +7,7 @@ struct ForwardPass: Sendable {
         let trustsSpeeds: Bool
 
         init(_ estimator: PositionEstimator) {
-            isTracking = estimator.state != nil && estimator.settling.since == nil
+            isTracking = estimator.settling.since == nil
             isRefusing = estimator.refusedFor > 0
             trustsSpeeds = !estimator.speedField.isWrong
         }
@@ -41,8 +41,9 @@ struct ForwardPass: Sendable {
         )
         lastTime = observation.time
         if estimator.speedField.isWrong { epoch.step.disbelieveVelocity() }
-        if let state = estimator.state, estimator.settling.since == nil {
-            epoch.link = isContinuation(epoch.step, state, after: belief) ? .continues : .begins(state)
+        if estimator.settling.since == nil {
+            let continues = isContinuation(epoch.step, estimator.state, after: belief)
+            epoch.link = continues ? .continues : .begins(estimator.state)
         }
         if refined.rejection == nil {
             let (variance, drag, _) = estimator.positionVariance(epoch.step)

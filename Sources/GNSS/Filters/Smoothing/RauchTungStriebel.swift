@@ -23,11 +23,7 @@ struct RauchTungStriebel: Sendable {
         states.reserveCapacity(epochs.count)
         var last = before
         for epoch in epochs {
-            var state = MotionState(
-                position: SIMD2(),
-                velocity: SIMD2(),
-                covariance: .init(atFixWith: 1, velocity: 1, reflection: 1, bias: 1)
-            )
+            var state = MotionState.unknown
             switch epoch.link {
             case .none: break
             case .begins(let first): state = first

@@ -34,7 +34,7 @@ struct SmoothedPlaces: Sendable {
         location.coordinate = place.plane.coordinate(of: place.position) ?? location.coordinate
         location.speedOverGround = place.isAtRest ? 0 : state.velocity.length
         location.courseOverGround =
-            place.isAtRest ? nil : place.plane.course(of: state.velocity, at: location.coordinate)
+            place.isAtRest ? nil : place.plane.course(of: state.velocity, at: place.position)
         location.horizontalAccuracy = accuracy(epoch, variance: place.variance)
         return verdict.with(location)
     }

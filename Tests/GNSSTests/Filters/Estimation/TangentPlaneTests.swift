@@ -25,10 +25,10 @@ import Testing
 
     @Test(arguments: [0.0, 90, 180, 271.5]) func `gives a course back that it was given`(course: Double) throws {
         let plane = try Self.plane(-16.8, 179.99)
-        let here = try #require(Coordinate(latitude: -16.79, longitude: -179.99))
-        let velocity = plane.velocity(speed: 8, course: course, at: EarthFrame(at: here))
+        let here = EarthFrame(at: try #require(Coordinate(latitude: -16.79, longitude: -179.99)))
+        let velocity = plane.velocity(speed: 8, course: course, at: here)
         #expect(abs(velocity.length - 8) < 0.001)
-        let back = plane.course(of: velocity, at: here)
+        let back = plane.course(of: velocity, at: plane.position(of: here))
         #expect(min(abs(back - course), 360 - abs(back - course)) < 0.001)
     }
 }

@@ -30,11 +30,12 @@ struct StatsCommand: AsyncParsableCommand {
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let (file, from, to, isFused) = (database.file, from?.start, to?.end, fused.fused)
-        try StandardOutput.write(
-            await json
-                ? StatisticsListing.json(of: file, from: from, to: to, isFused: isFused)
-                : StatisticsListing.table(of: file, from: from, to: to, isFused: isFused)
+        let listing = try await StatisticsListing(
+            of: database.file,
+            from: from?.start,
+            to: to?.end,
+            isFused: fused.fused
         )
+        try StandardOutput.write(json ? listing.json : listing.table)
     }
 }

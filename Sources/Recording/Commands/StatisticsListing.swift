@@ -2,31 +2,31 @@ internal import Export
 package import GNSS
 package import SystemPackage
 
-/// Tells what tracks come to, by themselves, day by day and in all: `gpslog stats`.
-package enum StatisticsListing {
-    /// A table each for tracks, local days and the total; only a sentence where there is nothing.
+/// What tracks come to, by themselves, day by day and in all, as text: `gpslog stats`.
+package struct StatisticsListing {
+    private let statistics: TrackStatistics
+
+    /// Reads what is to be told.
     ///
     /// - Parameters:
     ///   - database: what was recorded.
     ///   - from: what is before is left out; nil for nothing.
     ///   - to: what is from then on is left out; nil for nothing.
     ///   - isFused: whether all receivers are one vehicle.
-    /// - Returns: lines for a terminal.
     /// - Throws: where the database cannot be read.
-    package static func table(
-        of database: FilePath,
-        from: UTCTime?,
-        to: UTCTime?,
-        isFused: Bool = false
-    ) async throws -> String {
+    package init(of database: FilePath, from: UTCTime?, to: UTCTime?, isFused: Bool) async throws {
         let storage = try await VehicleStorage.forReading(from: database, isFused: isFused)
-        let statistics = try await TrackStatistics(from: from, to: to, of: storage)
+        statistics = try await TrackStatistics(from: from, to: to, of: storage)
+    }
+
+    /// Lines for a terminal: a table of tracks, local days and the total; only a sentence where there is nothing.
+    package var table: String {
         if statistics.tracks.isEmpty { return "No tracks yet.\n" }
         let tracks = statistics.tracks.map { track in
-            ["track \(track.id)", track.start.toTheSecond] + cells(track.figures) + [track.receiver.name]
+            ["track \(track.id)", track.start.toTheSecond] + Self.cells(track.figures) + [track.receiver.name]
         }
-        let days = statistics.days.map { day in ["day", day.date.description] + cells(day.figures) }
-        let total = ["total", ""] + cells(statistics.total)
+        let days = statistics.days.map { day in ["day", day.date.description] + Self.cells(day.figures) }
+        let total = ["total", ""] + Self.cells(statistics.total)
         let header = [
             "", "start", "distance", "moving", "standing", "average", "top", "climb", "descent", "receiver",
         ]
@@ -35,22 +35,7 @@ package enum StatisticsListing {
     }
 
     /// A JSON object with the members `tracks`, `days` and `total`: times in UTC, days local; metres, seconds.
-    ///
-    /// - Parameters:
-    ///   - database: what was recorded.
-    ///   - from: what is before is left out; nil for nothing.
-    ///   - to: what is from then on is left out; nil for nothing.
-    ///   - isFused: whether all receivers are one vehicle.
-    /// - Returns: JSON.
-    /// - Throws: where the database cannot be read.
-    package static func json(
-        of database: FilePath,
-        from: UTCTime?,
-        to: UTCTime?,
-        isFused: Bool = false
-    ) async throws -> String {
-        let storage = try await VehicleStorage.forReading(from: database, isFused: isFused)
-        let statistics = try await TrackStatistics(from: from, to: to, of: storage)
+    package var json: String {
         let days = statistics.days.map { day in
             var object = JSONObject()
             object.add("day", text: day.date.description)
@@ -60,8 +45,8 @@ package enum StatisticsListing {
         var total = JSONObject()
         total.add(statistics.total)
         var object = JSONObject()
-        object.add("tracks", json: array(statistics.tracks.map { JSONObject($0) }))
-        object.add("days", json: array(days))
+        object.add("tracks", json: Self.array(statistics.tracks.map { JSONObject($0) }))
+        object.add("days", json: Self.array(days))
         object.add("total", json: total.description)
         return object.description + "\n"
     }

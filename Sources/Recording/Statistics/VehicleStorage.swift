@@ -5,11 +5,7 @@ internal import SystemPackage
 /// What is stored of a vehicle with several receivers, read as if one receiver had recorded it: only the locations that
 /// were chosen, in tracks of their own.
 struct VehicleStorage: StorageService {
-    /// What the receivers are together.
-    private static let receiver = ReceiverIdentity("fused")
     private static let pageSize = 512
-    /// Seconds without a location after which the next one begins a new track.
-    private static let longestGap = 300.0
 
     private let storage: any StorageService
     private let list: [Track]
@@ -17,36 +13,16 @@ struct VehicleStorage: StorageService {
     /// Walks over all chosen locations to find the tracks.
     init(_ storage: any StorageService) async throws {
         self.storage = storage
-        var list: [Track] = []
-        var start: UTCTime?
-        var meter: TrackMeter?
+        var tracks = VehicleTracks()
         var last: StoredFix?
-        func endTrack() {
-            guard let begun = start, let meter else { return }
-            let id = Int64(list.count + 1)
-            list.append(
-                Track(id: id, receiver: Self.receiver, start: begun, end: meter.last.time, figures: meter.figures)
-            )
-        }
         repeat {
             let page = try await storage.fixes(in: FixSelection(isFused: true), after: last, limit: Self.pageSize)
             for verdict in page.map({ Self.verdict(of: $0) }) {
-                guard let location = verdict.location else { continue }
-                if let meter, location.time.seconds(since: meter.last.time) > Self.longestGap {
-                    endTrack()
-                    start = nil
-                }
-                if start == nil {
-                    start = location.time
-                    meter = TrackMeter(startingAt: location, isHeld: verdict.isHeld)
-                } else {
-                    meter?.add(location, isHeld: verdict.isHeld)
-                }
+                if let location = verdict.location { tracks.add(location, isHeld: verdict.isHeld) }
             }
             last = page.count < Self.pageSize ? nil : page.last
         } while last != nil
-        endTrack()
-        self.list = list
+        list = tracks.all
     }
 
     /// What is in a database, as its receivers have recorded it, or as a vehicle's.
@@ -86,7 +62,7 @@ struct VehicleStorage: StorageService {
             let track = list.first { track in time.map { (track.start...track.end).contains($0) } ?? false }
             return StoredFix(
                 id: stored.id,
-                receiver: Self.receiver,
+                receiver: VehicleTracks.receiver,
                 run: stored.run,
                 track: track?.id,
                 judged: JudgedFix(received: stored.judged.received, verdict: Self.verdict(of: stored))

@@ -30,7 +30,7 @@ test-hotplug: ## plug emulated receivers into a virtual machine in which the pro
 score: build ## compare the filter's positions with the truth of simulated receivers; OPTIONS='--seeds 1-5 --scenarios train'
 	@scripts/score-filter $(OPTIONS)
 
-benchmark: ## measure the NMEA library; fails if a threshold is exceeded
+benchmark: ## measure the NMEA library and the filter; fails if a threshold is exceeded
 	@scripts/install-packages benchmark
 	Benchmarks/nmea
 

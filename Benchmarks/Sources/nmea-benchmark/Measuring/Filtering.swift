@@ -25,7 +25,10 @@ struct Filtering {
             var filter = FilterChain.standard
             locations = 0
             let seconds = ProcessorTime.seconds {
-                for fix in fixes where filter.verdict(on: fix).location != nil { locations += 1 }
+                for index in fixes.indices {
+                    if case .rejected = filter.verdict(on: fixes[index]) { continue }
+                    locations += 1
+                }
             }
             quickest = min(quickest, seconds)
         }

@@ -35,19 +35,11 @@ package struct Export: AsyncSequence, Sendable {
 
     /// The way through the file.
     package struct Iterator: AsyncIteratorProtocol {
-        private enum Position {
-            case beforeStart
-            /// In order of time, or within a track; whether something of it is written.
-            case within(Track?, FixPages, isBegun: Bool)
-            case betweenTracks
-            case afterEnd
-        }
-
         private let selection: FixSelection
         private var writer: any ExportWriter
         private let source: FixSource
-        private var position = Position.beforeStart
-        private var tracks: ArraySlice<Track> = []
+        private var walk: ExportWalk?
+        private var isAtEnd = false
 
         fileprivate init(selection: FixSelection, writer: any ExportWriter, source: FixSource) {
             self.selection = selection
@@ -57,68 +49,26 @@ package struct Export: AsyncSequence, Sendable {
 
         /// The next piece of text, never empty; nil after the end.
         ///
-        /// - Throws: what the storage throws where it cannot be read.
+        /// - Throws: what the storage throws where it cannot be read, and `ExportError`.
         package mutating func next() async throws -> [UInt8]? {
-            var text: [UInt8] = []
-            while text.isEmpty {
-                switch position {
-                case .beforeStart: try await begin(&text)
-                case .betweenTracks: beginTrack(&text)
-                case .within(let track, let pages, let isBegun):
-                    try await writePage(of: track, pages, isBegun: isBegun, &text)
-                case .afterEnd: return nil
+            var text = ExportText(capacity: 160_000)
+            if walk == nil {
+                writer.begin(&text)
+                let tracks = writer.writesTrackByTrack ? try await source.storage.tracks() : nil
+                walk = ExportWalk(selection, from: source, tracks: tracks, passes: writer.passes)
+            }
+            while text.isEmpty, !isAtEnd {
+                switch try await walk?.next() {
+                case .track(let track): writer.begin(track, &text)
+                case .fixes(let page): writer.write(page, &text)
+                case .nextPass: writer.beginNextPass(&text)
+                case .endOfTrack: writer.endTrack(&text)
+                case nil:
+                    writer.end(&text)
+                    isAtEnd = true
                 }
             }
-            return text
-        }
-
-        private mutating func begin(_ text: inout [UInt8]) async throws {
-            writer.begin(&text)
-            if writer.writesTrackByTrack {
-                tracks = try await source.storage.tracks()[...]
-                position = .betweenTracks
-            } else {
-                let pages = try await source.pages(of: selection)
-                position = .within(nil, pages, isBegun: false)
-            }
-        }
-
-        /// Goes on to the next track that may have selected fixes; whether it has shows with its first page.
-        private mutating func beginTrack(_ text: inout [UInt8]) {
-            guard let track = tracks.popFirst() else { return end(&text) }
-            if let wanted = selection.track, track.id != wanted { return }
-            if let from = selection.from, track.end < from { return }
-            if let to = selection.to, track.start >= to { return }
-            var portion = selection
-            portion.track = track.id
-            portion.includesRejected = false
-            position = .within(track, source.pages(of: portion, in: track), isBegun: false)
-        }
-
-        private mutating func writePage(
-            of track: Track?,
-            _ pages: FixPages,
-            isBegun: Bool,
-            _ text: inout [UInt8]
-        ) async throws {
-            var pages = pages
-            let page = try await pages.next()
-            text.reserveCapacity(page.count * 320)
-            if let track, !isBegun, !page.isEmpty { writer.begin(track, &text) }
-            for fix in page { writer.write(fix, &text) }
-            if !page.isEmpty {
-                position = .within(track, pages, isBegun: true)
-            } else if track == nil {
-                end(&text)
-            } else {
-                if isBegun { writer.endTrack(&text) }
-                position = .betweenTracks
-            }
-        }
-
-        private mutating func end(_ text: inout [UInt8]) {
-            writer.end(&text)
-            position = .afterEnd
+            return text.isEmpty ? nil : text.bytes
         }
     }
 }

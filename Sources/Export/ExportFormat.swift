@@ -2,13 +2,38 @@
 package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     /// GPS Exchange Format 1.1.
     case gpx
+    /// GeoJSON, RFC 7946.
+    case geojson
+    /// Keyhole Markup Language 2.2.
+    case kml
     /// Comma-separated values, RFC 4180.
     case csv
+    /// JSON lines.
+    case jsonl
+    /// Sentences of NMEA 0183.
+    case nmea
+
+    /// The format that a file's name ends with, as in `trip.gpx`; nil where it ends with none.
+    package init?(ofFileNamed name: String) {
+        let suffix = name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+        switch suffix {
+        case "json": self = .geojson
+        case "ndjson": self = .jsonl
+        default: self.init(rawValue: suffix)
+        }
+    }
+
+    /// Whether rejected fixes, with their reason, have a place in it.
+    package var holdsRejected: Bool { self == .csv || self == .jsonl }
 
     func writer(_ values: ExportedValues) -> any ExportWriter {
         switch self {
         case .gpx: GPXWriter(values)
+        case .geojson: GeoJSONWriter(values)
+        case .kml: KMLWriter(values)
         case .csv: CSVWriter(values)
+        case .jsonl: JSONLinesWriter(values)
+        case .nmea: NMEAWriter(values)
         }
     }
 }

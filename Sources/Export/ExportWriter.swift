@@ -5,26 +5,48 @@ protocol ExportWriter: Sendable {
     /// Whether one track must end before the next begins; else fixes come in order of time, whatever their track.
     var writesTrackByTrack: Bool { get }
 
+    /// How often the fixes of a track are gone through; more than once only where the format writes track by track.
+    var passes: Int { get }
+
     /// Begins the file.
-    mutating func begin(_ text: inout [UInt8])
+    mutating func begin(_ text: inout ExportText)
 
     /// Begins a track that has at least one fix; only called where the format writes track by track.
-    mutating func begin(_ track: Track, _ text: inout [UInt8])
+    mutating func begin(_ track: Track, _ text: inout ExportText)
+
+    /// The fixes of the track come once more.
+    mutating func beginNextPass(_ text: inout ExportText)
 
     /// Writes a fix.
-    mutating func write(_ fix: StoredFix, _ text: inout [UInt8])
+    mutating func write(_ fix: StoredFix, _ text: inout ExportText)
+
+    /// Writes fixes, one after the other: here, so that the loop is compiled for each format.
+    mutating func write(_ page: [StoredFix], _ text: inout ExportText)
 
     /// Ends the track.
-    mutating func endTrack(_ text: inout [UInt8])
+    mutating func endTrack(_ text: inout ExportText)
 
     /// Ends the file.
-    mutating func end(_ text: inout [UInt8])
+    mutating func end(_ text: inout ExportText)
 }
 
 extension ExportWriter {
+    /// Once is enough for most.
+    var passes: Int { 1 }
+
+    /// Formats that go through a track once have no next pass.
+    mutating func beginNextPass(_ text: inout ExportText) {}
+
+    /// Writes fixes, one after the other.
+    mutating func write(_ page: [StoredFix], _ text: inout ExportText) {
+        // A span lends its elements; an array's iterator would copy half a kilobyte a fix.
+        let fixes = page.span
+        for index in fixes.indices { write(fixes[index], &text) }
+    }
+
     /// Formats without tracks have nothing to begin.
-    mutating func begin(_ track: Track, _ text: inout [UInt8]) {}
+    mutating func begin(_ track: Track, _ text: inout ExportText) {}
 
     /// Formats without tracks have nothing to end.
-    mutating func endTrack(_ text: inout [UInt8]) {}
+    mutating func endTrack(_ text: inout ExportText) {}
 }

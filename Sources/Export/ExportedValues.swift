@@ -21,17 +21,37 @@ struct ExportedLocation {
 
     /// The chosen values of a fix; a rejected one has none but the receiver's.
     init(_ judged: JudgedFix, _ values: ExportedValues) {
-        let fix = judged.received.fix
-        let location = values == .refined ? judged.verdict.location : nil
+        if values == .refined, let location = judged.verdict.location {
+            self.init(location)
+        } else {
+            self.init(judged)
+        }
+    }
+
+    @inline(__always)
+    private init(_ location: Location) {
+        time = location.time
+        coordinate = location.coordinate
+        altitude = location.altitude
+        speed = location.speedOverGround
+        course = Self.written(location.courseOverGround)
+        horizontalAccuracy = location.horizontalAccuracy
+        verticalAccuracy = location.verticalAccuracy
+    }
+
+    private init(_ judged: JudgedFix) {
         // The time is what a location is ordered and selected by, so the filter's stands in for a missing one.
-        time = location?.time ?? fix.time ?? judged.verdict.location?.time
-        coordinate = location?.coordinate ?? fix.coordinate
-        altitude = location == nil ? fix.altitude : location?.altitude
-        speed = location == nil ? fix.speedOverGround : location?.speedOverGround
-        let course = location == nil ? fix.courseOverGround : location?.courseOverGround
-        // What the three decimals of a file would round to 360 is north.
-        self.course = course.map { (359.9995...360).contains($0) ? 0 : $0 }
-        horizontalAccuracy = location?.horizontalAccuracy
-        verticalAccuracy = location?.verticalAccuracy
+        time = judged.received.fix.time ?? judged.verdict.location?.time
+        coordinate = judged.received.fix.coordinate
+        altitude = judged.received.fix.altitude
+        speed = judged.received.fix.speedOverGround
+        course = Self.written(judged.received.fix.courseOverGround)
+        horizontalAccuracy = nil
+        verticalAccuracy = nil
+    }
+
+    /// A course as a file has it: what its three decimals would round to 360 is north.
+    private static func written(_ course: Double?) -> Double? {
+        course.map { (359.9995...360).contains($0) ? 0 : $0 }
     }
 }

@@ -5,7 +5,7 @@ internal import GNSS
 /// Speed and course are not in GPX 1.1; they go into Garmin's TrackPointExtension, version 2. Nothing in the file
 /// depends on when it is written: the same locations give the same bytes.
 struct GPXWriter: ExportWriter {
-    private static let start = """
+    private static let start: StaticString = """
         <?xml version="1.0" encoding="UTF-8"?>
         <gpx version="1.1" creator="gpslog" xmlns="http://www.topografix.com/GPX/1/1" \
         xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \
@@ -25,76 +25,85 @@ struct GPXWriter: ExportWriter {
         self.values = values
     }
 
-    mutating func begin(_ text: inout [UInt8]) {
-        text.append(contentsOf: Self.start.utf8)
+    mutating func begin(_ text: inout ExportText) {
+        text.append(Self.start)
     }
 
-    mutating func begin(_ track: Track, _ text: inout [UInt8]) {
-        text.append(contentsOf: "<trk>\n<name>Track \(track.id)</name>\n<src>".utf8)
+    mutating func begin(_ track: Track, _ text: inout ExportText) {
+        text.append(contentsOf: "<trk>\n<name>Track \(track.id)</name>\n<src>")
         XMLText.append(track.receiver.name, to: &text)
-        text.append(contentsOf: "</src>\n<number>\(track.id)</number>\n<trkseg>\n".utf8)
+        text.append(contentsOf: "</src>\n<number>\(track.id)</number>\n<trkseg>\n")
     }
 
     /// Writes a point; a fix without a place or a time, which only raw values can lack, is left out.
-    mutating func write(_ stored: StoredFix, _ text: inout [UInt8]) {
+    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
         let location = ExportedLocation(stored.judged, values)
         guard let time = location.time, let place = location.coordinate else { return }
-        let fix = stored.judged.received.fix
-        text.append(contentsOf: "<trkpt lat=\"".utf8)
+        text.append("<trkpt lat=\"")
         DecimalText.append(place.latitude, decimals: 9, to: &text)
-        text.append(contentsOf: "\" lon=\"".utf8)
+        text.append("\" lon=\"")
         // The schema has the 180th meridian only as -180; what rounds to it is on it.
         let isOnDateLine = place.longitude >= 179.999_999_999_5
         DecimalText.append(isOnDateLine ? -180 : place.longitude, decimals: 9, to: &text)
-        text.append(contentsOf: "\">".utf8)
-        element("ele", location.altitude, &text)
-        text.append(contentsOf: "<time>".utf8)
+        text.append("\">")
+        element("<ele>", location.altitude, "</ele>", &text)
+        text.append("<time>")
         times.append(time, to: &text)
-        text.append(contentsOf: "</time>".utf8)
-        element("geoidheight", fix.geoidalSeparation, &text)
-        if let type = fix.typeInGPX { text.append(contentsOf: "<fix>\(type)</fix>".utf8) }
-        if let used = fix.satellitesUsed, used >= 0 { text.append(contentsOf: "<sat>\(used)</sat>".utf8) }
-        element("hdop", fix.dilution.horizontal, &text)
-        element("vdop", fix.dilution.vertical, &text)
-        element("pdop", fix.dilution.position, &text)
+        text.append("</time>")
+        element("<geoidheight>", stored.judged.received.fix.geoidalSeparation, "</geoidheight>", &text)
+        if let type = stored.judged.received.fix.typeInGPX {
+            text.append("<fix>")
+            text.append(type)
+            text.append("</fix>")
+        }
+        if let used = stored.judged.received.fix.satellitesUsed, used >= 0 {
+            text.append("<sat>")
+            DecimalText.append(UInt64(used), to: &text)
+            text.append("</sat>")
+        }
+        element("<hdop>", stored.judged.received.fix.dilution.horizontal, "</hdop>", &text)
+        element("<vdop>", stored.judged.received.fix.dilution.vertical, "</vdop>", &text)
+        element("<pdop>", stored.judged.received.fix.dilution.position, "</pdop>", &text)
         writeMotion(of: location, &text)
-        text.append(contentsOf: "</trkpt>\n".utf8)
+        text.append("</trkpt>\n")
     }
 
-    mutating func endTrack(_ text: inout [UInt8]) {
-        text.append(contentsOf: "</trkseg>\n</trk>\n".utf8)
+    mutating func endTrack(_ text: inout ExportText) {
+        text.append("</trkseg>\n</trk>\n")
     }
 
-    mutating func end(_ text: inout [UInt8]) {
-        text.append(contentsOf: "</gpx>\n".utf8)
+    mutating func end(_ text: inout ExportText) {
+        text.append("</gpx>\n")
     }
 
-    private func writeMotion(of location: ExportedLocation, _ text: inout [UInt8]) {
+    private func writeMotion(of location: ExportedLocation, _ text: inout ExportText) {
         let speed = location.speed.flatMap { $0.magnitude < 0x1p63 ? $0 : nil }
         let course = location.course.flatMap { (0...360).contains($0) ? $0 : nil }
         if speed == nil, course == nil { return }
-        text.append(contentsOf: "<extensions><gpxtpx:TrackPointExtension>".utf8)
-        element("gpxtpx:speed", speed, &text)
-        element("gpxtpx:course", course, &text)
-        text.append(contentsOf: "</gpxtpx:TrackPointExtension></extensions>".utf8)
+        text.append("<extensions><gpxtpx:TrackPointExtension>")
+        element("<gpxtpx:speed>", speed, "</gpxtpx:speed>", &text)
+        element("<gpxtpx:course>", course, "</gpxtpx:course>", &text)
+        text.append("</gpxtpx:TrackPointExtension></extensions>")
     }
 
     /// Writes an element with a number; none where the number is not known or has no decimal digits.
-    private func element(_ name: String, _ number: Double?, _ text: inout [UInt8]) {
+    @inline(__always)
+    private func element(
+        _ start: StaticString,
+        _ number: Double?,
+        _ end: StaticString,
+        _ text: inout ExportText
+    ) {
         guard let number, number.magnitude < 0x1p63 else { return }
-        text.append(UInt8(ascii: "<"))
-        text.append(contentsOf: name.utf8)
-        text.append(UInt8(ascii: ">"))
+        text.append(start)
         DecimalText.append(number, atMost: 3, to: &text)
-        text.append(contentsOf: "</".utf8)
-        text.append(contentsOf: name.utf8)
-        text.append(UInt8(ascii: ">"))
+        text.append(end)
     }
 }
 
 extension GNSSFix {
     /// GPX's `fixType`; nil where GPX has no word for it and wants it left out.
-    fileprivate var typeInGPX: String? {
+    fileprivate var typeInGPX: StaticString? {
         switch quality {
         case .differential, .fixedRTK, .floatRTK: return "dgps"
         case .precise: return "pps"

@@ -31,7 +31,8 @@ package struct JSONObject: CustomStringConvertible {
         add(key, json: Self.quoted(text))
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// Text as JSON quotes it (RFC 8259, 7).
+    static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -13,12 +13,18 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
             All accepted locations, unless a track, a time or a place is chosen. A file is written whole or not at all.
 
-            Example: gpslog export --format gpx --output trip.gpx --from 2026-11-21
+            Examples:
+              gpslog export --format gpx --output trip.gpx --from 2026-11-21
+              gpslog export --output trip.kml --track 3
+              gpslog export --format jsonl --all --from 2h
             """
     )
 
-    @Option(help: "gpx or csv.")
-    var format: ExportFormat = .gpx
+    @Option(
+        name: .customLong("format"),
+        help: ArgumentHelp("The file's format; default as the output's name ends, or gpx.", valueName: "format")
+    )
+    var namedFormat: ExportFormat?
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; default standard output.", valueName: "file"))
     var output: String?
@@ -38,7 +44,7 @@ struct ExportCommand: AsyncParsableCommand {
     )
     var bbox: BoxArgument?
 
-    @Flag(help: "The rejected fixes too, with their reasons (csv).")
+    @Flag(help: "The rejected fixes too, with their reasons (csv and jsonl).")
     var all = false
 
     @Flag(help: "What the receiver said, where the filter refined it.")
@@ -51,12 +57,16 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
+    private var format: ExportFormat {
+        namedFormat ?? output.flatMap { ExportFormat(ofFileNamed: $0) } ?? .gpx
+    }
+
     func validate() throws {
         if all, fused.fused {
             throw ValidationError("rejected fixes were never chosen; leave out --all or --fused.")
         }
-        if all, format == .gpx {
-            throw ValidationError("GPX has no place for rejected fixes; use --format csv with --all.")
+        if all, !format.holdsRejected {
+            throw ValidationError("\(format.rawValue) has no place for rejected fixes; use csv or jsonl with --all.")
         }
         if smooth, fused.fused {
             throw ValidationError("--smooth is for each receiver by itself; leave out --smooth or --fused.")

@@ -39,27 +39,39 @@ import Testing
         @Test(
             arguments: [
                 (35.1, "35.1"), (35, "35"), (100, "100"), (0, "0"), (-0.25, "-0.25"), (2.5722222, "2.572"),
-                (1e-7, "0"), (0.9996, "1"),
+                (1e-7, "0"), (0.9996, "1"), (0.001, "0.001"), (7.01, "7.01"), (-0.0004, "0"),
             ] as [(Double, String)]
         )
         func `has no trailing zeros`(number: Double, text: String) {
-            var bytes: [UInt8] = []
-            #expect(DecimalText.append(number, atMost: 3, to: &bytes))
-            #expect(String(decoding: bytes, as: UTF8.self) == text)
+            #expect(trimmed(number, 3) == text)
         }
+    }
+
+    @Test func `has as many decimals as are asked for, or fewer`() {
+        #expect(
+            (0...9).map { trimmed(0.123456789, $0) }.joined(separator: " ") == """
+                0 0.1 0.12 0.123 0.1235 0.12346 0.123457 0.1234568 0.12345679 0.123456789
+                """
+        )
+        #expect(trimmed(0.100000001, 8) == "0.1")
+        #expect(trimmed(20_000_000_000_000_000, 9) == "20000000000000000")
     }
 
     @Test(arguments: [.nan, .infinity, -.infinity, 1e300, 0x1p63, -0x1p63] as [Double])
     func `is left out for what has no digits`(number: Double) {
-        var bytes: [UInt8] = []
-        #expect(!DecimalText.append(number, decimals: 3, to: &bytes))
-        #expect(!DecimalText.append(number, atMost: 3, to: &bytes))
-        #expect(bytes == [])
+        #expect(fixed(number, 3).isEmpty)
+        #expect(trimmed(number, 3).isEmpty)
     }
 }
 
 private func fixed(_ number: Double, _ decimals: Int) -> String {
-    var bytes: [UInt8] = []
-    DecimalText.append(number, decimals: decimals, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    var text = ExportText()
+    DecimalText.append(number, decimals: decimals, to: &text)
+    return String(decoding: text.bytes, as: UTF8.self)
+}
+
+private func trimmed(_ number: Double, _ decimals: Int) -> String {
+    var text = ExportText()
+    DecimalText.append(number, atMost: decimals, to: &text)
+    return String(decoding: text.bytes, as: UTF8.self)
 }

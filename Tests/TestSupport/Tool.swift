@@ -6,6 +6,7 @@ package enum Tool: String, Sendable {
     case sqlite3
     case xmllint
     case gpsbabel
+    case ogr2ogr
     case gpsd
     case gpsfake
     case gpspipe

@@ -59,6 +59,20 @@ struct `gpslog export` {
         #expect(CSVRows(elsewhere.output).rows.isEmpty)
     }
 
+    @Test func `takes the format from the end of the file's name`() async throws {
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        let file = logger.folder.file("trip.geojson").string
+        #expect(try await logger.run("export", "--output", file).status == 0)
+        #expect(try TextFile.read(.init(file)).hasPrefix("{\"type\":\"FeatureCollection\""))
+    }
+
+    @Test(arguments: ["gpx", "kml", "geojson", "nmea"])
+    func `says so where a format has no place for rejected fixes`(format: String) async throws {
+        let outcome = try await logger.run("export", "--all", "--format", format)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("\(format) has no place for rejected fixes"))
+    }
+
     @Test func `leaves an older file alone when it fails`() async throws {
         let file = logger.folder.file("trip.gpx").string
         _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)

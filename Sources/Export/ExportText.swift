@@ -1,0 +1,105 @@
+/// Text in the making: bytes, one behind the other, in memory of its own that grows.
+///
+/// An array would ask before each byte whether it is shared; where a location is a hundred pieces, that is most of the work.
+@safe
+package struct ExportText: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+
+    /// The number of bytes.
+    package private(set) var count = 0
+
+    /// Empty text.
+    ///
+    /// - Parameter capacity: how many bytes there is room for before memory grows.
+    package init(capacity: Int = 256) {
+        self.capacity = max(64, capacity)
+        unsafe start = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        unsafe start.deallocate()
+    }
+
+    /// Whether nothing has been written.
+    package var isEmpty: Bool { count == 0 }
+
+    /// The last byte; nil where there is none.
+    var last: UInt8? { count > 0 ? unsafe start[count - 1] : nil }
+
+    /// All of it.
+    package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
+
+    /// Forgets the bytes, not the memory.
+    mutating func clear() { count = 0 }
+
+    /// Forgets the last bytes; all of them where there are fewer.
+    mutating func removeLast(_ removed: Int) { count = max(0, count - removed) }
+
+    /// Appends a byte.
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        makeRoom(1)
+        unsafe start[count] = byte
+        count &+= 1
+    }
+
+    /// Appends what the program's source says.
+    @inline(__always)
+    mutating func append(_ text: StaticString) {
+        let length = text.utf8CodeUnitCount
+        makeRoom(length)
+        unsafe (start + count).update(from: text.utf8Start, count: length)
+        count &+= length
+    }
+
+    /// Appends bytes.
+    package mutating func append(contentsOf bytes: [UInt8]) {
+        makeRoom(bytes.count)
+        unsafe bytes.withUnsafeBufferPointer { unsafe copy($0) }
+    }
+
+    /// Appends text.
+    mutating func append(contentsOf text: String) {
+        var text = text
+        text.withUTF8 { unsafe copy($0) }
+    }
+
+    /// Appends the first bytes of a word, from its lowest byte up; at most eight.
+    @inline(__always)
+    mutating func append(_ word: UInt64, count bytes: Int) {
+        makeRoom(8)
+        unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        count &+= min(max(0, bytes), 8)
+    }
+
+    private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
+        makeRoom(bytes.count)
+        guard let source = bytes.baseAddress else { return }
+        unsafe (start + count).update(from: source, count: bytes.count)
+        count += bytes.count
+    }
+
+    @inline(__always)
+    private mutating func makeRoom(_ wanted: Int) {
+        if capacity &- count < wanted { grow(wanted) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ wanted: Int) {
+        capacity = max(2 * capacity, count + wanted)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        unsafe larger.update(from: start, count: count)
+        unsafe start.deallocate()
+        unsafe start = larger
+    }
+}
+
+extension ExportText {
+    /// The sum that NMEA 0183 puts behind a sentence: all bytes from a place on, one exclusive-or the other.
+    func exclusiveOr(from place: Int) -> UInt8 {
+        var sum: UInt8 = 0
+        for index in max(0, place)..<max(max(0, place), count) { sum ^= unsafe start[index] }
+        return sum
+    }
+}

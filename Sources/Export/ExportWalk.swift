@@ -1,0 +1,108 @@
+internal import GNSS
+
+/// The way through what is exported: in order of time, or track by track.
+struct ExportWalk: Sendable {
+    /// What comes next.
+    enum Step: Sendable {
+        /// A track that has at least one fix.
+        case track(Track)
+        /// Fixes of the track, or of all.
+        case fixes([StoredFix])
+        /// The fixes of the track once more, from the first on.
+        case nextPass
+        /// No more fixes of the track.
+        case endOfTrack
+    }
+
+    private let selection: FixSelection
+    private let source: FixSource
+    private let passes: Int
+    private var tracks: ArraySlice<Track>?
+    private var current: Current?
+    private var isAtEnd = false
+
+    private struct Current {
+        let track: Track?
+        var pages: FixPages
+        /// What was read before the track was begun.
+        var first: [StoredFix]
+        var pass = 1
+        /// How many fixes the first pass had, and this one has had.
+        var counts = (first: 0, now: 0)
+    }
+
+    /// The way through selected fixes.
+    ///
+    /// - Parameters:
+    ///   - selection: which ones are wanted.
+    ///   - source: where they come from.
+    ///   - tracks: all tracks, to go through one after the other; nil to go in order of time.
+    ///   - passes: how often to go through each track.
+    init(_ selection: FixSelection, from source: FixSource, tracks: [Track]?, passes: Int) {
+        self.selection = selection
+        self.source = source
+        self.tracks = tracks.map { $0[...] }
+        self.passes = passes
+    }
+
+    /// The next step; nil at the end.
+    mutating func next() async throws -> Step? {
+        while !isAtEnd {
+            if current != nil {
+                if let step = try await goOn() { return step }
+            } else if let track = tracks?.popFirst() {
+                try await begin(track)
+                if let current, let track = current.track { return .track(track) }
+            } else if tracks == nil {
+                current = Current(track: nil, pages: try await source.pages(of: selection), first: [])
+            } else {
+                isAtEnd = true
+            }
+        }
+        return nil
+    }
+
+    /// Begins a track, if it has selected fixes.
+    private mutating func begin(_ track: Track) async throws {
+        if let wanted = selection.track, track.id != wanted { return }
+        if let from = selection.from, track.end < from { return }
+        if let to = selection.to, track.start >= to { return }
+        var pages = source.pages(of: portion(track), in: track)
+        let first = try await pages.next()
+        if !first.isEmpty { current = Current(track: track, pages: pages, first: first) }
+    }
+
+    /// The selected part of a track, which ends where the track ends now: it may be recorded meanwhile.
+    private func portion(_ track: Track) -> FixSelection {
+        var portion = selection
+        portion.track = track.id
+        portion.includesRejected = false
+        let end = track.end.advanced(bySeconds: 1e-9)
+        if passes > 1 { portion.to = selection.to.map { min($0, end) } ?? end }
+        return portion
+    }
+
+    private mutating func goOn() async throws -> Step? {
+        guard var now = current else { return nil }
+        let page = now.first.isEmpty ? try await now.pages.next() : now.first
+        now.first = []
+        now.counts.now += page.count
+        if !page.isEmpty {
+            current = now
+            return .fixes(page)
+        }
+        current = nil
+        guard let track = now.track else {
+            isAtEnd = true
+            return nil
+        }
+        if now.pass == 1 { now.counts.first = now.counts.now }
+        if now.counts.first != now.counts.now { throw ExportError.changedMeanwhile }
+        if now.pass == passes { return .endOfTrack }
+        now.pages = source.pages(of: portion(track), in: track)
+        now.pass += 1
+        now.counts.now = 0
+        current = now
+        return .nextPass
+    }
+}

@@ -1,0 +1,30 @@
+internal import GNSS
+
+extension FilterVerdict {
+    /// The verdict as the exported files name it.
+    var word: StaticString {
+        switch self {
+        case .accepted: "accepted"
+        case .held: "held"
+        case .predicted: "predicted"
+        case .rejected: "rejected"
+        }
+    }
+}
+
+extension FixQuality {
+    /// The quality as the exported files name it.
+    var word: StaticString {
+        switch self {
+        case .none: "none"
+        case .autonomous: "autonomous"
+        case .differential: "differential"
+        case .precise: "precise"
+        case .fixedRTK: "rtk-fixed"
+        case .floatRTK: "rtk-float"
+        case .deadReckoning: "dead-reckoning"
+        case .manual: "manual"
+        case .simulated: "simulated"
+        }
+    }
+}

@@ -1,0 +1,22 @@
+internal import GNSS
+
+/// JSON lines: one object a location and a line, with what the CSV has in columns.
+struct JSONLinesWriter: ExportWriter {
+    let writesTrackByTrack = false
+    private let values: ExportedValues
+    private var members = JSONMembers()
+
+    init(_ values: ExportedValues) {
+        self.values = values
+    }
+
+    mutating func begin(_ text: inout ExportText) {}
+
+    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
+        let location = ExportedLocation(stored.judged, values)
+        members.append(location, of: stored, withPlace: true, to: &text)
+        text.append(UInt8(ascii: "\n"))
+    }
+
+    mutating func end(_ text: inout ExportText) {}
+}

@@ -1,0 +1,83 @@
+internal import GNSS
+
+/// The members of a JSON object that say of a location what the columns of the CSV say, by the same names and with the
+/// same digits; what is not known is left out.
+struct JSONMembers: Sendable {
+    private var times = TimeText(namesLeapSeconds: true)
+    private var odometers = Odometers()
+    private var receiver = ReceiverText { Array(JSONObject.quoted($0).utf8) }
+
+    /// Appends the object of a location.
+    ///
+    /// - Parameters:
+    ///   - location: its values.
+    ///   - stored: the fix that it is of.
+    ///   - withPlace: whether latitude and longitude are members; else the track's number is one.
+    ///   - text: where it goes.
+    mutating func append(
+        _ location: ExportedLocation,
+        of stored: StoredFix,
+        withPlace: Bool,
+        to text: inout ExportText
+    ) {
+        text.append(UInt8(ascii: "{"))
+        if let time = location.time {
+            text.append("\"time\":\"")
+            times.append(time, to: &text)
+            text.append("\",")
+        }
+        if !withPlace, let track = stored.track {
+            text.append("\"track\":")
+            text.append(contentsOf: String(track))
+            text.append(UInt8(ascii: ","))
+        }
+        if withPlace, let coordinate = location.coordinate {
+            text.append("\"latitude\":")
+            DecimalText.append(coordinate.latitude, decimals: 9, to: &text)
+            text.append(",\"longitude\":")
+            DecimalText.append(coordinate.longitude, decimals: 9, to: &text)
+            text.append(UInt8(ascii: ","))
+        }
+        appendMeasures(of: location, stored.judged.received.fix, to: &text)
+        appendJudgement(of: stored, to: &text)
+        text.append(UInt8(ascii: "}"))
+    }
+
+    @inline(__always)
+    private func appendMeasures(of location: ExportedLocation, _ fix: GNSSFix, to text: inout ExportText) {
+        number("\"altitude\":", location.altitude, &text)
+        number("\"speed\":", location.speed, &text)
+        number("\"course\":", location.course, &text)
+        number("\"horizontal_accuracy\":", location.horizontalAccuracy, &text)
+        number("\"vertical_accuracy\":", location.verticalAccuracy, &text)
+        number("\"hdop\":", fix.dilution.horizontal, &text)
+        number("\"satellites\":", fix.satellitesUsed.map(Double.init), &text)
+    }
+
+    @inline(__always)
+    private mutating func appendJudgement(of stored: StoredFix, to text: inout ExportText) {
+        text.append("\"quality\":\"")
+        text.append(stored.judged.received.fix.quality.word)
+        text.append("\",\"receiver\":")
+        receiver.append(stored.receiver, to: &text)
+        text.append(",\"status\":\"")
+        text.append(stored.judged.verdict.word)
+        if let rejection = stored.judged.verdict.rejection {
+            text.append("\",\"reason\":\"")
+            text.append(contentsOf: rejection.rule.rawValue)
+        }
+        text.append(UInt8(ascii: "\""))
+        guard let metres = odometers.metres(at: stored), metres < 0x1p63 else { return }
+        text.append(",\"dist_m\":")
+        DecimalText.append(metres, atMost: 3, to: &text)
+    }
+
+    @inline(__always)
+    private func number(_ name: StaticString, _ number: Double?, _ text: inout ExportText) {
+        // JSON has no word for infinity.
+        guard let number, number.magnitude < 0x1p63 else { return }
+        text.append(name)
+        DecimalText.append(number, atMost: 3, to: &text)
+        text.append(UInt8(ascii: ","))
+    }
+}

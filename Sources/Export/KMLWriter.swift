@@ -1,0 +1,68 @@
+internal import GNSS
+
+/// KML 2.2 with Google's extension `gx:Track`: a Placemark for each track, with the time and the place of each location.
+///
+/// A LineString would lose the times, and a Placemark for each location is too much for programs that draw them. The
+/// schema of `gx:Track` wants all times before all places, so that a track is gone through twice.
+struct KMLWriter: ExportWriter {
+    private static let start: StaticString = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+        <Document>
+        <Style id="track"><LineStyle><color>ff0000ff</color><width>3</width></LineStyle></Style>
+
+        """
+
+    let writesTrackByTrack = true
+    let passes = 2
+    private let values: ExportedValues
+    private var times = TimeText(namesLeapSeconds: false)
+    private var writesPlaces = false
+
+    init(_ values: ExportedValues) {
+        self.values = values
+    }
+
+    mutating func begin(_ text: inout ExportText) {
+        text.append(Self.start)
+    }
+
+    mutating func begin(_ track: Track, _ text: inout ExportText) {
+        writesPlaces = false
+        text.append(contentsOf: "<Placemark>\n<name>Track \(track.id)</name>\n<description>")
+        XMLText.append(track.receiver.name, to: &text)
+        text.append("</description>\n<styleUrl>#track</styleUrl>\n<gx:Track>\n")
+    }
+
+    mutating func beginNextPass(_ text: inout ExportText) {
+        writesPlaces = true
+    }
+
+    /// Writes a time, or in the second pass a place; a fix without both, which only raw values can be, is left out.
+    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
+        let location = ExportedLocation(stored.judged, values)
+        guard let time = location.time, let place = location.coordinate else { return }
+        guard writesPlaces else {
+            text.append("<when>")
+            times.append(time, to: &text)
+            return text.append("</when>\n")
+        }
+        text.append("<gx:coord>")
+        DecimalText.append(place.longitude, decimals: 9, to: &text)
+        text.append(UInt8(ascii: " "))
+        DecimalText.append(place.latitude, decimals: 9, to: &text)
+        if let altitude = location.altitude, altitude.magnitude < 0x1p63 {
+            text.append(UInt8(ascii: " "))
+            DecimalText.append(altitude, atMost: 3, to: &text)
+        }
+        text.append("</gx:coord>\n")
+    }
+
+    mutating func endTrack(_ text: inout ExportText) {
+        text.append("</gx:Track>\n</Placemark>\n")
+    }
+
+    mutating func end(_ text: inout ExportText) {
+        text.append("</Document>\n</kml>\n")
+    }
+}

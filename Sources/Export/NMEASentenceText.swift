@@ -1,0 +1,72 @@
+internal import GNSS
+
+/// Sentences of NMEA 0183, with their fields as the standard writes them.
+enum NMEASentenceText {
+    /// Appends a sentence: the dollar, what `writeFields` writes, the sum over it, and the end of the line.
+    @inline(__always)
+    static func write(_ address: StaticString, _ text: inout ExportText, _ writeFields: (inout ExportText) -> Void) {
+        text.append(UInt8(ascii: "$"))
+        let start = text.count
+        text.append(address)
+        writeFields(&text)
+        let sum = text.exclusiveOr(from: start)
+        text.append(UInt8(ascii: "*"))
+        text.append(hexadecimal(sum >> 4))
+        text.append(hexadecimal(sum & 15))
+        text.append("\r\n")
+    }
+
+    /// Appends latitude, longitude and their letters, each with the comma behind it; where there is no place, only commas.
+    static func append(_ coordinate: Coordinate?, to text: inout ExportText) {
+        guard let coordinate else { return text.append(",,,,") }
+        append(coordinate.latitude, degreeDigits: 2, UInt8(ascii: "N"), UInt8(ascii: "S"), to: &text)
+        append(coordinate.longitude, degreeDigits: 3, UInt8(ascii: "E"), UInt8(ascii: "W"), to: &text)
+    }
+
+    /// Appends a number and the comma behind it; where it is not known, only the comma.
+    @inline(__always)
+    static func append(_ number: Double?, atMost decimals: Int, to text: inout ExportText) {
+        if let number { DecimalText.append(number, atMost: decimals, to: &text) }
+        text.append(UInt8(ascii: ","))
+    }
+
+    @inline(__always)
+    private static func append(
+        _ angle: Double,
+        degreeDigits: Int,
+        _ positive: UInt8,
+        _ negative: UInt8,
+        to text: inout ExportText
+    ) {
+        // Ten-millionths of a minute, so that a carry goes into the degrees.
+        let units = UInt64((angle.magnitude * 600_000_000).rounded())
+        DecimalText.append(units / 600_000_000, width: degreeDigits, to: &text)
+        DecimalText.append(units % 600_000_000 / 10_000_000, width: 2, to: &text)
+        text.append(UInt8(ascii: "."))
+        DecimalText.append(units % 10_000_000, width: 7, to: &text)
+        text.append(UInt8(ascii: ","))
+        text.append(angle < 0 ? negative : positive)
+        text.append(UInt8(ascii: ","))
+    }
+
+    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+    }
+}
+
+extension FixQuality {
+    /// The letter for it in RMC, field 12 (NMEA 0183 4.11, mode indicator).
+    var modeIndicator: UInt8 {
+        switch self {
+        case .none: UInt8(ascii: "N")
+        case .autonomous: UInt8(ascii: "A")
+        case .differential: UInt8(ascii: "D")
+        case .precise: UInt8(ascii: "P")
+        case .fixedRTK: UInt8(ascii: "R")
+        case .floatRTK: UInt8(ascii: "F")
+        case .deadReckoning: UInt8(ascii: "E")
+        case .manual: UInt8(ascii: "M")
+        case .simulated: UInt8(ascii: "S")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Export
+import GNSS
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `JSON lines` {
+    @Test func `are none where nothing is selected`() async throws {
+        #expect(try await exported([], as: .jsonl).isEmpty)
+    }
+
+    @Test func `have the refined values of a location, by the names of the CSV`() async throws {
+        let line = """
+            {"time":"2026-11-21T08:00:00.250Z","latitude":54.200000000,"longitude":-13.100000000,"altitude":13,\
+            "speed":2,"course":90,"horizontal_accuracy":2.5,"vertical_accuracy":4.125,"hdop":0.91,"satellites":11,\
+            "quality":"differential","receiver":"u-blox 7","status":"accepted"}
+
+            """
+        #expect(try await exported([.full], as: .jsonl) == line)
+    }
+
+    @Test func `leave out what is unknown`() async throws {
+        let line = """
+            {"time":"2026-11-21T08:00:00.000Z","latitude":54.000000000,"longitude":13.000000000,\
+            "quality":"autonomous","receiver":"u-blox 7","status":"accepted"}
+
+            """
+        #expect(try await exported([.accepted(at: 0)], as: .jsonl) == line)
+    }
+
+    @Test func `have rejected fixes with their reason, if so asked`() async throws {
+        var lost = JudgedFix.rejected(at: nil)
+        lost.received.fix.coordinate = nil
+        lost.received.fix.quality = .none
+        lost.verdict = .rejected(Rejection(.noFix))
+        let line = """
+            {"quality":"none","receiver":"u-blox 7","status":"rejected","reason":"no-fix"}
+
+            """
+        #expect(try await exported([lost], FixSelection(includesRejected: true), as: .jsonl) == line)
+    }
+
+    @Test func `count the metres since the first of them`() async throws {
+        let fixes = [JudgedFix.counted(at: 0, distance: 5), .counted(at: 1, distance: 1.25)]
+        let lines = try await exported(fixes, as: .jsonl).split(separator: "\n")
+        #expect(lines.map { $0.hasSuffix("\"dist_m\":0}") } == [true, false])
+        #expect(lines.map { $0.hasSuffix("\"dist_m\":1.25}") } == [false, true])
+    }
+
+    @Test func `quote a receiver's name`() async throws {
+        let odd = ReceiverIdentity("a \"b\" \\ \n\u{1}")
+        let text = try await exported([.accepted(at: 0)], from: odd, as: .jsonl)
+        #expect(text.contains(#""receiver":"a \"b\" \\ \n\u0001","#))
+    }
+
+    @Test func `leave out what JSON has no digits for`() async throws {
+        var fix = JudgedFix.full.received.fix
+        (fix.altitude, fix.speedOverGround, fix.dilution.horizontal) = (.infinity, .nan, 1e300)
+        guard let location = Location(fix) else { return }
+        let judged = JudgedFix(received: ReceivedFix(fix: fix), verdict: .accepted(location))
+        let text = try await exported([judged], as: .jsonl)
+        #expect(text.contains("\"longitude\":-13.000000001,\"course\":0,\"satellites\":11,"))
+    }
+}

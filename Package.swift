@@ -44,13 +44,16 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
 
+        // A thin typed layer over the C library, for storage and for files that are databases.
+        .target(name: "SQLite", dependencies: ["CSQLite", system], swiftSettings: strict),
+
         // The parts of the pipeline; siblings do not know each other.
         .target(
             name: "Receivers",
             dependencies: ["NMEA", "GNSS", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
-        .target(name: "Storage", dependencies: ["GNSS", "CSQLite", system], swiftSettings: strict),
+        .target(name: "Storage", dependencies: ["GNSS", "SQLite", system], swiftSettings: strict),
         .target(name: "Communication", dependencies: ["GNSS"], swiftSettings: strict),
         .target(name: "Export", dependencies: ["GNSS"], swiftSettings: strict),
 
@@ -58,9 +61,8 @@ let package = Package(
         .target(
             name: "Recording",
             dependencies: [
-                "GNSS", "NMEA", "Receivers", "Storage", "Communication", "Export", "CLinux", "CTOML", lifecycle,
-                logging,
-                system,
+                "GNSS", "NMEA", "Receivers", "SQLite", "Storage", "Communication", "Export", "CLinux", "CTOML",
+                lifecycle, logging, system,
             ],
             swiftSettings: strict
         ),
@@ -98,7 +100,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StorageTests",
-            dependencies: ["Storage", "GNSS", "TestSupport", system],
+            dependencies: ["Storage", "SQLite", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
@@ -108,7 +110,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingTests",
-            dependencies: ["Recording", "Receivers", "Storage", "GNSS", "TestSupport", system],
+            dependencies: ["Recording", "Receivers", "SQLite", "Storage", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

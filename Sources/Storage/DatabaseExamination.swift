@@ -1,5 +1,6 @@
 internal import Glibc
 package import SystemPackage
+package import SQLite
 
 /// Finds out whether a database can be recorded into, and changes nothing.
 package enum DatabaseExamination {

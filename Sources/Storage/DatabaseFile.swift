@@ -1,5 +1,6 @@
 internal import Glibc
 internal import SystemPackage
+internal import SQLite
 
 /// Opens gpslog's databases, and nobody else's.
 enum DatabaseFile {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import SQLite
 
 /// The query for a page of stored fixes: an index walk from the last fix of the page before, whatever lies behind it.
 struct FixQuery {

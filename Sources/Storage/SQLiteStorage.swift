@@ -1,5 +1,6 @@
 package import GNSS
 package import SystemPackage
+package import SQLite
 
 /// Keeps fixes in an SQLite file, on a thread of its own.
 ///

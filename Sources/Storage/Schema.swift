@@ -1,3 +1,5 @@
+package import SQLite
+
 /// The tables of a gpslog database, and the steps that lead to them.
 package enum Schema {
     /// "GPSL" in ASCII: what SQLite's header says this file is.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import SQLite
 
 /// The tracks of a database.
 enum TrackTable {

@@ -4,6 +4,7 @@ import Storage
 import SystemPackage
 import TestSupport
 import Testing
+import SQLite
 
 @Suite(.timeLimit(.minutes(5)))
 struct `The examination of a database` {

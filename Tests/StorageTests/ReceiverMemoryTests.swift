@@ -3,6 +3,7 @@ import Storage
 import SystemPackage
 import TestSupport
 import Testing
+import SQLite
 
 @Suite(.timeLimit(.minutes(5)))
 struct `The contract of receiver memory` {

@@ -3,6 +3,7 @@ import Storage
 import SystemPackage
 import TestSupport
 import Testing
+import SQLite
 
 @Suite struct `An SQLite error` {
     @Test(

@@ -5,6 +5,7 @@ import Storage
 import SystemPackage
 import TestSupport
 import Testing
+import SQLite
 
 @Suite(.timeLimit(.minutes(5)))
 struct `SQLite storage` {

@@ -3,6 +3,7 @@ package import Logging
 internal import Receivers
 internal import Storage
 package import SystemPackage
+internal import SQLite
 
 /// Lists the receivers that are plugged in: `gpslog devices`.
 package struct DeviceListing {

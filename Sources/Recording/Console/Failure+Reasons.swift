@@ -2,6 +2,7 @@ internal import Export
 internal import Receivers
 internal import Storage
 internal import SystemPackage
+internal import SQLite
 
 extension Failure {
     /// Any error as a failure: what is wrong, in the words of the part that failed, and what to tell the shell.

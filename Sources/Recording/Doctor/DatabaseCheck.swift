@@ -1,5 +1,6 @@
 package import Storage
 package import SystemPackage
+package import SQLite
 
 /// Whether what comes in can be stored.
 package enum DatabaseCheck {

@@ -4,6 +4,7 @@ internal import NMEA
 internal import Receivers
 internal import Storage
 package import SystemPackage
+internal import SQLite
 
 /// Says what keeps positions from being logged, and the command that mends it: `gpslog doctor`.
 ///

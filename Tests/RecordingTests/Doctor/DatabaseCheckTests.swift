@@ -2,6 +2,7 @@ import Recording
 import Storage
 import SystemPackage
 import Testing
+import SQLite
 
 @Suite struct `The doctor's look at the database` {
     @Test func `is content with one that a recording would make`() {

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import SystemPackage
+package import SystemPackage
 
 extension SQLiteError.Reason {
     /// What to do about a result code; the operating system's error tells the causes of one code apart.
@@ -17,7 +17,7 @@ extension SQLiteError.Reason {
     }
 
     /// What to do about an error of the operating system; nil where it tells nothing more.
-    init?(systemError: Errno) {
+    package init?(systemError: Errno) {
         switch systemError {
         case .permissionDenied, .notPermitted: self = .permissionDenied
         case .noSpace, .diskQuotaExceeded, .fileTooLarge: self = .diskFull

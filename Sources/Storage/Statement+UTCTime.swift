@@ -1,4 +1,5 @@
 internal import GNSS
+internal import SQLite
 
 extension Statement {
     /// Binds the next two parameters to an instant: its count of nanoseconds, and how far a leap second has come.

@@ -55,7 +55,7 @@ let package = Package(
         ),
         .target(name: "Storage", dependencies: ["GNSS", "SQLite", system], swiftSettings: strict),
         .target(name: "Communication", dependencies: ["GNSS"], swiftSettings: strict),
-        .target(name: "Export", dependencies: ["GNSS"], swiftSettings: strict),
+        .target(name: "Export", dependencies: ["GNSS", "SQLite", system], swiftSettings: strict),
 
         // What puts them together, and the programs.
         .target(
@@ -105,7 +105,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ExportTests",
-            dependencies: ["Export", "GNSS", "TestSupport", system],
+            dependencies: ["Export", "SQLite", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

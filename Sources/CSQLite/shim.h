@@ -4,3 +4,9 @@
 static inline int gpslog_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
     return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
+
+// A null pointer would bind NULL; bytes, of which there are none, are a zeroblob.
+static inline int gpslog_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
+    if (bytes == 0) return sqlite3_bind_zeroblob(statement, index, 0);
+    return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+}

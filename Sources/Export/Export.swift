@@ -5,27 +5,25 @@ package import GNSS
 /// The memory used does not grow with the file. The same stored fixes give the same bytes.
 package struct Export: AsyncSequence, Sendable {
     private let selection: FixSelection
-    private let writer: any ExportWriter
+    private let writer: (any ExportWriter)?
     private let source: FixSource
 
     /// A file in a format.
     ///
     /// - Parameters:
     ///   - selection: which fixes are wanted. Formats made of tracks leave rejected ones out.
-    ///   - format: the format.
+    ///   - format: the format; one that is no text, which `GeoPackageExport` makes, has no pieces.
     ///   - values: the filter's or the receiver's.
-    ///   - smoothing: whether what came later improves locations, and how; nil for the locations as they are stored.
-    ///   - storage: where the fixes are.
+    ///   - source: where the fixes are.
     package init(
         _ selection: FixSelection,
         as format: ExportFormat,
         values: ExportedValues = .refined,
-        smoothedBy smoothing: Smoothing? = nil,
-        from storage: any StorageService
+        from source: FixSource
     ) {
         self.selection = selection
         self.writer = format.writer(values)
-        source = FixSource(storage: storage, smoothing: smoothing)
+        self.source = source
     }
 
     /// Starts the file anew.
@@ -36,12 +34,12 @@ package struct Export: AsyncSequence, Sendable {
     /// The way through the file.
     package struct Iterator: AsyncIteratorProtocol {
         private let selection: FixSelection
-        private var writer: any ExportWriter
+        private var writer: (any ExportWriter)?
         private let source: FixSource
         private var walk: ExportWalk?
         private var isAtEnd = false
 
-        fileprivate init(selection: FixSelection, writer: any ExportWriter, source: FixSource) {
+        fileprivate init(selection: FixSelection, writer: (any ExportWriter)?, source: FixSource) {
             self.selection = selection
             self.writer = writer
             self.source = source
@@ -51,6 +49,8 @@ package struct Export: AsyncSequence, Sendable {
         ///
         /// - Throws: what the storage throws where it cannot be read, and `ExportError`.
         package mutating func next() async throws -> [UInt8]? {
+            guard var writer else { return nil }
+            defer { self.writer = writer }
             var text = ExportText(capacity: 160_000)
             if walk == nil {
                 writer.begin(&text)

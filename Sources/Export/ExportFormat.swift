@@ -12,6 +12,8 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     case jsonl
     /// Sentences of NMEA 0183.
     case nmea
+    /// A GeoPackage 1.3, which is a database and so can only be a file.
+    case gpkg
 
     /// The format that a file's name ends with, as in `trip.gpx`; nil where it ends with none.
     package init?(ofFileNamed name: String) {
@@ -26,7 +28,11 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     /// Whether rejected fixes, with their reason, have a place in it.
     package var holdsRejected: Bool { self == .csv || self == .jsonl }
 
-    func writer(_ values: ExportedValues) -> any ExportWriter {
+    /// Whether it is text, which can go anywhere.
+    package var isText: Bool { self != .gpkg }
+
+    /// What writes the format's text; nil where it is none.
+    func writer(_ values: ExportedValues) -> (any ExportWriter)? {
         switch self {
         case .gpx: GPXWriter(values)
         case .geojson: GeoJSONWriter(values)
@@ -34,6 +40,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
         case .csv: CSVWriter(values)
         case .jsonl: JSONLinesWriter(values)
         case .nmea: NMEAWriter(values)
+        case .gpkg: nil
         }
     }
 }

@@ -35,8 +35,10 @@ struct FileReplacement {
     /// Open for writing; the caller closes it.
     let descriptor: Int32
 
+    /// Where it is until it is in place.
+    let temporaryPath: String
+
     private let target: Target
-    private let temporaryPath: String
 
     /// Makes the file, empty.
     init(of target: Target) throws(SystemError) {

@@ -1,11 +1,21 @@
-internal import GNSS
+package import GNSS
 
 /// Where an export's fixes come from.
-struct FixSource: Sendable {
+package struct FixSource: Sendable {
     let storage: any StorageService
 
     /// How locations are improved by what came later; nil where they are not.
     let smoothing: Smoothing?
+
+    /// A source.
+    ///
+    /// - Parameters:
+    ///   - storage: where the fixes are.
+    ///   - smoothing: whether what came later improves locations, and how; nil for the locations as they are stored.
+    package init(_ storage: any StorageService, smoothedBy smoothing: Smoothing? = nil) {
+        self.storage = storage
+        self.smoothing = smoothing
+    }
 
     /// The selected fixes.
     ///

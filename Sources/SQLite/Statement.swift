@@ -47,6 +47,14 @@ package final class Statement {
         note(unsafe text.withCString { unsafe gpslog_sqlite3_bind_text(handle, parameter, $0, count) })
     }
 
+    /// Binds the next parameter; nil is NULL.
+    package func bind(_ bytes: [UInt8]?) {
+        parameter += 1
+        guard let bytes else { return }
+        let count = Int32(clamping: bytes.count)
+        note(unsafe bytes.withUnsafeBytes { unsafe gpslog_sqlite3_bind_blob(handle, parameter, $0.baseAddress, count) })
+    }
+
     /// Leaves the next parameters NULL.
     package func skip(_ count: Int32) {
         parameter += count

@@ -68,6 +68,11 @@ struct ExportCommand: AsyncParsableCommand {
         if all, !format.holdsRejected {
             throw ValidationError("\(format.rawValue) has no place for rejected fixes; use csv or jsonl with --all.")
         }
+        if !format.isText, output == nil || output == "-" {
+            throw ValidationError(
+                "a GeoPackage is a database file and cannot go to standard output; use --output FILE."
+            )
+        }
         if smooth, fused.fused {
             throw ValidationError("--smooth is for each receiver by itself; leave out --smooth or --fused.")
         }

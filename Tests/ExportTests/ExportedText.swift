@@ -15,7 +15,7 @@ func exported(
 ) async throws -> String {
     let storage = InMemoryStorage()
     _ = try await storage.append(fixes, from: receiver)
-    return try await text(of: Export(selection, as: format, values: values, from: storage))
+    return try await text(of: Export(selection, as: format, values: values, from: FixSource(storage)))
 }
 
 /// All pieces of an export together.

@@ -65,7 +65,7 @@ struct `A GPX file` {
             _ = try await storage.append([.accepted(at: Double(second), latitude: 1)], from: receiver)
             _ = try await storage.append([.accepted(at: Double(second), latitude: 2)], from: otherReceiver)
         }
-        let text = try await text(of: Export(FixSelection(), as: .gpx, from: storage))
+        let text = try await text(of: Export(FixSelection(), as: .gpx, from: FixSource(storage)))
         let latitudes = text.split(separator: "\n").compactMap { line -> Character? in
             line.hasPrefix("</trk>") ? "|" : line.hasPrefix("<trkpt lat=") ? line.dropFirst(12).first : nil
         }

@@ -66,6 +66,13 @@ struct `gpslog export` {
         #expect(try TextFile.read(.init(file)).hasPrefix("{\"type\":\"FeatureCollection\""))
     }
 
+    @Test func `says so where a database cannot go to standard output`() async throws {
+        let outcome = try await logger.run("export", "--format", "gpkg")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("use --output FILE"))
+        #expect(outcome.output.isEmpty)
+    }
+
     @Test(arguments: ["gpx", "kml", "geojson", "nmea"])
     func `says so where a format has no place for rejected fixes`(format: String) async throws {
         let outcome = try await logger.run("export", "--all", "--format", format)

@@ -17,23 +17,25 @@ struct `An export in the hands of others` {
 
     @Test(
         .enabled(if: Tool.ogr2ogr.isInstalled, "GDAL's ogr2ogr is not installed"),
-        arguments: ["geojson"],
+        arguments: ["geojson", "gpkg"],
         fixtures
     )
     func `is read back by GDAL, point by point`(format: String, fixture: String) async throws {
         let (logger, file) = try await export(fixture, as: format)
-        let read = try await Tool.ogr2ogr.run(["-f", "CSV", "/vsistdout/", file, "-lco", "GEOMETRY=AS_XY"])
+        let layer = format == "gpkg" ? ["track_points"] : []
+        let options = ["-f", "CSV", "/vsistdout/", file] + layer + ["-lco", "GEOMETRY=AS_XY"]
+        let read = try await Tool.ogr2ogr.run(options)
         try await compare(ExportedPoint.points(inTable: CSVRows(read.output)), with: logger, of: fixture)
     }
 
     // GDAL has no place for the times of a line's points.
     @Test(
         .enabled(if: Tool.ogr2ogr.isInstalled, "GDAL's ogr2ogr is not installed"),
-        arguments: ["kml", "gpx"]
+        arguments: ["kml", "gpx", "gpkg"]
     )
     func `is read by GDAL as a line with all its places`(format: String) async throws {
         let (logger, file) = try await export("city-walk", as: format)
-        let layer = format == "gpx" ? ["tracks"] : []
+        let layer = format == "kml" ? [] : ["tracks"]
         let read = try await Tool.ogr2ogr.run(
             ["-f", "CSV", "/vsistdout/", file] + layer + ["-lco", "GEOMETRY=AS_WKT"]
         )

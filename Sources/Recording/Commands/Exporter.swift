@@ -30,11 +30,20 @@ package struct Exporter {
         if let track = selection.track, try await !storage.tracks().contains(where: { $0.id == track }) {
             throw Failure("there is no track \(track) in \(database); gpslog tracks lists what there is.", .noInput)
         }
+        let smoothing = isSmoothed ? Smoothing(parameters: try await Self.parameters(in: database)) : nil
+        let source = FixSource(storage, smoothedBy: smoothing)
+        if format.isText {
+            try await writeText(of: source, to: file)
+        } else if let file {
+            try await GeoPackageExport(selection, values: values, from: source).write(to: file.string)
+        }
+    }
+
+    private func writeText(of source: FixSource, to file: FilePath?) async throws {
         var output =
             if let file, file != "-" { try ExportOutput(path: file.string) } else { ExportOutput.standardOutput }
-        let smoothing = isSmoothed ? Smoothing(parameters: try await Self.parameters(in: database)) : nil
         do {
-            for try await text in Export(selection, as: format, values: values, smoothedBy: smoothing, from: storage) {
+            for try await text in Export(selection, as: format, values: values, from: source) {
                 try output.write(text)
             }
             try output.finish()

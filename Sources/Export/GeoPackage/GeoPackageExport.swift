@@ -1,0 +1,75 @@
+internal import Glibc
+package import GNSS
+internal import SQLite
+internal import SystemPackage
+
+/// A GeoPackage made of what is stored: a file, which is written whole or not at all.
+///
+/// The memory used does not grow with the file. The same stored fixes give the same file.
+package struct GeoPackageExport: Sendable {
+    private let selection: FixSelection
+    private let values: ExportedValues
+    private let source: FixSource
+
+    /// A GeoPackage.
+    ///
+    /// - Parameters:
+    ///   - selection: which fixes are wanted; rejected ones are left out.
+    ///   - values: the filter's or the receiver's.
+    ///   - source: where the fixes are.
+    package init(_ selection: FixSelection, values: ExportedValues = .refined, from source: FixSource) {
+        self.selection = selection
+        self.values = values
+        self.source = source
+    }
+
+    /// Writes the file; a link stays one, and the file it leads to is replaced.
+    ///
+    /// - Throws: `ExportOutputError` where the file cannot be made or written, then one that was there before is as it
+    ///   was; and what the storage throws.
+    package func write(to path: String) async throws {
+        let replacement = try Self.replacement(of: path)
+        defer { close(replacement.descriptor) }
+        do {
+            try await fill(replacement.temporaryPath)
+            if fsync(replacement.descriptor) != 0 { throw SystemError(number: errno) }
+            try replacement.putInPlace()
+        } catch {
+            replacement.remove()
+            switch error {
+            case let error as SystemError:
+                throw ExportOutputError(reason: .writeFailed, path: path, systemError: error.number)
+            case let error as SQLiteError where error.file.string == replacement.temporaryPath:
+                let number = error.reason == .diskFull ? ENOSPC : EIO
+                throw ExportOutputError(reason: .writeFailed, path: path, systemError: number)
+            default: throw error
+            }
+        }
+    }
+
+    private static func replacement(of path: String) throws(ExportOutputError) -> FileReplacement {
+        do throws(SystemError) {
+            let target = try FileReplacement.Target(path)
+            // A database is not written from its beginning to its end.
+            guard target.isReplaceable else { throw SystemError(number: ESPIPE) }
+            return try FileReplacement(of: target)
+        } catch {
+            throw ExportOutputError(reason: .cannotCreate, path: path, systemError: error.number)
+        }
+    }
+
+    private func fill(_ path: String) async throws {
+        let connection = try Connection(FilePath(path), access: .readWrite, patience: 0)
+        var writer = try GeoPackageWriter(to: connection, values)
+        var walk = ExportWalk(selection, from: source, tracks: try await source.storage.tracks(), passes: 1)
+        while let step = try await walk.next() {
+            switch step {
+            case .track(let track): writer.begin(track)
+            case .fixes(let page): for fix in page { try writer.write(fix) }
+            case .nextPass: continue
+            case .endOfTrack: try writer.endTrack()
+            }
+        }
+        try writer.end()
+    }
+}

@@ -1,0 +1,56 @@
+/// The tables of a GeoPackage 1.3 (OGC 12-128r17) with two layers: a point for each location, and lines for the tracks.
+enum GeoPackageSchema {
+    /// World Geodetic System 1984, as EPSG numbers it: degrees, longitude first.
+    static let referenceSystem: Int32 = 4326
+
+    /// What makes the file one; the identifier is "GPKG" in ASCII (clause 1.1.1.1.1).
+    static let statements = """
+        PRAGMA application_id = 0x47504B47;
+        PRAGMA user_version = 10300;
+        CREATE TABLE gpkg_spatial_ref_sys (
+            srs_name TEXT NOT NULL, srs_id INTEGER NOT NULL PRIMARY KEY, organization TEXT NOT NULL,
+            organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);
+        CREATE TABLE gpkg_contents (
+            table_name TEXT NOT NULL PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE, description TEXT DEFAULT '',
+            last_change DATETIME NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ','now')),
+            min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE, srs_id INTEGER,
+            CONSTRAINT fk_gc_r_srs_id FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys(srs_id));
+        CREATE TABLE gpkg_geometry_columns (
+            table_name TEXT NOT NULL, column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL, srs_id INTEGER NOT NULL,
+            z TINYINT NOT NULL, m TINYINT NOT NULL, CONSTRAINT pk_geom_cols PRIMARY KEY (table_name, column_name),
+            CONSTRAINT uk_gc_table_name UNIQUE (table_name),
+            CONSTRAINT fk_gc_tn FOREIGN KEY (table_name) REFERENCES gpkg_contents(table_name),
+            CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
+        INSERT INTO gpkg_spatial_ref_sys VALUES
+            ('Undefined cartesian SRS', -1, 'NONE', -1, 'undefined', NULL),
+            ('Undefined geographic SRS', 0, 'NONE', 0, 'undefined', NULL),
+            ('WGS 84 geodetic', 4326, 'EPSG', 4326, '\(definition)', NULL);
+        CREATE TABLE track_points (
+            fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom POINT, track INTEGER, time DATETIME, altitude DOUBLE,
+            speed DOUBLE, course DOUBLE, horizontal_accuracy DOUBLE, vertical_accuracy DOUBLE, hdop DOUBLE,
+            satellites INTEGER, quality TEXT, receiver TEXT, status TEXT, reason TEXT, dist_m DOUBLE);
+        CREATE TABLE tracks (
+            fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom LINESTRING, track INTEGER, part INTEGER, receiver TEXT,
+            start DATETIME, end DATETIME, points INTEGER);
+        """
+
+    /// Adds a location to the layer of points.
+    static let insertPoint = "INSERT INTO track_points VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+    /// Adds a line to the layer of tracks.
+    static let insertLine = "INSERT INTO tracks VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)"
+
+    /// Names a layer; the second dimension of the key is what it says of itself.
+    static let insertContents = "INSERT INTO gpkg_contents VALUES (?, 'features', ?, ?, ?, ?, ?, ?, ?, 4326)"
+
+    /// Says of what kind a layer's geometries are; heights are optional in both (z = 2), measures are not used.
+    static let insertGeometryColumn = "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)"
+
+    /// The reference system in well-known text (OGC 01-009).
+    private static let definition = """
+        GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]],\
+        AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],\
+        UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AXIS["Latitude",NORTH],AXIS["Longitude",EAST],\
+        AUTHORITY["EPSG","4326"]]
+        """
+}

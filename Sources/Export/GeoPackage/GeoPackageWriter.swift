@@ -1,0 +1,139 @@
+internal import GNSS
+internal import SQLite
+
+/// Writes the layers of a GeoPackage: `track_points` and `tracks`.
+struct GeoPackageWriter {
+    /// The most places to a line, so that memory does not grow with a track: a longer one is several lines, each from
+    /// where the one before ended.
+    static let longestLine = 131_072
+
+    private let connection: Connection
+    private let values: ExportedValues
+    private var times = TimeText(namesLeapSeconds: false)
+    private var odometers = Odometers()
+    private var extent = GeoPackageExtent()
+    private var lastTime: UTCTime?
+    private var line: Line?
+
+    private struct Line {
+        let track: Track
+        var part = 1
+        var places: [(place: Coordinate, altitude: Double?)] = []
+        var extent = GeoPackageExtent()
+        var start: UTCTime?
+        var end: UTCTime?
+    }
+
+    /// Makes the tables in an empty file, in a transaction that `end` ends.
+    init(to connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
+        self.connection = connection
+        self.values = values
+        // Nobody knows of the file before it is whole: nothing to guard it against.
+        try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
+        try connection.execute(GeoPackageSchema.statements)
+    }
+
+    mutating func begin(_ track: Track) {
+        line = Line(track: track)
+    }
+
+    /// Writes a point; a fix without a place or a time, which only raw values can lack, is left out.
+    mutating func write(_ stored: StoredFix) throws(SQLiteError) {
+        let location = ExportedLocation(stored.judged, values)
+        guard let time = location.time, let place = location.coordinate else { return }
+        let altitude = location.altitude.flatMap { $0.isFinite ? $0 : nil }
+        extent.include(place)
+        lastTime = max(time, lastTime ?? time)
+        try insert(stored, location, time: text(time), geometry: GeoPackageGeometry.point(place, altitude: altitude))
+        line?.places.append((place, altitude))
+        line?.extent.include(place)
+        if line?.start == nil { line?.start = time }
+        line?.end = time
+        if let places = line?.places, places.count == Self.longestLine { try writeLine() }
+    }
+
+    mutating func endTrack() throws(SQLiteError) {
+        if let line, line.places.count > (line.part == 1 ? 0 : 1) { try writeLine() }
+        line = nil
+    }
+
+    /// Names the layers and their extents, and ends the transaction.
+    mutating func end() throws(SQLiteError) {
+        // The date of the last location, not today's: the same locations give the same file.
+        let change = text(lastTime ?? UTCTime(nanosecondsSince1970: 0))
+        try describe("track_points", "POINT", "recorded locations", change)
+        try describe("tracks", "LINESTRING", "recorded tracks", change)
+        try connection.execute("COMMIT")
+    }
+
+    private mutating func insert(
+        _ stored: StoredFix,
+        _ location: ExportedLocation,
+        time: String,
+        geometry: [UInt8]
+    ) throws(SQLiteError) {
+        let statement = try connection.statement(GeoPackageSchema.insertPoint)
+        let fix = stored.judged.received.fix
+        statement.bind(geometry)
+        statement.bind(stored.track)
+        statement.bind(time)
+        statement.bind(location.altitude)
+        statement.bind(location.speed)
+        statement.bind(location.course)
+        statement.bind(location.horizontalAccuracy)
+        statement.bind(location.verticalAccuracy)
+        statement.bind(fix.dilution.horizontal)
+        statement.bind(fix.satellitesUsed.map(Int64.init))
+        statement.bind(fix.quality.word.description)
+        statement.bind(stored.receiver.name)
+        statement.bind(stored.judged.verdict.word.description)
+        statement.bind(stored.judged.verdict.rejection?.rule.rawValue)
+        statement.bind(odometers.metres(at: stored))
+        try statement.run()
+    }
+
+    /// Writes the places so far as a line; the next one begins where it ends.
+    private mutating func writeLine() throws(SQLiteError) {
+        guard let written = line else { return }
+        let statement = try connection.statement(GeoPackageSchema.insertLine)
+        statement.bind(GeoPackageGeometry.line(written.places, within: written.extent))
+        statement.bind(written.track.id)
+        statement.bind(Int64(written.part))
+        statement.bind(written.track.receiver.name)
+        statement.bind(written.start.map { text($0) })
+        statement.bind(written.end.map { text($0) })
+        statement.bind(Int64(written.places.count))
+        try statement.run()
+        line = Line(track: written.track, part: written.part + 1, start: written.end, end: written.end)
+        guard let last = written.places.last else { return }
+        line?.places.append(last)
+        line?.extent.include(last.place)
+    }
+
+    private func describe(
+        _ table: String,
+        _ geometry: String,
+        _ description: String,
+        _ change: String
+    ) throws(SQLiteError) {
+        let contents = try connection.statement(GeoPackageSchema.insertContents)
+        contents.bind(table)
+        contents.bind(table)
+        contents.bind(description)
+        contents.bind(change)
+        for edge in [extent.west, extent.south, extent.east, extent.north] {
+            contents.bind(extent.isEmpty ? nil : edge)
+        }
+        try contents.run()
+        let column = try connection.statement(GeoPackageSchema.insertGeometryColumn)
+        column.bind(table)
+        column.bind(geometry)
+        try column.run()
+    }
+
+    private mutating func text(_ time: UTCTime) -> String {
+        var text = ExportText()
+        times.append(time, to: &text)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+}

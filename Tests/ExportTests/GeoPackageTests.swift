@@ -1,0 +1,95 @@
+import Export
+import GNSS
+import SQLite
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `A GeoPackage` {
+    let folder: TemporaryFolder
+    var file: FilePath { folder.file("trip.gpkg") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `says what it is`() async throws {
+        let connection = try await package(of: [])
+        #expect(try connection.integer("PRAGMA application_id") == 0x4750_4B47)
+        #expect(try connection.integer("PRAGMA user_version") == 10300)
+        #expect(try text(connection, "PRAGMA integrity_check") == ["ok"])
+        #expect(try text(connection, "PRAGMA foreign_key_check").isEmpty)
+    }
+
+    @Test func `has both layers, without an extent, where nothing is selected`() async throws {
+        let connection = try await package(of: [])
+        #expect(try text(connection, "SELECT table_name FROM gpkg_contents") == ["track_points", "tracks"])
+        #expect(try connection.integer("SELECT count(*) FROM gpkg_contents WHERE min_x IS NULL") == 2)
+        #expect(try connection.integer("SELECT count(*) FROM track_points") == 0)
+    }
+
+    @Test func `has a point for each location, with its values`() async throws {
+        let connection = try await package(of: [.full])
+        let row = """
+            SELECT time || ' ' || track || ' ' || altitude || ' ' || speed || ' ' || course || ' ' || hdop || ' ' || satellites
+            || ' ' || quality || ' ' || receiver || ' ' || status FROM track_points
+            """
+        let expected = "2026-11-21T08:00:00.250Z 1 13.0 2.0 90.0 0.91 11 differential u-blox 7 accepted"
+        #expect(try text(connection, row) == [expected])
+        // "GP", version 0, little-endian without an envelope, EPSG 4326; little-endian, POINT Z.
+        let start = "47500001E610000001E9030000"
+        #expect(try text(connection, "SELECT substr(hex(geom), 1, 26) FROM track_points") == [start])
+        #expect(try connection.integer("SELECT length(geom) FROM track_points") == 37)
+    }
+
+    @Test func `has points without heights where the altitude is not known`() async throws {
+        let connection = try await package(of: [.accepted(at: 0)])
+        #expect(try connection.integer("SELECT length(geom) FROM track_points") == 29)
+    }
+
+    @Test func `has a line for each track, and the extent of all`() async throws {
+        let fixes = [JudgedFix.accepted(at: 0, latitude: 54), .accepted(at: 1, latitude: 55), .accepted(at: 900)]
+        let connection = try await package(of: fixes)
+        let lines = try text(connection, "SELECT track || ' ' || part || ' ' || points || ' ' || start FROM tracks")
+        #expect(lines == ["1 1 2 2026-11-21T08:00:00.000Z", "2 1 1 2026-11-21T08:15:00.000Z"])
+        // A line of one place is none.
+        #expect(try connection.integer("SELECT count(*) FROM tracks WHERE geom IS NULL") == 1)
+        let extents = "SELECT min_x || ' ' || min_y || ' ' || max_x || ' ' || max_y FROM gpkg_contents"
+        #expect(try text(connection, extents) == ["13.0 54.0 13.0 55.0", "13.0 54.0 13.0 55.0"])
+    }
+
+    @Test func `goes on with another line where a track is very long`() async throws {
+        let fixes = (0..<140_000).map { JudgedFix.accepted(at: Double($0), latitude: Double($0) / 10_000) }
+        let connection = try await package(from: ListedStorage(fixes))
+        #expect(try text(connection, "SELECT part || ' ' || points FROM tracks") == ["1 131072", "2 8929"])
+    }
+
+    @Test func `is the same file each time`() async throws {
+        _ = try await package(of: [.full, .accepted(at: 1)])
+        let once = try TextFile.readBytes(file)
+        _ = try await package(of: [.full, .accepted(at: 1)])
+        #expect(try TextFile.readBytes(file) == once)
+    }
+
+    @Test func `leaves nothing behind where its folder is missing`() async throws {
+        let export = GeoPackageExport(FixSelection(), from: FixSource(InMemoryStorage()))
+        await #expect(throws: ExportOutputError.self) { try await export.write(to: folder.file("no/trip.gpkg").string) }
+        #expect(folder.contents.isEmpty)
+    }
+
+    private func package(of fixes: [JudgedFix]) async throws -> Connection {
+        let storage = InMemoryStorage()
+        _ = try await storage.append(fixes, from: receiver)
+        return try await package(from: storage)
+    }
+
+    private func package(from storage: some StorageService) async throws -> Connection {
+        try await GeoPackageExport(FixSelection(), from: FixSource(storage)).write(to: file.string)
+        return try Connection(file, access: .immutable, patience: 0)
+    }
+
+    private func text(_ connection: Connection, _ query: String) throws -> [String?] {
+        try connection.rows(of: query) { $0.nextText() }
+    }
+}

@@ -1,0 +1,31 @@
+import GNSS
+
+/// A long track that is there from the beginning, and quickly found.
+struct ListedStorage: StorageService {
+    private let list: [StoredFix]
+
+    /// A track of these fixes, which are in order.
+    init(_ fixes: [JudgedFix]) {
+        list = fixes.enumerated().map { index, fix in
+            StoredFix(id: Int64(index + 1), receiver: receiver, run: nil, track: 1, judged: fix)
+        }
+    }
+
+    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) -> FilterRun {
+        FilterRun(id: 1, receiver: receiver, filter: filter)
+    }
+
+    func append(_ fixes: [JudgedFix], to run: FilterRun) -> AppendResult { AppendResult() }
+
+    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) -> [StoredFix] {
+        Array(list.dropFirst(Int(last?.id ?? 0)).prefix(limit))
+    }
+
+    func tracks() -> [Track] {
+        guard let first = list.first?.judged.verdict.location, let last = list.last?.judged.verdict.location else {
+            return []
+        }
+        let figures = TrackMeter(startingAt: first, isHeld: false).figures
+        return [Track(id: 1, receiver: receiver, start: first.time, end: last.time, figures: figures)]
+    }
+}

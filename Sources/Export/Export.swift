@@ -54,7 +54,8 @@ package struct Export: AsyncSequence, Sendable {
             var text = ExportText(capacity: 160_000)
             if walk == nil {
                 writer.begin(&text)
-                let tracks = writer.writesTrackByTrack ? try await source.storage.tracks() : nil
+                let isByTrack = writer.writesTrackByTrack || source.simplification != nil
+                let tracks = isByTrack ? try await source.storage.tracks() : nil
                 walk = ExportWalk(selection, from: source, tracks: tracks, passes: writer.passes)
             }
             while text.isEmpty, !isAtEnd {

@@ -7,14 +7,29 @@ package struct FixSource: Sendable {
     /// How locations are improved by what came later; nil where they are not.
     let smoothing: Smoothing?
 
+    /// What is left out of tracks; nil for nothing.
+    let simplification: Simplification?
+
+    /// Is told of each page how many fixes it had, before any are left out.
+    private let progress: @Sendable (Int) -> Void
+
     /// A source.
     ///
     /// - Parameters:
     ///   - storage: where the fixes are.
     ///   - smoothing: whether what came later improves locations, and how; nil for the locations as they are stored.
-    package init(_ storage: any StorageService, smoothedBy smoothing: Smoothing? = nil) {
+    ///   - simplification: what is left out of tracks; nil for nothing. What is simplified comes track by track.
+    ///   - progress: is told of each page how many fixes it had.
+    package init(
+        _ storage: any StorageService,
+        smoothedBy smoothing: Smoothing? = nil,
+        simplifiedBy simplification: Simplification? = nil,
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) {
         self.storage = storage
         self.smoothing = smoothing
+        self.simplification = simplification
+        self.progress = progress
     }
 
     /// The selected fixes.
@@ -24,8 +39,13 @@ package struct FixSource: Sendable {
     ///   - track: the selected track; nil where none is.
     /// - Returns: the way through them, at its beginning.
     func pages(of selection: FixSelection, in track: Track?) -> FixPages {
-        guard let smoothing else { return .stored(StoredPages(selection, from: storage)) }
-        return .smoothed(SmoothedPages(selection, in: track, by: smoothing, from: storage))
+        let pages =
+            smoothing.map {
+                FixPages.smoothed(SmoothedPages(selection, in: track, by: $0, from: storage, progress: progress))
+            }
+            ?? .stored(StoredPages(selection, from: storage, progress: progress))
+        guard let simplification, track != nil else { return pages }
+        return .simplified(SimplifiedPages(pages, by: simplification))
     }
 
     /// The selected fixes, whichever track they are of.
@@ -36,9 +56,10 @@ package struct FixSource: Sendable {
 }
 
 /// The way through selected fixes, page by page.
-enum FixPages: Sendable {
+indirect enum FixPages: Sendable {
     case stored(StoredPages)
     case smoothed(SmoothedPages)
+    case simplified(SimplifiedPages)
 
     /// The next page; empty after the end.
     ///
@@ -51,6 +72,9 @@ enum FixPages: Sendable {
         case .smoothed(var pages):
             defer { self = .smoothed(pages) }
             return try await pages.next()
+        case .simplified(var pages):
+            defer { self = .simplified(pages) }
+            return try await pages.next()
         }
     }
 }
@@ -62,19 +86,26 @@ struct StoredPages: Sendable {
 
     private let selection: FixSelection
     private let storage: any StorageService
+    private let progress: @Sendable (Int) -> Void
     private var last: StoredFix?
     private var isAtEnd = false
 
     /// The way through selected fixes.
-    init(_ selection: FixSelection, from storage: any StorageService) {
+    init(
+        _ selection: FixSelection,
+        from storage: any StorageService,
+        progress: @escaping @Sendable (Int) -> Void
+    ) {
         self.selection = selection
         self.storage = storage
+        self.progress = progress
     }
 
     /// The next page; empty after the end.
     mutating func next() async throws -> [StoredFix] {
         if isAtEnd { return [] }
         let page = try await storage.fixes(in: selection, after: last, limit: Self.size)
+        progress(page.count)
         last = page.last
         isAtEnd = page.count < Self.size
         return page

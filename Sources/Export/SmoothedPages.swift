@@ -45,11 +45,13 @@ struct SmoothedPages: Sendable {
     ///   - track: the selected track; nil where none is known.
     ///   - smoothing: how they are smoothed.
     ///   - storage: where they are.
+    ///   - progress: is told of each page how many fixes it had.
     init(
         _ selection: FixSelection,
         in track: Track?,
         by smoothing: Smoothing,
-        from storage: any StorageService
+        from storage: any StorageService,
+        progress: @escaping @Sendable (Int) -> Void
     ) {
         self.selection = selection
         self.track = track
@@ -61,7 +63,7 @@ struct SmoothedPages: Sendable {
             to: to?.advanced(bySeconds: Self.lag),
             includesRejected: true
         )
-        source = StoredPages(around, from: storage)
+        source = StoredPages(around, from: storage, progress: progress)
     }
 
     /// The next page; empty after the end.

@@ -17,6 +17,7 @@ struct ExportCommand: AsyncParsableCommand {
               gpslog export --format gpx --output trip.gpx --from 2026-11-21
               gpslog export --output trip.kml --track 3
               gpslog export --format jsonl --all --from 2h
+              gpslog export --format gpx --split day --simplify 2 --output days
             """
     )
 
@@ -26,8 +27,27 @@ struct ExportCommand: AsyncParsableCommand {
     )
     var namedFormat: ExportFormat?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; default standard output.", valueName: "file"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write, or with --split the folder; default standard output.", valueName: "file")
+    )
     var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file for each track (track-7-20261121T080000Z.gpx) or local day (2026-11-21.gpx) in the folder --output.",
+            valueName: "track|day"
+        )
+    )
+    var split: ExportSplit?
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave out locations not farther than this from the track's way without them.",
+            valueName: "metres"
+        )
+    )
+    var simplify: Double?
 
     @Option(help: ArgumentHelp("Only this track, by its number in gpslog tracks.", valueName: "id"))
     var track: Int64?
@@ -68,6 +88,15 @@ struct ExportCommand: AsyncParsableCommand {
         if all, !format.holdsRejected {
             throw ValidationError("\(format.rawValue) has no place for rejected fixes; use csv or jsonl with --all.")
         }
+        if split != nil, output == nil || output == "-" {
+            throw ValidationError("--split makes several files; name a folder for them with --output.")
+        }
+        if let simplify, !(simplify >= 0 && simplify.isFinite) {
+            throw ValidationError("--simplify is a number of metres, 0 or more.")
+        }
+        if all, simplify != nil {
+            throw ValidationError("rejected fixes are on no way; leave out --all or --simplify.")
+        }
         if !format.isText, output == nil || output == "-" {
             throw ValidationError(
                 "a GeoPackage is a database file and cannot go to standard output; use --output FILE."
@@ -91,15 +120,15 @@ struct ExportCommand: AsyncParsableCommand {
             includesRejected: all,
             isFused: fused.fused
         )
-        let exporter = Exporter(
-            format: format,
-            values: raw ? .raw : .refined,
-            isSmoothed: smooth,
-            selection: selection
-        )
-        try await exporter.export(database.file, to: output.map { FilePath($0) })
+        var options = Exporter.Options(format: format, values: raw ? .raw : .refined)
+        options.isSmoothed = smooth
+        options.tolerance = simplify
+        options.split = split
+        try await Exporter(selection, options).export(database.file, to: output.map { FilePath($0) })
     }
 }
+
+extension ExportSplit: ExpressibleByArgument {}
 
 extension ExportFormat: ExpressibleByArgument {}
 

@@ -1,4 +1,5 @@
 import NMEA
+import TestSupport
 
 /// How a stream is cut into chunks.
 enum Cut: Hashable {

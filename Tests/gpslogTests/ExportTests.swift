@@ -91,6 +91,80 @@ struct `gpslog export` {
 }
 
 @Suite(.timeLimit(.minutes(5)))
+struct `gpslog export, split into files` {
+    let logger: Logger
+    var folder: String { logger.folder.file("files").string }
+
+    init() async throws {
+        logger = try Logger()
+        for fixture in ["city-walk", "midnight"] {
+            _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
+        }
+    }
+
+    @Test func `has one for each day by the clock on the wall`() async throws {
+        let outcome = try await logger.run("export", "--format", "csv", "--split", "day", "--output", folder)
+        #expect(outcome.status == 0)
+        let names = ["2026-11-21.csv", "2026-12-31.csv", "2027-01-01.csv"]
+        #expect(try names.map { try rows(in: $0).count } == [300, 35, 35])
+        #expect(try rows(in: "2027-01-01.csv").first?.hasPrefix("2027-01-01T00:00:00") == true)
+    }
+
+    @Test func `has one for each track, in the format that was named`() async throws {
+        let outcome = try await logger.run("export", "--format", "gpx", "--split", "track", "--output", folder)
+        #expect(outcome.status == 0)
+        let files = ["track-1-20261121T080000Z.gpx", "track-2-20261231T235925Z.gpx"]
+        #expect(try files.map { try TextFile.read(FilePath(folder).appending($0)).contains("</gpx>") } == [true, true])
+    }
+
+    @Test func `leaves out days and tracks that have nothing of what was selected`() async throws {
+        let from = ["--from", "2026-12-31T23:59:50Z", "--to", "2026-12-31T23:59:59Z"]
+        let outcome = try await logger.gpslog.run(
+            ["export", "--format", "csv", "--split", "day", "--output", folder] + from,
+            environment: ["GPSLOG_DATABASE": logger.database]
+        )
+        #expect(outcome.status == 0)
+        #expect(try rows(in: "2026-12-31.csv").count == 9)
+        #expect(!Checkout.exists(FilePath(folder).appending("2026-11-21.csv")))
+    }
+
+    @Test func `needs a folder`() async throws {
+        #expect(try await logger.run("export", "--split", "day").status == 64)
+        let file = logger.folder.file("file").string
+        try TextFile.write("mine", to: FilePath(file))
+        let outcome = try await logger.run("export", "--split", "day", "--output", file)
+        #expect(outcome.status == 73)
+        #expect(try TextFile.read(FilePath(file)) == "mine")
+    }
+
+    private func rows(in name: String) throws -> [Substring] {
+        Array(try TextFile.read(FilePath(folder).appending(name)).split(separator: "\n").dropFirst())
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct `gpslog export, simplified` {
+    @Test(arguments: ["csv", "gpx", "geojson", "kml", "jsonl"])
+    func `has fewer locations, the first and the last among them`(format: String) async throws {
+        let logger = try Logger()
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        let outcome = try await logger.run("export", "--format", format, "--simplify", "2")
+        #expect(outcome.status == 0)
+        let whole = try await logger.run("export", "--format", format)
+        #expect(outcome.output.utf8.count < whole.output.utf8.count / 2)
+        #expect(outcome.output.contains("2026-11-21T08:00:00.000Z"))
+        #expect(outcome.output.contains("2026-11-21T08:04:59.000Z"))
+    }
+
+    @Test(arguments: [["--simplify", "-1"], ["--simplify", "x"], ["--simplify", "1", "--all", "--format", "csv"]])
+    func `says so where that makes no sense`(options: [String]) async throws {
+        let logger = try Logger()
+        let outcome = try await logger.gpslog.run(["export"] + options)
+        #expect(outcome.status == 64)
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)))
 struct `gpslog tracks` {
     @Test func `lists what was recorded`() async throws {
         let logger = try Logger()

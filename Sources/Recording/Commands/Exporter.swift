@@ -5,45 +5,84 @@ package import SystemPackage
 
 /// Writes stored locations for other programs: `gpslog export`.
 package struct Exporter {
-    private let format: ExportFormat
-    private let values: ExportedValues
+    /// What a file is made of, and how.
+    package struct Options {
+        /// The file's format.
+        package var format: ExportFormat
+
+        /// The filter's values, or the receiver's.
+        package var values: ExportedValues
+
+        /// Whether what came later improves the filter's locations.
+        package var isSmoothed = false
+
+        /// Metres that a location which is left out is away, at most, from the way without it; nil to leave none out.
+        package var tolerance: Double?
+
+        /// Into what files the export is split; nil for one.
+        package var split: ExportSplit?
+
+        /// A format, and whose values it has.
+        package init(format: ExportFormat, values: ExportedValues) {
+            self.format = format
+            self.values = values
+        }
+    }
+
+    private let options: Options
     private let selection: FixSelection
-    private let isSmoothed: Bool
 
     /// An exporter.
     ///
     /// - Parameters:
-    ///   - format: the file's format.
-    ///   - values: the filter's or the receiver's.
-    ///   - isSmoothed: whether what came later improves the filter's locations.
     ///   - selection: which fixes are wanted.
-    package init(format: ExportFormat, values: ExportedValues, isSmoothed: Bool = false, selection: FixSelection) {
-        self.format = format
-        self.values = values
-        self.isSmoothed = isSmoothed
+    ///   - options: what is made of them.
+    package init(_ selection: FixSelection, _ options: Options) {
         self.selection = selection
+        self.options = options
     }
 
-    /// Writes what is selected to a file, whole or not at all, or to standard output.
-    package func export(_ database: FilePath, to file: FilePath?) async throws {
+    /// Writes what is selected.
+    ///
+    /// - Parameters:
+    ///   - database: where it is stored.
+    ///   - output: the file, which is written whole or not at all; where the export is split, the folder of the files, which
+    ///     is made if it is missing; nil for standard output.
+    /// - Throws: where the database cannot be read or the output not be written.
+    package func export(_ database: FilePath, to output: FilePath?) async throws {
         let storage = try await VehicleStorage.forReading(from: database, isFused: selection.isFused)
         if let track = selection.track, try await !storage.tracks().contains(where: { $0.id == track }) {
             throw Failure("there is no track \(track) in \(database); gpslog tracks lists what there is.", .noInput)
         }
-        let smoothing = isSmoothed ? Smoothing(parameters: try await Self.parameters(in: database)) : nil
-        let source = FixSource(storage, smoothedBy: smoothing)
-        if format.isText {
-            try await writeText(of: source, to: file)
-        } else if let file {
-            try await GeoPackageExport(selection, values: values, from: source).write(to: file.string)
+        let source = FixSource(
+            storage,
+            smoothedBy: options.isSmoothed ? Smoothing(parameters: try await Self.parameters(in: database)) : nil,
+            simplifiedBy: options.tolerance.map { Simplification(tolerance: $0, values: options.values) }
+        )
+        guard let split = options.split, let folder = output else {
+            return try await write(selection, of: source, to: output)
+        }
+        let parts = try await ExportPart.parts(of: selection, by: split, from: storage)
+        if !parts.isEmpty { try ExportFolder.make(folder.string) }
+        for part in parts {
+            let file = folder.appending(part.name + "." + options.format.rawValue)
+            try await write(part.selection, of: source, to: file)
         }
     }
 
-    private func writeText(of source: FixSource, to file: FilePath?) async throws {
+    private func write(_ selection: FixSelection, of source: FixSource, to file: FilePath?) async throws {
+        if options.format.isText {
+            try await writeText(selection, of: source, to: file)
+        } else if let file {
+            try await GeoPackageExport(selection, values: options.values, from: source).write(to: file.string)
+        }
+    }
+
+    private func writeText(_ selection: FixSelection, of source: FixSource, to file: FilePath?) async throws {
         var output =
             if let file, file != "-" { try ExportOutput(path: file.string) } else { ExportOutput.standardOutput }
         do {
-            for try await text in Export(selection, as: format, values: values, from: source) {
+            for try await text in Export(selection, as: options.format, values: options.values, from: source) {
                 try output.write(text)
             }
             try output.finish()

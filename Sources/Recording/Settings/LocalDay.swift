@@ -6,8 +6,11 @@ package struct LocalDay: Sendable {
     /// Which day.
     package let date: CalendarDate
 
-    private let start: UTCTime
-    private let end: UTCTime
+    /// Its first instant.
+    package let start: UTCTime
+
+    /// The first instant of the day after it.
+    package let end: UTCTime
 
     /// The day that an instant is in; nil outside the years 1 through 9999.
     package init?(containing time: UTCTime) {

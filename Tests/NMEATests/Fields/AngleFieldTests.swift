@@ -1,5 +1,6 @@
 import GNSS
 import NMEA
+import TestSupport
 import Testing
 
 /// An angle as it is sent, and what it is by whole numbers only.

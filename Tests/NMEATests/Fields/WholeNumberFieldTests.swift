@@ -1,4 +1,5 @@
 import NMEA
+import TestSupport
 import Testing
 
 @Suite struct `A field of a whole number` {

@@ -1,4 +1,5 @@
 import NMEA
+import TestSupport
 import Testing
 
 /// Both ways of looking at a block, and what they have to see in it.

@@ -1,8 +1,14 @@
 /// Pseudo-random numbers, the same in every run (Steele, Lea and Flood's SplitMix64).
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
+package struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
 
-    mutating func next() -> UInt64 {
+    /// The numbers that this one starts.
+    package init(state: UInt64) {
+        self.state = state
+    }
+
+    /// The next number.
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,0 +1,24 @@
+internal import Glibc
+internal import SystemPackage
+
+/// The folder of the files that an export is split into.
+package enum ExportFolder {
+    /// Makes a folder, and the ones that it is in; one that is there is left as it is.
+    ///
+    /// - Throws: `cannotCreate` where that is not possible, or something else has its name.
+    package static func make(_ path: String) throws(ExportOutputError) {
+        try make(FilePath(path))
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw ExportOutputError(reason: .cannotCreate, path: path, systemError: ENOTDIR)
+        }
+    }
+
+    private static func make(_ folder: FilePath) throws(ExportOutputError) {
+        if unsafe folder.isEmpty || access(folder.string, F_OK) == 0 { return }
+        try make(folder.removingLastComponent())
+        if unsafe mkdir(folder.string, 0o777) != 0, errno != EEXIST {
+            throw ExportOutputError(reason: .cannotCreate, path: folder.string, systemError: errno)
+        }
+    }
+}

@@ -14,6 +14,7 @@ struct RecordCommand: AsyncParsableCommand {
             Examples:
               gpslog record --device /dev/ttyUSB0 --capture raw.nmea
               gpslog record --capture raw.nmea --rotate day --rotate 100MB
+              gpslog record --gpx trip.gpx
             """
     )
 
@@ -47,6 +48,15 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var rotate: [RotationLimit] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep the locations in this GPX file, too, which is whole at every instant.",
+            discussion: "One that is there is continued if a recording made it, and left alone if not.",
+            valueName: "file"
+        )
+    )
+    var gpx: String?
+
     @Option(help: ArgumentHelp("End after this time, such as 90s, 10m or 8h.", valueName: "span"))
     var duration: TimeSpan?
 
@@ -69,6 +79,7 @@ struct RecordCommand: AsyncParsableCommand {
             baudRate: baud,
             capture: capture.map { FilePath($0) },
             captureLimits: rotate,
+            gpx: gpx.map { FilePath($0) },
             duration: duration,
             filter: filter.filter(),
             idleAfter: idle.span,

@@ -1,8 +1,10 @@
+internal import Export
 internal import GNSS
 package import Logging
 internal import NMEA
 internal import Receivers
 internal import Storage
+internal import SystemPackage
 
 /// Records from receivers until stopped: `gpslog record`.
 package struct Recorder {
@@ -51,6 +53,7 @@ package struct Recorder {
         let captures = try settings.capture.map { path in
             try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
         }
+        let liveGPX = try settings.gpx.map { path throws(LiveGPXError) in try LiveGPX(path.string) }
         let options = NMEAStream.Options(
             referenceDate: ReferenceDate.live(
                 clock: TimeArgument.now,
@@ -73,6 +76,7 @@ package struct Recorder {
                     fusion: settings.isFusing ? ReceiverFusion(logger: logger) : nil,
                     storage: storage,
                     display: display,
+                    liveGPX: liveGPX,
                     logger: logger
                 ),
                 familiar: FamiliarReceivers(remembered, memory: storage, logger: logger, onRecognised: onRecognised),

@@ -14,6 +14,7 @@ extension Failure {
         case let error as CaptureError: self.init(error.description, error.status)
         case let error as TerminalLinkError: self.init(error.description, error.status)
         case let error as SQLiteError: self.init(error.description, error.status)
+        case let error as LiveGPXError: self.init(error.description, .cannotCreate)
         case let error as ExportError: self.init(error.description, .temporary)
         case let error as ExportOutputError: self.init(error.description, error.status)
         case let error as Errno: self.init("reading or writing failed: \(error.description)", .inputOutput)

@@ -1,4 +1,5 @@
 internal import Communication
+internal import Export
 internal import GNSS
 internal import Logging
 internal import ServiceLifecycle
@@ -20,6 +21,9 @@ struct ServiceAssembly: Sendable {
     /// Who is told how it goes.
     let display: LiveDisplay
 
+    /// Keeps locations in GPX files while they are recorded; nil for none.
+    var liveGPX: LiveGPX?
+
     /// Is told of each fix, where somebody wants to know so much.
     let logger: Logger
 
@@ -38,14 +42,30 @@ struct ServiceAssembly: Sendable {
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
             observe: { event in
                 display.note(event)
+                guard case .judged(let fix) = event else { return }
                 // Never where it was.
-                if case .judged(let fix) = event { logger.debug("\(fix.text) of \(service.receiver)") }
+                logger.debug("\(fix.text) of \(service.receiver)")
+                keep(fix, of: service.receiver)
             }
         )
         try await withGracefulShutdownHandler {
             try await pipeline.run()
         } onGracefulShutdown: {
             service.stop()
+        }
+    }
+}
+
+extension ServiceAssembly {
+    /// Adds a location to its GPX file; of a vehicle with several receivers only what stands for it.
+    ///
+    /// That a file cannot be kept must not end the recording.
+    fileprivate func keep(_ fix: JudgedFix, of receiver: ReceiverIdentity) {
+        guard let liveGPX, fusion == nil || fix.fused != nil else { return }
+        do throws(LiveGPXError) {
+            try liveGPX.add(fix, of: fusion == nil ? receiver : ReceiverIdentity("fused"))
+        } catch {
+            logger.error("\(receiver) is recorded, but not in a GPX file: \(error)")
         }
     }
 }

@@ -18,6 +18,9 @@ package struct RecordingSettings: Sendable {
     /// When to end; nil to go on until stopped.
     package var duration: TimeSpan?
 
+    /// A GPX file that the locations are kept in, too, while they are recorded; nil for none.
+    package var gpx: FilePath?
+
     /// The filter that judges.
     package var filter: DescribedFilter
 
@@ -39,6 +42,7 @@ package struct RecordingSettings: Sendable {
         baudRate: Int? = nil,
         capture: FilePath? = nil,
         captureLimits: [RotationLimit] = [],
+        gpx: FilePath? = nil,
         duration: TimeSpan? = nil,
         filter: DescribedFilter,
         idleAfter: TimeSpan? = nil,
@@ -50,6 +54,7 @@ package struct RecordingSettings: Sendable {
         self.baudRate = baudRate
         self.capture = capture
         self.captureLimits = captureLimits
+        self.gpx = gpx
         self.duration = duration
         self.filter = filter
         self.idleAfter = idleAfter

@@ -1,0 +1,26 @@
+internal import Glibc
+
+/// Why locations are not kept in a GPX file while they are recorded.
+package enum LiveGPXError: Error, Hashable, CustomStringConvertible {
+    /// The file is there, and something else than such a file; it is left as it is.
+    case notOurs(path: String)
+    /// The file cannot be made or written.
+    case failed(path: String, systemError: Int32)
+
+    init(_ failure: LiveGPXFile.Failure, path: String) {
+        switch failure {
+        case .notOurs: self = .notOurs(path: path)
+        case .system(let number): self = .failed(path: path, systemError: number)
+        }
+    }
+
+    /// One sentence: what is wrong with which file, and what to do.
+    package var description: String {
+        switch self {
+        case .notOurs(let path):
+            "\(path) is not a GPX file that a recording keeps, and was left as it is; name another one with --gpx."
+        case .failed(let path, let number):
+            "\(path) cannot be kept (\(unsafe String(cString: strerror(number)))); name another file with --gpx."
+        }
+    }
+}

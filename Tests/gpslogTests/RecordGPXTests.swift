@@ -1,0 +1,58 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `gpslog record --gpx` {
+    let logger: Logger
+    var file: FilePath { logger.folder.file("trip.gpx") }
+
+    init() throws {
+        logger = try Logger()
+    }
+
+    @Test(.enabled(if: Tool.xmllint.isInstalled, "xmllint is not installed"))
+    func `leaves a whole file whenever it is killed`() async throws {
+        var generator = SplitMix64(state: 11)
+        for _ in 0..<8 {
+            let sent = try epochs(
+                .random(in: 20...200, using: &generator),
+                of: "city-walk",
+                eachBeginningWith: "$GNRMC"
+            )
+            let receiver = try PlayedReceiver()
+            _ = try await logger.record(from: receiver.path, "--gpx", file.string) { program in
+                #expect(await program.says("reading"))
+                // The program has not yet read the last of it, and works.
+                try await receiver.send(sent, baud: 2_000_000)
+                try program.kill()
+            }
+            let outcome = try await Tool.xmllint.run(["--noout", file.string])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(try TextFile.read(file).contains("<trkpt"))
+    }
+
+    @Test func `has what is stored, at the end`() async throws {
+        let sent = try epochs(20, of: "city-walk", eachBeginningWith: "$GNRMC")
+        let receiver = try PlayedReceiver()
+        _ = try await logger.record(from: receiver.path, "--gpx", file.string) { program in
+            #expect(await program.says("reading"))
+            try await receiver.send(sent, baud: 2_000_000)
+            receiver.hangUp()
+        }
+        let kept = ExportedPoint.points(inGPX: try TextFile.read(file))
+        let stored = ExportedPoint.points(inTable: try await logger.exported())
+        #expect(kept.count == 20)
+        #expect(zip(kept, stored).allSatisfy { $0.isNear($1) })
+    }
+
+    @Test func `refuses a file that it did not make, and leaves it as it is`() async throws {
+        try TextFile.write("mine", to: file)
+        let device = try PlayedReceiver()
+        let outcome = try await logger.record(from: device.path, "--gpx", file.string) { _ in }
+        #expect(outcome.status == 73)
+        #expect(outcome.errors.contains("was left as it is"))
+        #expect(try TextFile.read(file) == "mine")
+    }
+}

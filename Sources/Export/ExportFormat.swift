@@ -31,6 +31,9 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     /// Whether it is text, which can go anywhere.
     package var isText: Bool { self != .gpkg }
 
+    /// How often a track's fixes are gone through.
+    package var passes: Int { writer(.refined)?.passes ?? 1 }
+
     /// What writes the format's text; nil where it is none.
     func writer(_ values: ExportedValues) -> (any ExportWriter)? {
         switch self {

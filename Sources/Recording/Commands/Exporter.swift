@@ -1,5 +1,6 @@
 package import Export
 package import GNSS
+internal import Glibc
 internal import Storage
 package import SystemPackage
 
@@ -54,10 +55,15 @@ package struct Exporter {
         if let track = selection.track, try await !storage.tracks().contains(where: { $0.id == track }) {
             throw Failure("there is no track \(track) in \(database); gpslog tracks lists what there is.", .noInput)
         }
+        let isOnTerminal = (output ?? "-") == "-" && isatty(STDOUT_FILENO) == 1
+        let total = try await expectedFixes(in: storage)
+        let progress = ProgressBar(total: total, of: "locations", isShown: !isOnTerminal)
+        defer { progress.end() }
         let source = FixSource(
             storage,
             smoothedBy: options.isSmoothed ? Smoothing(parameters: try await Self.parameters(in: database)) : nil,
-            simplifiedBy: options.tolerance.map { Simplification(tolerance: $0, values: options.values) }
+            simplifiedBy: options.tolerance.map { Simplification(tolerance: $0, values: options.values) },
+            progress: progress.advance(by:)
         )
         guard let split = options.split, let folder = output else {
             return try await write(selection, of: source, to: output)
@@ -68,6 +74,19 @@ package struct Exporter {
             let file = folder.appending(part.name + "." + options.format.rawValue)
             try await write(part.selection, of: source, to: file)
         }
+    }
+
+    /// About how many fixes will be gone through; nil where only a walk would tell.
+    private func expectedFixes(in storage: any StorageService) async throws -> Int? {
+        guard selection.box == nil, !selection.includesRejected else { return nil }
+        let points = try await storage.tracks().filter { selection.track ?? $0.id == $0.id }.map { track in
+            let start = selection.from.map { max($0, track.start) } ?? track.start
+            let end = selection.to.map { min($0, track.end) } ?? track.end
+            let length = track.end.seconds(since: track.start)
+            let share = length > 0 ? min(1, max(0, end.seconds(since: start) / length)) : 1
+            return Double(track.points) * share
+        }
+        return Int(points.reduce(0, +)) * options.format.passes
     }
 
     private func write(_ selection: FixSelection, of source: FixSource, to file: FilePath?) async throws {

@@ -5,7 +5,7 @@ internal import SQLite
 struct GeoPackageWriter {
     /// The most places to a line, so that memory does not grow with a track: a longer one is several lines, each from
     /// where the one before ended.
-    static let longestLine = 131_072
+    static let longestLine = 65_536
 
     private let connection: Connection
     private let values: ExportedValues

@@ -48,6 +48,6 @@ public struct FilterChain: LocationFilter {
             return .rejected(Rejection(fix.time == nil ? .noTime : .impossibleCoordinate))
         }
         for index in rules.indices { rules[index].noteAccepted(location) }
-        return estimator?.verdict(on: fix, location) ?? .accepted(location)
+        return estimator?.verdict(on: fix, location).withPublishedDigits ?? .accepted(location)
     }
 }

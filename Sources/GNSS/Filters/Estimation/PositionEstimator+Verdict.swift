@@ -35,6 +35,7 @@ extension PositionEstimator {
         refined.horizontalAccuracy =
             Self.circle * (variance + floor * floor + share * share * scale).squareRoot()
         refined.distanceTravelled = travelled
+        refined.roundToPublishedDigits()
         return refined
     }
 

@@ -10,3 +10,7 @@ static inline int gpslog_sqlite3_bind_blob(sqlite3_stmt *statement, int index, c
     if (bytes == 0) return sqlite3_bind_zeroblob(statement, index, 0);
     return sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
+
+static inline void gpslog_sqlite3_result_text(sqlite3_context *context, const char *text, int length) {
+    sqlite3_result_text(context, text, length, SQLITE_TRANSIENT);
+}

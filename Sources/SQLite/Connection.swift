@@ -15,7 +15,7 @@ package final class Connection {
     /// The database.
     package let file: FilePath
 
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
     /// Opens an existing file.
@@ -96,6 +96,20 @@ package final class Connection {
 
     /// The number of rows that the last statement inserted, changed or deleted.
     package var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
+
+    /// What the database has come to, by this connection's changes and by all others'.
+    package struct State: Hashable, Sendable {
+        fileprivate let ownChanges: Int64
+        fileprivate let otherChanges: Int64
+    }
+
+    /// What the database has come to: the same as before where nobody has changed it since.
+    package var state: State {
+        get throws(SQLiteError) {
+            let others = try integer("PRAGMA data_version") ?? 0
+            return State(ownChanges: unsafe sqlite3_total_changes64(handle), otherChanges: others)
+        }
+    }
 
     /// Whether the file can only be read, by the operating system's or the connection's will.
     package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }

@@ -104,6 +104,21 @@ package final class Statement {
         return unsafe String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF8.self)
     }
 
+    /// The names of the columns.
+    package var columnNames: [String] {
+        (0..<(unsafe sqlite3_column_count(handle))).map { column in
+            unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
+        }
+    }
+
+    /// The bytes in the next column of this row; none for NULL.
+    package func nextBytes() -> [UInt8] {
+        defer { column += 1 }
+        guard let bytes = unsafe sqlite3_column_blob(handle, column) else { return [] }
+        let count = Int(unsafe sqlite3_column_bytes(handle, column))
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
     private var isNull: Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
 
     private func note(_ code: Int32) {

@@ -14,6 +14,7 @@ enum DatabaseFile {
         let isNew = try schemaVersion(of: file) == 0
         let connection = try Connection(file, access: .readWrite, patience: patience)
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
+        try SealedFixesFunction.define(in: connection)
         try connection.execute("PRAGMA foreign_keys = ON")
         // Each commit is synced: what was stored stays stored, whatever happens to the power.
         try connection.execute("PRAGMA synchronous = FULL")
@@ -24,6 +25,7 @@ enum DatabaseFile {
         } catch  where isNew && error.reason == .busy {
             // Two programs made the file together; the other one switches it over.
         }
+        try Sealing(in: connection).sealBacklog()
         return connection
     }
 
@@ -50,6 +52,7 @@ enum DatabaseFile {
     private static func connectForReading(_ file: FilePath, access: Connection.Access) throws(SQLiteError) -> Connection
     {
         let connection = try Connection(file, access: access, patience: patience)
+        try SealedFixesFunction.define(in: connection)
         // Asked here, and not of the file alone: the latest migration may still be in the write-ahead log.
         try connection.execute(Schema.standIns(forVersion: connection.schemaVersion))
         try connection.execute("PRAGMA query_only = ON")

@@ -77,12 +77,21 @@ enum FilterRunTable {
         in connection: Connection
     ) throws(SQLiteError) -> Bool {
         if from == nil, to == nil { return true }
-        let sql = "SELECT 1 FROM fix WHERE time BETWEEN ? AND ? AND fix.id BETWEEN ? AND ? LIMIT 1"
-        return try connection.integer(sql) {
-            $0.bind(from?.advanced(bySeconds: -10).nanosecondsSince1970 ?? .min)
-            $0.bind(to?.advanced(bySeconds: 10).nanosecondsSince1970 ?? .max)
-            $0.bind(extent.fixes.lowerBound)
-            $0.bind(extent.fixes.upperBound)
-        } != nil
+        let from = from?.advanced(bySeconds: -10).nanosecondsSince1970 ?? .min
+        let to = to?.advanced(bySeconds: 10).nanosecondsSince1970 ?? .max
+        let conditions = [
+            "chunk WHERE end_time >= ? AND start_time <= ? AND last_fix >= ? AND first_fix <= ?",
+            "fix WHERE time >= ? AND time <= ? AND fix.id >= ? AND fix.id <= ?",
+        ]
+        for condition in conditions {
+            let found = try connection.integer("SELECT 1 FROM \(condition) LIMIT 1") {
+                $0.bind(from)
+                $0.bind(to)
+                $0.bind(extent.fixes.lowerBound)
+                $0.bind(extent.fixes.upperBound)
+            }
+            if found != nil { return true }
+        }
+        return false
     }
 }

@@ -3,39 +3,76 @@ internal import SQLite
 
 /// How a judged fix becomes a row of the table `fix`, and a row a fix again, equal to what was stored.
 enum FixColumns {
-    /// What the receiver said, and when, in the order in which it is bound and read.
+    /// What the values of a column are.
+    enum Kind: Hashable {
+        /// `rule` is the name of one; chunks have a number instead.
+        case integer, real, rule
+    }
+
+    /// A column.
+    struct Column: Hashable {
+        let name: String
+        let kind: Kind
+        /// The column that this one's values are much like, which a chunk makes use of; nil where there is none.
+        let reference: String?
+
+        init(_ name: String, _ kind: Kind, like reference: String? = nil) {
+            self.name = name
+            self.kind = kind
+            self.reference = reference
+        }
+    }
+
+    /// The fix's number and what the receiver said, and when, in the order in which it is bound and read.
     private static let report = [
-        "receiver", "filter_run", "time_of_day", "received_time", "week_rollovers", "quality", "dimension", "latitude",
-        "longitude", "altitude", "geoidal_separation", "speed", "course", "hdop", "vdop", "pdop", "latitude_deviation",
-        "longitude_deviation", "altitude_deviation", "satellites_used", "satellites_in_view", "fused", "fused_distance",
+        Column("id", .integer), Column("receiver", .integer), Column("filter_run", .integer),
+        Column("time_of_day", .integer), Column("received_time", .integer, like: "time"),
+        Column("week_rollovers", .integer), Column("quality", .integer), Column("dimension", .integer),
+        Column("latitude", .real), Column("longitude", .real), Column("altitude", .real),
+        Column("geoidal_separation", .real), Column("speed", .real), Column("course", .real), Column("hdop", .real),
+        Column("vdop", .real), Column("pdop", .real), Column("latitude_deviation", .real),
+        Column("longitude_deviation", .real, like: "latitude_deviation"), Column("altitude_deviation", .real),
+        Column("satellites_used", .integer), Column("satellites_in_view", .integer), Column("fused", .integer),
+        Column("fused_distance", .real, like: "distance_travelled"),
     ]
 
     /// What the filter made of it, likewise; the instant is the filter's.
     private static let verdict = [
-        "track", "time", "time_leap", "held", "rule", "measured", "threshold", "horizontal_accuracy",
-        "vertical_accuracy", "distance_travelled", "reported_time", "reported_leap", "refined_latitude",
-        "refined_longitude", "refined_altitude", "refined_speed", "refined_course",
+        Column("track", .integer), Column("time", .integer), Column("time_leap", .integer), Column("held", .integer),
+        Column("rule", .rule), Column("measured", .real), Column("threshold", .real),
+        Column("horizontal_accuracy", .real), Column("vertical_accuracy", .real, like: "horizontal_accuracy"),
+        Column("distance_travelled", .real, like: "refined_speed"), Column("reported_time", .integer, like: "time"),
+        Column("reported_leap", .integer, like: "time_leap"), Column("refined_latitude", .real, like: "latitude"),
+        Column("refined_longitude", .real, like: "longitude"), Column("refined_altitude", .real, like: "altitude"),
+        Column("refined_speed", .real, like: "speed"), Column("refined_course", .real, like: "course"),
     ]
 
-    private static let names = report + verdict
+    /// All columns, in the order in which they are bound and read, and in which a chunk has them.
+    static let all = report + verdict
+
+    /// A column's place among all.
+    static func index(of name: String) -> Int { indices[name] ?? 0 }
+
+    private static let indices = Dictionary(uniqueKeysWithValues: zip(all.map(\.name), all.indices))
 
     /// The columns of a query that `read` understands.
-    static let selected = "fix.id, " + names.joined(separator: ", ")
+    static let selected = all.map { "fix." + $0.name }.joined(separator: ", ")
 
-    /// Inserts a row, or nothing where the receiver already has a location at this instant.
+    /// Inserts a row.
     static let insertion = """
-        INSERT INTO fix (\(names.joined(separator: ", "))) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))
-        ON CONFLICT (receiver, time, time_leap) WHERE track IS NOT NULL DO NOTHING
+        INSERT INTO fix (\(all.map(\.name).joined(separator: ", "))) VALUES (\(all.map { _ in "?" }.joined(separator: ", ")))
         """
 
     /// Gives a row, whose number is bound last, another verdict.
-    static let judgement = "UPDATE fix SET \(verdict.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?"
+    static let judgement = "UPDATE fix SET \(verdict.map { $0.name + " = ?" }.joined(separator: ", ")) WHERE id = ?"
 
-    /// Binds a fix to the insertion's parameters.
-    static func bind(_ judged: JudgedFix, receiver: Int64, run: Int64, track: Int64?, to row: Statement) {
-        let fix = judged.received.fix
-        row.bind(receiver)
-        row.bind(run)
+    /// Binds a fix to the insertion's parameters, or to a row of a chunk.
+    @inline(__always)
+    static func bind(_ stored: NumberedFix, to row: inout some FixRowWriter) {
+        let (judged, fix) = (stored.judged, stored.judged.received.fix)
+        row.bind(stored.id)
+        row.bind(stored.receiver)
+        row.bind(stored.run)
         row.bind(fix.timeOfDay?.nanosecondsSinceMidnight)
         row.bind(judged.received.receivedAt?.nanosecondsSince1970)
         row.bind(Int64(fix.weekRollovers))
@@ -57,11 +94,12 @@ enum FixColumns {
         row.bind(fix.satellitesInView.map { Int64($0) })
         row.bind(Int64(judged.fused == nil ? 0 : 1))
         row.bind(judged.fused?.distanceTravelled)
-        bindVerdict(of: judged, track: track, to: row)
+        bindVerdict(of: judged, track: stored.track, to: &row)
     }
 
     /// Binds a verdict to the parameters of the insertion that come last, or to those of the judgement.
-    static func bindVerdict(of judged: JudgedFix, track: Int64?, to row: Statement) {
+    @inline(__always)
+    static func bindVerdict(of judged: JudgedFix, track: Int64?, to row: inout some FixRowWriter) {
         let (fix, verdict) = (judged.received.fix, judged.verdict)
         let (location, rejection) = (verdict.location, verdict.rejection)
         row.bind(track)
@@ -93,33 +131,25 @@ enum FixColumns {
     }
 
     /// The fix in a row; nil where the row holds what no gpslog stores.
-    static func read(
-        _ row: Statement,
-        receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
-    ) throws(SQLiteError) -> StoredFix? {
+    static func read(_ row: inout some FixRowReader) -> NumberedFix? {
         guard let id = row.nextInteger(), let receiver = row.nextInteger() else { return nil }
         let run = row.nextInteger()
-        guard var received = readReport(row) else { return nil }
+        guard var received = readReport(&row) else { return nil }
         let (isFused, fusedDistance) = (row.nextInteger() == 1, row.nextReal())
         let track = row.nextInteger()
         received.fix.time = row.nextTime()
-        guard let verdict = readVerdict(row, on: &received.fix, hasLocation: track != nil),
-            let identity = try identity(receiver)
-        else { return nil }
-        return StoredFix(
+        guard let verdict = readVerdict(&row, on: &received.fix, hasLocation: track != nil) else { return nil }
+        let fused = isFused ? FusedLocation(distanceTravelled: fusedDistance) : nil
+        return NumberedFix(
             id: id,
-            receiver: identity,
+            receiver: receiver,
             run: run,
             track: track,
-            judged: JudgedFix(
-                received: received,
-                verdict: verdict,
-                fused: isFused ? FusedLocation(distanceTravelled: fusedDistance) : nil
-            )
+            judged: JudgedFix(received: received, verdict: verdict, fused: fused)
         )
     }
 
-    private static func readReport(_ row: Statement) -> ReceivedFix? {
+    private static func readReport(_ row: inout some FixRowReader) -> ReceivedFix? {
         let timeOfDay = row.nextInteger()
         let receivedAt = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
         let weekRollovers = row.nextInteger() ?? 0
@@ -145,7 +175,11 @@ enum FixColumns {
         return ReceivedFix(fix: fix, receivedAt: receivedAt)
     }
 
-    private static func readVerdict(_ row: Statement, on fix: inout GNSSFix, hasLocation: Bool) -> FilterVerdict? {
+    private static func readVerdict(
+        _ row: inout some FixRowReader,
+        on fix: inout GNSSFix,
+        hasLocation: Bool
+    ) -> FilterVerdict? {
         let isHeld = row.nextInteger() == 1
         let ruleName = row.nextText()
         let (measured, threshold) = (row.nextReal(), row.nextReal())
@@ -153,12 +187,12 @@ enum FixColumns {
         let rejection = rule.map { Rejection($0, measured: measured, threshold: threshold) }
         if ruleName != nil, rejection == nil { return nil }
         if !hasLocation { return rejection.map(FilterVerdict.rejected) }
-        guard let location = readLocation(row, of: &fix) else { return nil }
+        guard let location = readLocation(&row, of: &fix) else { return nil }
         if let rejection { return .predicted(location, insteadOf: rejection) }
         return isHeld ? .held(location) : .accepted(location)
     }
 
-    private static func readLocation(_ row: Statement, of fix: inout GNSSFix) -> Location? {
+    private static func readLocation(_ row: inout some FixRowReader, of fix: inout GNSSFix) -> Location? {
         let (horizontalAccuracy, verticalAccuracy) = (row.nextReal(), row.nextReal())
         let distanceTravelled = row.nextReal()
         let reportedTime = row.nextTime()

@@ -6,82 +6,97 @@ struct FixInsertion {
     private let connection: Connection
     private let run: FilterRun
     private let receiver: Int64
-    // Held, so that its long text is not looked up for each fix.
-    private let insertion: Statement
+    private let instants: LocationInstants
+    private let sealing: Sealing
     private var track: TrackProgress?
-    private var firstFix: Int64?
+    private var latest: UTCTime?
+    private var rows: Int
+    private var fixes: [NumberedFix] = []
+    private let firstNumber: Int64
 
     /// What has become of the fixes so far.
     private(set) var result = AppendResult()
 
     /// An insertion that goes on where the receiver's latest track ended, in this run or an earlier one.
-    init(to run: FilterRun, in connection: Connection) throws(SQLiteError) {
+    ///
+    /// - Parameters:
+    ///   - run: what the fixes belong to.
+    ///   - end: what the receiver has come to, where that is known.
+    ///   - sealing: what brings fixes into chunks.
+    ///   - connection: the database.
+    /// - Throws: where it cannot be read.
+    init(
+        to run: FilterRun,
+        behind end: ReceiverEnd?,
+        by sealing: Sealing,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        self.sealing = sealing
         self.connection = connection
         self.run = run
-        insertion = try connection.statement(FixColumns.insertion)
-        receiver = try ReceiverTable.number(of: run.receiver, in: connection)
-        track = try TrackTable.latest(of: receiver, run.receiver, in: connection)
+        let end = if let end { end } else { try ReceiverEnd(of: run.receiver, in: connection) }
+        (receiver, track, latest, rows) = (end.receiver, end.track, end.latest, end.rows)
+        instants = LocationInstants(of: receiver, in: connection)
+        firstNumber = try FixTable.nextNumber(in: connection)
     }
 
     /// Stores a fix.
     mutating func insert(_ judged: JudgedFix) throws(SQLiteError) {
-        if let location = judged.verdict.location {
-            guard try insert(judged, at: location) else {
-                try insertDuplicate(judged.received)
-                return result.alreadyStored += 1
-            }
-        } else {
-            _ = try insert(judged, track: nil)
+        guard let location = judged.verdict.location else {
+            add(judged, track: nil)
+            return result.stored += 1
         }
+        if try isStored(location) {
+            // Judged again, it must have come to the filter as it did now.
+            add(JudgedFix(received: judged.received, verdict: .duplicate), track: nil)
+            return result.alreadyStored += 1
+        }
+        add(judged, track: try track(for: location, isHeld: judged.verdict.isHeld))
+        latest = max(latest ?? location.time, location.time)
         result.stored += 1
     }
 
-    /// Stores the latest track's figures, and how far the run has come.
-    func finish() throws(SQLiteError) {
+    /// Writes all of them, the latest track's figures, and how far the run has come.
+    ///
+    /// - Returns: what the receiver has come to.
+    mutating func finish() throws(SQLiteError) -> ReceiverEnd {
         if let track, track.isChanged { try TrackTable.update(track, in: connection) }
-        if let firstFix {
-            let lastFix = max(firstFix, connection.lastInsertedRow)
-            try FilterRunTable.extend(run, over: firstFix...lastFix, in: connection)
+        track?.isChanged = false
+        if let first = fixes.first, let last = fixes.last {
+            rows = try sealing.append(fixes, of: receiver, behind: rows)
+            try FilterRunTable.extend(run, over: first.id...last.id, in: connection)
         }
+        return ReceiverEnd(
+            receiver: receiver,
+            track: track,
+            latest: latest,
+            rows: rows,
+            state: try connection.state
+        )
     }
 
-    /// Whether the fix could be stored with its location: there is none of this receiver at this instant yet.
-    private mutating func insert(_ judged: JudgedFix, at location: Location) throws(SQLiteError) -> Bool {
-        let isHeld = judged.verdict.isHeld
+    private mutating func add(_ judged: JudgedFix, track: Int64?) {
+        let number = firstNumber + Int64(fixes.count)
+        fixes.append(NumberedFix(id: number, receiver: receiver, run: run.id, track: track, judged: judged))
+    }
+
+    /// The track that a location belongs to, which may begin with it; the location is the next one to be added.
+    private mutating func track(for location: Location, isHeld: Bool) throws(SQLiteError) -> Int64 {
         if let track, track.isContinued(by: location) {
-            guard try insert(judged, track: track.id) else { return false }
             self.track?.add(location, isHeld: isHeld)
-            return true
+            return track.id
         }
-        if try isStored(location) { return false }
         if let track, track.isChanged { try TrackTable.update(track, in: connection) }
         var started = try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, in: connection)
-        _ = try insert(judged, track: started.id)
-        started.firstFix = connection.lastInsertedRow
+        started.firstFix = firstNumber + Int64(fixes.count)
         track = started
-        return true
-    }
-
-    /// Keeps a fix whose location is there already: judged again, it must have come to the filter as it did now.
-    private mutating func insertDuplicate(_ received: ReceivedFix) throws(SQLiteError) {
-        let refused = JudgedFix(received: received, verdict: .duplicate)
-        _ = try insert(refused, track: nil)
-    }
-
-    private mutating func insert(_ judged: JudgedFix, track: Int64?) throws(SQLiteError) -> Bool {
-        FixColumns.bind(judged, receiver: receiver, run: run.id, track: track, to: insertion)
-        try insertion.run()
-        guard connection.changedRows == 1 else { return false }
-        if firstFix == nil { firstFix = connection.lastInsertedRow }
-        return true
+        return started.id
     }
 
     private func isStored(_ location: Location) throws(SQLiteError) -> Bool {
-        let sql = "SELECT 1 FROM fix WHERE receiver = ? AND time = ? AND time_leap = ? AND track IS NOT NULL"
-        return try connection.integer(sql) {
-            $0.bind(receiver)
-            $0.bind(location.time)
-        } != nil
+        guard let latest, location.time <= latest else { return false }
+        if fixes.contains(where: { $0.judged.verdict.location?.time == location.time }) { return true }
+        return try instants.holder(of: location.time) != nil
     }
 }
 

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import SQLite
 
-/// The query for a page of stored fixes: an index walk from the last fix of the page before, whatever lies behind it.
+/// Which fixes are wanted, from the last one of the page before on, and the query for those that are rows.
 struct FixQuery {
     /// Whose fixes a track's are among, and when.
     struct TrackExtent {
@@ -10,11 +10,11 @@ struct FixQuery {
         let end: UTCTime
     }
 
-    private let selection: FixSelection
-    private let earliest: UTCTime
-    private let latest: UTCTime
-    private let last: (time: UTCTime, id: Int64)
-    private let receiver: Int64?
+    let selection: FixSelection
+    let earliest: UTCTime
+    let latest: UTCTime
+    let last: (time: UTCTime, id: Int64)
+    let receiver: Int64?
     private let limit: Int
 
     /// The query for a page.
@@ -25,15 +25,47 @@ struct FixQuery {
     ///   - last: the last fix of the page before.
     ///   - limit: the most fixes of a page.
     init(_ selection: FixSelection, track: TrackExtent?, after last: StoredFix?, limit: Int) {
-        self.selection = selection
         let lastTime = last?.judged.time ?? UTCTime(nanosecondsSince1970: .min)
-        self.last = (lastTime, last?.id ?? 0)
-        earliest = [selection.from, track?.start, lastTime].compactMap(\.self).max() ?? lastTime
-        latest =
-            [selection.to?.instantBefore, track?.end].compactMap(\.self).min()
-            ?? UTCTime(nanosecondsSince1970: .max)
-        receiver = track?.receiver
+        self.init(
+            selection,
+            receiver: track?.receiver,
+            earliest: [selection.from, track?.start, lastTime].compactMap(\.self).max() ?? lastTime,
+            latest: [selection.to?.instantBefore, track?.end].compactMap(\.self).min()
+                ?? UTCTime(nanosecondsSince1970: .max),
+            after: (lastTime, last?.id ?? 0),
+            limit: limit
+        )
+    }
+
+    private init(
+        _ selection: FixSelection,
+        receiver: Int64?,
+        earliest: UTCTime,
+        latest: UTCTime,
+        after last: (time: UTCTime, id: Int64),
+        limit: Int
+    ) {
+        self.selection = selection
+        self.receiver = receiver
+        self.earliest = max(earliest, last.time)
+        self.latest = latest
+        self.last = last
         self.limit = max(1, limit)
+    }
+
+    /// The box that chunks may be found by, which tells only where their locations are; nil where another way is needed.
+    var box: BoundingBox? { selection.includesRejected ? nil : selection.box }
+
+    /// The same query, but for what comes after a fix; after none, as it is.
+    func continued(after last: (time: UTCTime, id: Int64)?, limit: Int) -> FixQuery {
+        FixQuery(
+            selection,
+            receiver: receiver,
+            earliest: earliest,
+            latest: latest,
+            after: last ?? self.last,
+            limit: limit
+        )
     }
 
     /// The statement; one text for each kind of selection, so that few are compiled.
@@ -43,7 +75,7 @@ struct FixQuery {
         ]
         if !selection.includesRejected { conditions.append("track IS NOT NULL") }
         if selection.isFused { conditions.append("fused AND track IS NOT NULL") }
-        if receiver != nil { conditions.append("+receiver = ? AND (track = ? OR track IS NULL)") }
+        if receiver != nil { conditions.append("receiver = ? AND (track = ? OR track IS NULL)") }
         if let box = selection.box {
             let longitude = "coalesce(refined_longitude, longitude)"
             conditions.append("coalesce(refined_latitude, latitude) BETWEEN ? AND ?")
@@ -51,7 +83,6 @@ struct FixQuery {
                 box.west <= box.east ? "\(longitude) BETWEEN ? AND ?" : "(\(longitude) >= ? OR \(longitude) <= ?)"
             )
         }
-        // The plus keeps SQLite from another index than that on time; "INDEXED BY" would not work with an older schema.
         return """
             SELECT \(FixColumns.selected) FROM fix
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY time, time_leap, fix.id LIMIT ?

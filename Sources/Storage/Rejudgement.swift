@@ -3,7 +3,7 @@ internal import SQLite
 
 /// Judges the fixes of a run again, in order of arrival from its beginning, within an open transaction.
 ///
-/// It walks over the receiver's rows, page by page, from the beginning of the track that goes on into the run to the first
+/// It walks over the receiver's fixes, page by page, from the beginning of the track that goes on into the run to the first
 /// track behind the run that is as it was. Of two fixes with a location at one instant the one that came first keeps it,
 /// whichever way it got it, so that judging as before gives the rows as they were before.
 struct Rejudgement {
@@ -18,17 +18,14 @@ struct Rejudgement {
         }
     }
 
-    private static let pageSize = 512
-
-    private let connection: Connection
     private let run: FilterRun
     private let extent: FilterRunTable.Extent
     private let period: Period
-    private let judgement: Statement
+    private let history: ReceiverHistory
     private var filter: any LocationFilter
     private var tracks: TrackRewriting
-    /// Rows that have lost their location since their page was read.
-    private var demoted: Set<Int64> = []
+    /// Fixes ahead that have lost their location, and the tracks they had.
+    private var demoted: [Int64: Track.ID] = [:]
     private var lastDemoted: Int64 = 0
 
     /// What has come of it so far.
@@ -48,40 +45,47 @@ struct Rejudgement {
         within period: Period,
         in connection: Connection
     ) throws(SQLiteError) {
-        self.connection = connection
         self.run = run
         self.extent = extent
         self.period = period
         self.filter = filter
-        judgement = try connection.statement(FixColumns.judgement)
-        tracks = try TrackRewriting(of: extent.receiver, from: extent.fixes.lowerBound, in: connection)
+        history = ReceiverHistory(of: extent.receiver, in: connection)
+        tracks = try TrackRewriting(of: history, extent.receiver, from: extent.fixes.lowerBound, in: connection)
     }
 
     /// Judges all of them.
     mutating func judge() throws(SQLiteError) {
         var last = tracks.firstFix - 1
         while true {
-            let page = try page(after: last)
-            demoted = []
-            for stored in page {
-                if try isDone(before: stored) { return try tracks.finish() }
-                try judge(stored)
+            let page = try history.turn(after: last)
+            for fix in page {
+                if try isDone(before: fix) { return try finish() }
+                try judge(fix)
             }
-            guard let reached = page.last?.id, page.count == Self.pageSize else { return try tracks.finish() }
+            guard let reached = page.last?.id else { return try finish() }
             last = reached
         }
     }
 
-    /// Whether nothing changes from a row on.
-    private func isDone(before stored: StoredFix) throws(SQLiteError) -> Bool {
+    private func finish() throws(SQLiteError) {
+        try history.finish()
+        try tracks.finish()
+    }
+
+    /// Whether nothing changes from a fix on.
+    private func isDone(before stored: NumberedFix) throws(SQLiteError) -> Bool {
         guard stored.id > max(extent.fixes.upperBound, lastDemoted) else { return false }
         return try tracks.isSettled(before: stored)
     }
 
-    private mutating func judge(_ stored: StoredFix) throws(SQLiteError) {
+    private mutating func judge(_ stored: NumberedFix) throws(SQLiteError) {
+        var stored = stored
         var judged = stored.judged
-        let isDemoted = demoted.contains(stored.id)
-        if isDemoted { judged.verdict = .duplicate }
+        let formerTrack = demoted.removeValue(forKey: stored.id)
+        if let formerTrack {
+            judged.verdict = .duplicate
+            stored.track = formerTrack
+        }
         let former = judged
         if extent.fixes.contains(stored.id), stored.run == (run.filter == nil ? nil : run.id) {
             let verdict = filter.verdict(on: judged.received.fix)
@@ -98,52 +102,30 @@ struct Rejudgement {
             tracks.noteChange()
         }
         let track = try tracks.assign(judged.verdict, to: stored)
-        if judged != former || track != (isDemoted ? nil : stored.track) {
-            try store(judged, track: track, as: stored.id)
+        if judged != former || track != (formerTrack == nil ? stored.track : nil) {
+            try store(judged, track: track, as: stored)
         }
     }
 
     /// Whether a fix may have its location: one that came later has to give the same instant away, if its verdict may change.
     private mutating func takeInstant(of location: Location, for id: Int64) throws(SQLiteError) -> Bool {
-        let sql = "SELECT id FROM fix WHERE receiver = ? AND time = ? AND time_leap = ? AND track IS NOT NULL"
-        let holder = try connection.integer(sql) {
-            $0.bind(extent.receiver)
-            $0.bind(location.time)
-        }
+        let holder = try history.holder(of: location.time)
         guard let holder, holder != id else { return true }
         if holder < id { return false }
-        guard let stored = try fixes(where: "fix.id = ?", bind: { $0.bind(holder) }).first,
+        guard let stored = try history.fix(holder),
             period.contains(stored.judged.received.fix.time)
         else { return false }
         tracks.noteLoss(of: stored)
-        try store(JudgedFix(received: stored.judged.received, verdict: .duplicate), track: nil, as: holder)
-        demoted.insert(holder)
+        try store(JudgedFix(received: stored.judged.received, verdict: .duplicate), track: nil, as: stored)
+        demoted[holder] = stored.track
         lastDemoted = max(lastDemoted, holder)
         result.changed += 1
         return true
     }
 
-    private func store(_ judged: JudgedFix, track: Int64?, as id: Int64) throws(SQLiteError) {
-        FixColumns.bindVerdict(of: judged, track: track, to: judgement)
-        judgement.bind(id)
-        try judgement.run()
-    }
-
-    private func page(after last: Int64) throws(SQLiteError) -> [StoredFix] {
-        // The plus keeps SQLite on the table itself, which is in order of arrival.
-        try fixes(where: "+receiver = ? AND fix.id > ? ORDER BY fix.id LIMIT \(Self.pageSize)") {
-            $0.bind(extent.receiver)
-            $0.bind(last)
-        }
-    }
-
-    private func fixes(where condition: String, bind: (Statement) -> Void) throws(SQLiteError) -> [StoredFix] {
-        let sql = "SELECT \(FixColumns.selected) FROM fix WHERE \(condition)"
-        return try connection.rows(of: sql, bind: bind) { row throws(SQLiteError) in
-            guard let stored = try FixColumns.read(row, receiver: { _ in run.receiver }) else {
-                throw SQLiteError(.damaged, message: "a fix that cannot be", file: connection.file)
-            }
-            return stored
-        }
+    private func store(_ judged: JudgedFix, track: Int64?, as stored: NumberedFix) throws(SQLiteError) {
+        var stored = stored
+        (stored.judged, stored.track) = (judged, track)
+        try history.store(stored)
     }
 }

@@ -9,23 +9,38 @@ package import SQLite
 package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let queue: StorageQueue
     private let connection: Connection
+    private let sealing: Sealing
     private var receivers: [Int64: ReceiverIdentity] = [:]
+    private var keptReading: KeptReading?
+    private var ends: [ReceiverIdentity: ReceiverEnd] = [:]
 
     /// The storage's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    private init(_ queue: StorageQueue, _ connection: sending Connection) {
+    private init(
+        _ queue: StorageQueue,
+        _ connection: sending Connection,
+        fixesPerChunk: Int = Sealing.fixesPerChunk
+    ) {
         self.queue = queue
         self.connection = connection
+        sealing = Sealing(fixesPerChunk, in: connection)
     }
 
     /// Opens a database to record into; makes it, and its folders, where they are missing.
     ///
+    /// - Parameters:
+    ///   - file: the database.
+    ///   - fixesPerChunk: how many fixes of a receiver are sealed together, as soon as there are as many.
+    /// - Returns: the storage.
     /// - Throws: where the file cannot be made or is not gpslog's; such a file is left as it is.
-    package static func forRecording(into file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+    package static func forRecording(
+        into file: FilePath,
+        fixesPerChunk: Int = Sealing.fixesPerChunk
+    ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
-            SQLiteStorage(queue, try DatabaseFile.openForRecording(file))
+            SQLiteStorage(queue, try DatabaseFile.openForRecording(file), fixesPerChunk: fixesPerChunk)
         }
     }
 
@@ -89,11 +104,26 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     /// A location continues the receiver's latest track if it is later than its end by at most 300 seconds.
     package func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
         if fixes.isEmpty { return AppendResult() }
-        return try connection.transaction { () throws(SQLiteError) in
-            var insertion = try FixInsertion(to: run, in: connection)
-            for fix in fixes { try insertion.insert(fix) }
-            try insertion.finish()
-            return insertion.result
+        do throws(SQLiteError) {
+            return try connection.transaction { () throws(SQLiteError) in
+                let state = try connection.state
+                let end = ends[run.receiver].flatMap { $0.state == state ? $0 : nil }
+                var insertion = try FixInsertion(to: run, behind: end, by: sealing, in: connection)
+                for fix in fixes { try insertion.insert(fix) }
+                ends = [run.receiver: try insertion.finish()]
+                return insertion.result
+            }
+        } catch {
+            ends = [:]
+            throw error
+        }
+    }
+
+    /// Takes note that no more fixes come to a run for now: what there is of its receiver is sealed.
+    package func endRun(_ run: FilterRun) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            let receiver = try ReceiverTable.number(of: run.receiver, in: connection)
+            try sealing.sealAll(of: receiver)
         }
     }
 
@@ -119,26 +149,42 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
             after: isAmongTimeless ? nil : last,
             limit: limit - timeless.count
         )
-        return timeless + (try connection.rows(of: query.sql, bind: query.bind, read: storedFix))
+        let state = try connection.state
+        let resumed = keptReading?.resumed(for: selection, after: last?.id, in: state)
+        let reading = if let resumed { resumed } else { try FixReading(query, in: connection) }
+        let page = try reading.next(max(1, limit) - timeless.count)
+        keptReading = page.last.map { KeptReading(reading, of: selection, at: $0.id, in: state) }
+        return timeless + (try page.map(storedFix))
     }
 
     /// What is stored within so many seconds of an instant, accepted or not: the nearest first, then by arrival.
     package func fixes(nearest time: UTCTime, within seconds: Double) throws(SQLiteError) -> [StoredFix] {
-        let sql = """
-            SELECT \(FixColumns.selected) FROM fix
-            WHERE (time, time_leap) BETWEEN (?, ?) AND (?, ?) ORDER BY time, time_leap, fix.id
-            """
-        let around = try connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(time.advanced(bySeconds: -seconds))
-                $0.bind(time.advanced(bySeconds: seconds))
-            },
-            read: storedFix
+        let selection = FixSelection(
+            from: time.advanced(bySeconds: -seconds),
+            to: time.advanced(bySeconds: seconds + 1e-9),
+            includesRejected: true
         )
+        let query = FixQuery(selection, track: nil, after: nil, limit: .max)
+        let around = try FixReading(query, in: connection).next(.max).map(storedFix)
         // SQL does not know how long a leap second lasts.
         let distances = around.map { abs($0.judged.time?.seconds(since: time) ?? .infinity) }
         return zip(distances, around).filter { $0.0 <= seconds }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
+    }
+
+    /// Asks the database a question in SQL, which must not change anything.
+    ///
+    /// - Parameters:
+    ///   - sql: one statement.
+    ///   - row: called with the names of the columns, then with the texts of each row, nil for NULL; false ends it.
+    /// - Throws: where SQLite objects to the statement, or the database cannot be read.
+    package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
+        let statement = try connection.statement(sql)
+        defer { statement.reset() }
+        let names = statement.columnNames
+        guard try row(names) else { return }
+        while try statement.step() {
+            guard try row(names.map { _ in statement.nextText() }) else { return }
+        }
     }
 
     /// All tracks, in order of their start.
@@ -161,23 +207,15 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         try connection.transaction { () throws(SQLiteError) in try ReceiverTable.remember(receiver, in: connection) }
     }
 
-    private func timelessFixes(after id: Int64, limit: Int) throws(SQLiteError) -> [StoredFix] {
-        let sql = "SELECT \(FixColumns.selected) FROM fix WHERE time IS NULL AND fix.id > ? ORDER BY fix.id LIMIT ?"
-        return try connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(id)
-                $0.bind(Int64(max(1, limit)))
-            },
-            read: storedFix
-        )
+    private func timelessFixes(after last: Int64, limit: Int) throws(SQLiteError) -> [StoredFix] {
+        try TimelessFixes.page(after: last, limit: max(1, limit), in: connection).map(storedFix)
     }
 
-    private func storedFix(_ row: Statement) throws(SQLiteError) -> StoredFix {
-        guard let fix = try FixColumns.read(row, receiver: identity(ofReceiver:)) else {
-            throw SQLiteError(.damaged, message: "a fix that cannot be", file: connection.file)
+    private func storedFix(_ fix: NumberedFix) throws(SQLiteError) -> StoredFix {
+        guard let receiver = try identity(ofReceiver: fix.receiver) else {
+            throw SQLiteError(.damaged, message: "a fix of no receiver", file: connection.file)
         }
-        return fix
+        return StoredFix(id: fix.id, receiver: receiver, run: fix.run, track: fix.track, judged: fix.judged)
     }
 
     private func identity(ofReceiver id: Int64) throws(SQLiteError) -> ReceiverIdentity? {

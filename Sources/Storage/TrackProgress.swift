@@ -15,7 +15,7 @@ struct TrackProgress {
     private(set) var meter: TrackMeter
 
     /// Whether this has yet to be stored.
-    private(set) var isChanged = false
+    var isChanged = false
 
     /// A track as it is stored.
     init(id: Int64, firstFix: Int64?, meter: TrackMeter) {

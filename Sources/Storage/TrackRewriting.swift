@@ -10,13 +10,20 @@ struct TrackRewriting {
 
     private let connection: Connection
     private let receiver: Int64
+    private let history: ReceiverHistory
     private var current: TrackProgress?
     private var begun: Set<Int64> = []
     private var met: Set<Int64> = []
     private var isChanged = false
 
     /// A rewriting that begins with the track which goes on into a run that begins with a fix.
-    init(of receiver: Int64, from fix: Int64, in connection: Connection) throws(SQLiteError) {
+    init(
+        of history: ReceiverHistory,
+        _ receiver: Int64,
+        from fix: Int64,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        self.history = history
         self.connection = connection
         self.receiver = receiver
         let sql = "SELECT max(first_fix) FROM track WHERE receiver = ? AND first_fix < ?"
@@ -31,13 +38,13 @@ struct TrackRewriting {
     mutating func noteChange() { isChanged = true }
 
     /// Takes note that a fix has lost its location before the walk has come to it.
-    mutating func noteLoss(of stored: StoredFix) {
+    mutating func noteLoss(of stored: NumberedFix) {
         isChanged = true
         if let track = stored.track { met.insert(track) }
     }
 
     /// Assigns a fix to a track; nil where it has no location.
-    mutating func assign(_ verdict: FilterVerdict, to stored: StoredFix) throws(SQLiteError) -> Track.ID? {
+    mutating func assign(_ verdict: FilterVerdict, to stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if let before = stored.track { met.insert(before) }
         guard let location = verdict.location else { return nil }
         if let current, current.isContinued(by: location) {
@@ -55,7 +62,7 @@ struct TrackRewriting {
     }
 
     /// Whether all is as it was from a fix on.
-    func isSettled(before stored: StoredFix) throws(SQLiteError) -> Bool {
+    func isSettled(before stored: NumberedFix) throws(SQLiteError) -> Bool {
         if !isChanged { return true }
         guard let location = stored.judged.verdict.location, let track = stored.track, !begun.contains(track) else {
             return false
@@ -81,7 +88,7 @@ struct TrackRewriting {
     }
 
     private mutating func begin(
-        with stored: StoredFix,
+        with stored: NumberedFix,
         at location: Location,
         isHeld: Bool
     ) throws(SQLiteError) -> TrackProgress {
@@ -103,16 +110,12 @@ struct TrackRewriting {
     }
 
     /// The number that a track beginning with a fix gets; nil for a new one.
-    private func number(for stored: StoredFix) throws(SQLiteError) -> Track.ID? {
+    private func number(for stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if !isChanged, let before = stored.track, try beginning(of: before) == stored.id { return before }
         let once = try connection.integer("SELECT track FROM former_track WHERE first_fix = ?") { $0.bind(stored.id) }
         if let once, try isFree(once) { return once }
         if let before = stored.track { return try isFree(before) ? before : nil }
-        let sql = "SELECT track FROM fix WHERE +receiver = ? AND id > ? AND track IS NOT NULL ORDER BY id LIMIT 1"
-        let next = try connection.integer(sql) {
-            $0.bind(receiver)
-            $0.bind(stored.id)
-        }
+        let next = try history.track(after: stored.id)
         if let next, try isFree(next) { return next }
         return nil
     }

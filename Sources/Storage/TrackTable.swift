@@ -71,15 +71,10 @@ enum TrackTable {
     ///
     /// - Parameters:
     ///   - receiver: the number of its row.
-    ///   - identity: the same receiver.
     ///   - connection: the database.
     /// - Returns: nil where there is none, or its last location is gone: then a new one starts.
     /// - Throws: where it cannot be read.
-    static func latest(
-        of receiver: Int64,
-        _ identity: ReceiverIdentity,
-        in connection: Connection
-    ) throws(SQLiteError) -> TrackProgress? {
+    static func latest(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> TrackProgress? {
         let sql = """
             SELECT id, first_fix, climb_reference, climb_direction, climb_pending, \(figureColumns)
             FROM track WHERE receiver = ? ORDER BY first_fix DESC, id DESC LIMIT 1
@@ -95,7 +90,7 @@ enum TrackTable {
             pending: statement.nextReal() ?? 0
         )
         guard let figures = figures(in: statement),
-            let last = try lastFix(ofTrack: id, of: receiver, identity, in: connection), let location = last.location
+            let last = try lastVerdict(inTrack: id, of: receiver, in: connection), let location = last.location
         else { return nil }
         let meter = TrackMeter(figures: figures, climbMeter: climbMeter, last: location, isHeld: last.isHeld)
         return TrackProgress(id: id, firstFix: firstFix, meter: meter)
@@ -135,25 +130,29 @@ enum TrackTable {
         )
     }
 
-    private static func lastFix(
-        ofTrack id: Int64,
+    /// The latest instant at which a receiver has a location; nil where it has none.
+    static func latestInstant(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> UTCTime? {
+        let sql = """
+            SELECT end_time, end_leap FROM track WHERE receiver = ? ORDER BY end_time DESC, end_leap DESC LIMIT 1
+            """
+        return try connection.rows(of: sql, bind: { $0.bind(receiver) }) {
+            $0.nextTime()
+        }.first.flatMap(\.self)
+    }
+
+    private static func lastVerdict(
+        inTrack id: Int64,
         of receiver: Int64,
-        _ identity: ReceiverIdentity,
         in connection: Connection
     ) throws(SQLiteError) -> FilterVerdict? {
-        let sql = """
-            SELECT \(FixColumns.selected) FROM fix JOIN
-              (SELECT id AS latest, end_time, end_leap FROM main.track WHERE id = ?)
-              ON receiver = ? AND time = end_time AND time_leap = end_leap AND track = latest
-            """
-        let fixes = try connection.rows(
-            of: sql,
-            bind: {
-                $0.bind(id)
-                $0.bind(receiver)
-            },
-            read: { row throws(SQLiteError) in try FixColumns.read(row) { _ in identity } }
-        )
-        return fixes.first.flatMap(\.self)?.judged.verdict
+        let ends = try connection.rows(of: "SELECT end_time, end_leap FROM track WHERE id = ?", bind: { $0.bind(id) }) {
+            $0.nextTime()
+        }
+        guard let end = ends.first.flatMap(\.self) else { return nil }
+        let history = ReceiverHistory(of: receiver, in: connection)
+        guard let holder = try history.holder(of: end), let fix = try history.fix(holder), fix.track == id else {
+            return nil
+        }
+        return fix.judged.verdict
     }
 }

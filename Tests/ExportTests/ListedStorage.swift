@@ -17,6 +17,8 @@ struct ListedStorage: StorageService {
 
     func append(_ fixes: [JudgedFix], to run: FilterRun) -> AppendResult { AppendResult() }
 
+    func endRun(_ run: FilterRun) {}
+
     func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) -> [StoredFix] {
         Array(list.dropFirst(Int(last?.id ?? 0)).prefix(limit))
     }

@@ -7,17 +7,12 @@ import sys
 import time
 import unittest
 from collections.abc import Callable
-from pathlib import Path
 
 from gpsrig import Guest, RedirDevice, Replay
 
 from recording import Recording
-from stored_locations import PATIENCE
+from stored_locations import PATIENCE, PROGRAM
 from voyage import Voyage
-
-CHECKOUT = Path(__file__).resolve().parent.parent.parent
-PROGRAM = os.environ.get("GPSLOG_PROGRAM") or CHECKOUT / ".build" / "release" / "gpslog"
-
 
 class Machine(unittest.TestCase):
     """Scenarios in one virtual machine, which a module boots by `setUpModule = Machine.boot`.

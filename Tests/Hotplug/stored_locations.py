@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
+import csv
+import os
+import subprocess
 import time
 from pathlib import Path
 from typing import NamedTuple
 
 from gpsrig import Guest
+
+CHECKOUT = Path(__file__).resolve().parent.parent.parent
+PROGRAM = os.environ.get("GPSLOG_PROGRAM") or CHECKOUT / ".build" / "release" / "gpslog"
 
 # Under software emulation a program takes ten times as long as on the machine outside, and that may be busy.
 PATIENCE = 90.0
@@ -38,13 +43,12 @@ class StoredLocations:
         file = copy / Path(self.database).name
         if not file.exists() or file.stat().st_size == 0:
             return []
-        database = sqlite3.connect(file)
-        try:
-            rows = database.execute(
-                "SELECT location.time, fix.longitude, location.receiver, fix.track "
-                "FROM location JOIN fix USING (id) ORDER BY id").fetchall()
-        finally:
-            database.close()
+        # Older fixes are sealed, and only gpslog itself looks into them.
+        query = ("SELECT location.time, every_fix.longitude, location.receiver, every_fix.track "
+                 "FROM location JOIN every_fix USING (id) ORDER BY id")
+        answer = subprocess.run([PROGRAM, "query", query, "--database", file], capture_output=True, text=True)
+        rows = [(time, float(longitude), receiver, int(track))
+                for time, longitude, receiver, track in list(csv.reader(answer.stdout.splitlines()))[1:]]
         return [location for location in map(Location._make, rows) if receiver in location.receiver]
 
     def wait_for(self, count: int, receiver: str = "", timeout: float = PATIENCE) -> list[Location]:

@@ -148,18 +148,18 @@ struct `A location pipeline` {
             try await run.value
         }
 
-        @Test func `stores as soon as 600 wait`() async throws {
+        @Test func `stores as soon as 512 wait`() async throws {
             let stored = AsyncStream<AppendResult>.makeStream()
             let pipeline = pipeline { event in
                 if case .stored(let result) = event { stored.continuation.yield(result) }
             }
             let run = Task { try await pipeline.run() }
-            for second in 0..<601 { service.send(.sample(second: Double(second))) }
+            for second in 0..<513 { service.send(.sample(second: Double(second))) }
             var results = stored.stream.makeAsyncIterator()
-            #expect(await results.next() == AppendResult(stored: 600))
+            #expect(await results.next() == AppendResult(stored: 512))
             service.stop()
             try await run.value
-            #expect(try await storage.count == 601)
+            #expect(try await storage.count == 513)
         }
 
         private func pipeline(
@@ -218,6 +218,8 @@ private struct FailingStorage: StorageService {
     func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {
         throw Broken()
     }
+    func endRun(_ run: FilterRun) {}
+
     func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult { throw Broken() }
     func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix] { [] }
     func tracks() async throws -> [Track] { [] }

@@ -1,6 +1,7 @@
 import GNSS
 import Glibc
 import Storage
+import Synchronization
 import SystemPackage
 import TestSupport
 
@@ -8,6 +9,16 @@ import TestSupport
 func store(_ fixes: [JudgedFix], in file: FilePath) async throws {
     let storage = try await SQLiteStorage.forRecording(into: file)
     _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+}
+
+/// What a database answers to a question in SQL: the names of the columns, then the rows.
+func rows(in file: FilePath, of sql: String) async throws -> [[String?]] {
+    let rows = Mutex<[[String?]]>([])
+    try await SQLiteStorage.forReading(from: file).query(sql) { row in
+        rows.withLock { $0.append(row) }
+        return true
+    }
+    return rows.withLock(\.self)
 }
 
 /// The permissions of a file or folder, without its kind; nil where there is none.

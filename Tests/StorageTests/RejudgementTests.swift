@@ -15,21 +15,24 @@ struct `Stored fixes that are judged again` {
         file = folder.file("gpslog.sqlite")
     }
 
-    @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `by a filter like the first one stay as they are, to the last bit`(seed: UInt64) async throws {
-        let storage = try await record(through: MoodyFilter(seed: seed), in: file, seed: seed)
-        let before = try dump(file)
+    @Test(arguments: 1...6 as ClosedRange<UInt64>, [3, 100, 10_000])
+    func `by a filter like the first one stay as they are, to the last bit`(
+        seed: UInt64,
+        fixesPerChunk: Int
+    ) async throws {
+        let storage = try await record(through: MoodyFilter(seed: seed), in: file, fixesPerChunk, seed: seed)
+        let before = try await dump(file)
         for run in try await storage.filterRuns() {
             let result = try await storage.judgeAgain(run, through: MoodyFilter(seed: seed))
             #expect(result.judged > 0)
             #expect(result.changed == 0)
         }
-        #expect(try dump(file) == before)
+        #expect(try await dump(file) == before)
     }
 
-    @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `by another filter are as if it had judged them first`(seed: UInt64) async throws {
-        let storage = try await record(through: MoodyFilter(seed: seed), in: file, seed: seed)
+    @Test(arguments: 1...6 as ClosedRange<UInt64>, [3, 100, 10_000])
+    func `by another filter are as if it had judged them first`(seed: UInt64, fixesPerChunk: Int) async throws {
+        let storage = try await record(through: MoodyFilter(seed: seed), in: file, fixesPerChunk, seed: seed)
         for run in try await storage.filterRuns() {
             _ = try await storage.judgeAgain(run, through: MoodyFilter(seed: seed + 100))
         }
@@ -39,14 +42,17 @@ struct `Stored fixes that are judged again` {
         #expect(try await extents(storage) == extents(fresh))
     }
 
-    @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `by another filter and back are as they were, tracks' numbers too`(seed: UInt64) async throws {
-        let storage = try await record(through: MoodyFilter(seed: seed), in: file, seed: seed)
-        let before = try dump(file)
+    @Test(arguments: 1...6 as ClosedRange<UInt64>, [3, 100, 10_000])
+    func `by another filter and back are as they were, tracks' numbers too`(
+        seed: UInt64,
+        fixesPerChunk: Int
+    ) async throws {
+        let storage = try await record(through: MoodyFilter(seed: seed), in: file, fixesPerChunk, seed: seed)
+        let before = try await dump(file)
         for filter in [MoodyFilter(seed: seed + 200), MoodyFilter(seed: seed + 300), MoodyFilter(seed: seed)] {
             for run in try await storage.filterRuns() { _ = try await storage.judgeAgain(run, through: filter) }
         }
-        #expect(try dump(file) == before)
+        #expect(try await dump(file) == before)
     }
 
     @Test func `change their verdicts within the period only, though the filter sees all of them`() async throws {
@@ -74,12 +80,12 @@ struct `Stored fixes that are judged again` {
 
     @Test func `leave what cannot be stored as it was`() async throws {
         let storage = try await record(through: MoodyFilter(seed: 3), in: file, seed: 3)
-        let before = try dump(file)
+        let before = try await dump(file)
         let trap = "CREATE TRIGGER trap BEFORE DELETE ON track BEGIN SELECT raise(ABORT, 'no'); END"
         try Connection(file, access: .readWrite, patience: 0).execute(trap)
         let run = try #require(try await storage.filterRuns().first)
         await #expect(throws: SQLiteError.self) { try await storage.judgeAgain(run, through: RefusesAll()) }
-        #expect(try dump(file) == before)
+        #expect(try await dump(file) == before)
     }
 
     @Test func `have no tracks where nothing is accepted`() async throws {
@@ -93,9 +99,10 @@ struct `Stored fixes that are judged again` {
     private func record(
         through filter: MoodyFilter,
         in file: FilePath,
+        _ fixesPerChunk: Int = Sealing.fixesPerChunk,
         seed: UInt64
     ) async throws -> SQLiteStorage {
-        let storage = try await SQLiteStorage.forRecording(into: file)
+        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)
         var chance = Chance(state: seed)
         var second = 0.0
         for number in 0..<8 {
@@ -130,15 +137,12 @@ struct `Stored fixes that are judged again` {
         Set(try await storage.tracks().map { "\($0.receiver) \($0.start) \($0.end) \($0.figures)" })
     }
 
-    private func dump(_ file: FilePath) throws -> [String] {
-        let connection = try Connection(file, access: .readWrite, patience: 0)
-        return try ["fix", "track", "filter_run"].flatMap { table in
-            let columns = try connection.rows(of: "SELECT name FROM pragma_table_info('\(table)')") {
-                "quote(\($0.nextText() ?? ""))"
-            }
-            let sql = "SELECT \(columns.joined(separator: " || ' ' || ")) FROM \(table) ORDER BY id"
-            return try connection.rows(of: sql) { "\(table) \($0.nextText() ?? "")" }
+    private func dump(_ file: FilePath) async throws -> [[String?]] {
+        var dump: [[String?]] = []
+        for table in ["every_fix", "track", "filter_run"] {
+            dump += try await rows(in: file, of: "SELECT * FROM \(table) ORDER BY id")
         }
+        return dump
     }
 }
 

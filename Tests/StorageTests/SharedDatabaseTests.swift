@@ -75,21 +75,27 @@ struct `A database in use` {
 
     @Test func `shows people accepted and rejected locations as text`() async throws {
         try await store([.accepted(at: 0.25), .rejected(at: 1)], in: file)
-        let shell = try Connection(file, access: .readWrite, patience: 0)
-        let accepted = try shell.rows(of: "SELECT time, receiver FROM location") {
-            [$0.nextText(), $0.nextText()]
-        }
-        #expect(accepted == [["2026-11-21T08:00:00.250Z", "u-blox 7"]])
-        let rejected = try shell.rows(of: "SELECT time, rule FROM rejected_location") {
-            [$0.nextText(), $0.nextText()]
-        }
-        #expect(rejected == [["2026-11-21T08:00:01.000Z", "duplicate-time"]])
+        let accepted = try await rows(in: file, of: "SELECT time, receiver FROM location")
+        #expect(accepted == [["time", "receiver"], ["2026-11-21T08:00:00.250Z", "u-blox 7"]])
+        let rejected = try await rows(in: file, of: "SELECT time, rule FROM rejected_location")
+        #expect(rejected == [["time", "rule"], ["2026-11-21T08:00:01.000Z", "duplicate-time"]])
     }
 
     @Test func `shows people times before 1970`() async throws {
         try await store([.accepted(at: -1_795_248_000.25)], in: file)
-        let shell = try Connection(file, access: .readWrite, patience: 0)
-        let times = try shell.rows(of: "SELECT time FROM location") { $0.nextText() }
-        #expect(times == ["1969-12-31T23:59:59.750Z"])
+        #expect(try await rows(in: file, of: "SELECT time FROM location") == [["time"], ["1969-12-31T23:59:59.750Z"]])
+    }
+
+    @Test func `shows people sealed fixes like the others`() async throws {
+        let fixes = [JudgedFix.accepted(at: 0.25, latitude: 54.5), .rejected(at: 1), .accepted(at: 2)]
+        let columns = "SELECT * FROM every_fix ORDER BY id"
+        try await store(fixes, in: file)
+        let before = try await rows(in: file, of: columns)
+        let storage = try await SQLiteStorage.forRecording(into: file)
+        for run in try await storage.filterRuns() { try await storage.endRun(run) }
+        let unsealed = try await rows(in: file, of: "SELECT count(*) FROM fix")
+        #expect(unsealed == [["count(*)"], ["0"]])
+        #expect(try await rows(in: file, of: columns) == before)
+        #expect(before.count == 4)
     }
 }

@@ -15,4 +15,11 @@ struct `The contract of storage` {
         let folder = try TemporaryFolder()
         try await behaviour.verify(SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite")))
     }
+
+    @Test(arguments: StorageContract.behaviours, [1, 2, 3])
+    func `is kept by SQLite storage that seals soon`(behaviour: StorageContract, fixesPerChunk: Int) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        try await behaviour.verify(SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk))
+    }
 }

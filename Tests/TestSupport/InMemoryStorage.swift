@@ -20,6 +20,9 @@ package actor InMemoryStorage: StorageService {
         return run
     }
 
+    /// Nothing to tidy up.
+    package func endRun(_ run: FilterRun) {}
+
     /// Stores judged fixes of one receiver.
     package func append(_ fixes: [JudgedFix], to run: FilterRun) -> AppendResult {
         var result = AppendResult()

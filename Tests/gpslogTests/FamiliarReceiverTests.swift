@@ -27,8 +27,7 @@ import Testing
     }
 
     private func locations(in logger: Logger) async throws -> Int {
-        let query = "SELECT count(*) FROM location"
-        let outcome = try await Tool.sqlite3.run(["-readonly", logger.database, query])
-        return Int(outcome.output.dropLast()) ?? 0
+        let outcome = try await logger.run("query", "SELECT count(*) FROM location")
+        return outcome.output.split(separator: "\n").last.flatMap { Int($0) } ?? 0
     }
 }

@@ -127,7 +127,9 @@ struct `gpslog record` {
         }
 
         private func rows(atLeast least: Int) async throws -> Int? {
-            let outcome = try await Tool.sqlite3.run(["-readonly", logger.database, "SELECT count(*) FROM location"])
+            let outcome = try await Tool.sqlite3.run([
+                "-readonly", logger.database, "SELECT count(*) FROM fix WHERE rule IS NULL",
+            ])
             return Int(outcome.output.dropLast()).flatMap { $0 >= least ? $0 : nil }
         }
     }

@@ -15,6 +15,9 @@ public protocol StorageService: Sendable {
     /// fix is kept as a refused duplicate; that is not an error.
     func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult
 
+    /// Takes note that nothing more comes to a run for now, so that the storage can tidy up what it has of it.
+    func endRun(_ run: FilterRun) async throws
+
     /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
     ///
     /// An empty page is the end.

@@ -1,9 +1,10 @@
 internal import GNSS
 
 /// Judged fixes on their way to storage: in a transaction at once, but not more often than once a second, or as soon as
-/// there are 600.
+/// there are 512.
 actor FixBatch {
-    private static let most = 600
+    // As many as storage seals at once, so that a replay leaves nothing over.
+    private static let most = 512
 
     /// A receiver's second may be a little shorter than ours; its next fix must not wait for a timer.
     private static let interval = Duration.milliseconds(950)
@@ -83,6 +84,12 @@ actor FixBatch {
         }
         underWay = transaction
         try await transaction.value
+    }
+
+    /// Stores what waits, and nothing more comes.
+    func finish() async throws {
+        try await flush()
+        if let run { try await storage.endRun(run) }
     }
 
     private func store(_ fixes: [JudgedFix]) async throws {

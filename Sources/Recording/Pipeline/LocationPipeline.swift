@@ -98,7 +98,7 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
             }
         }
         if let last = thinning?.finish() { try await batch.add(last) }
-        try await batch.flush()
+        try await batch.finish()
         try outcome.get()
     }
 

@@ -45,6 +45,10 @@ struct VehicleStorage: StorageService {
         try await storage.append(fixes, to: run)
     }
 
+    func endRun(_ run: FilterRun) async throws {
+        try await storage.endRun(run)
+    }
+
     func tracks() -> [Track] { list }
 
     func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix] {

@@ -1,0 +1,102 @@
+internal import SQLite
+internal import GNSS
+
+/// The chunks that may have selected fixes, in order of their earliest fix.
+struct ChunkSequence {
+    /// Where a chunk is in that order.
+    private struct Place {
+        let start: Int64
+        let last: Int64
+    }
+
+    private let query: FixQuery
+    private let connection: Connection
+    /// Chunks that began before the wanted time, or all that are near the wanted place.
+    private var found: ArraySlice<Place> = []
+    /// Whether there are others than these.
+    private let isOpen: Bool
+    private var place: Place
+    private var upcoming: Place?
+
+    init(_ query: FixQuery, in connection: Connection) throws(SQLiteError) {
+        self.query = query
+        self.connection = connection
+        isOpen = query.box == nil
+        place = Place(start: query.earliest.nanosecondsSince1970, last: .max)
+        found = try Self.find(query, in: connection)[...]
+        try goOn()
+    }
+
+    /// The earliest time in the next chunk, in nanoseconds; nil where there is no other.
+    var start: Int64? { upcoming?.start }
+
+    /// The next chunk.
+    mutating func next() throws(SQLiteError) -> SealedChunk? {
+        guard let upcoming else { return nil }
+        let chunks = try connection.rows(
+            of: "SELECT data FROM chunk WHERE last_fix = ?",
+            bind: { $0.bind(upcoming.last) },
+            read: { row throws(SQLiteError) in try ChunkTable.read(row, in: connection) }
+        )
+        try goOn()
+        return chunks.first
+    }
+
+    private mutating func goOn() throws(SQLiteError) {
+        if let next = found.popFirst() {
+            upcoming = next
+            return
+        }
+        upcoming = nil
+        if !isOpen { return }
+        let sql = """
+            SELECT start_time, last_fix FROM chunk WHERE (start_time, last_fix) > (?, ?) AND start_time <= ?
+            \(query.receiver == nil ? "" : "AND receiver = ?") ORDER BY start_time, last_fix LIMIT 1
+            """
+        upcoming = try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(place.start)
+                $0.bind(place.last)
+                $0.bind(query.latest.nanosecondsSince1970)
+                if let receiver = query.receiver { $0.bind(receiver) }
+            },
+            read: Self.place
+        ).first
+        if let upcoming { place = upcoming }
+    }
+
+    /// The chunks under way at the earliest wanted time; or, where a place is wanted, all that have fixes near it.
+    private static func find(_ query: FixQuery, in connection: Connection) throws(SQLiteError) -> [Place] {
+        let conditions = query.box.map { box in
+            """
+            "end" >= ? AND start <= ? AND chunk_box.north >= ? AND chunk_box.south <= ?
+            \(box.west <= box.east ? "AND chunk_box.east >= ? AND chunk_box.west <= ?" : "AND (chunk_box.east >= ? OR chunk_box.west <= ?)")
+            """
+        }
+        let sql = """
+            SELECT chunk.start_time, chunk.last_fix FROM chunk_box JOIN chunk USING (last_fix)
+            WHERE \(conditions ?? "\"end\" >= ? AND start <= ?") AND start_time <= ? AND end_time >= ?
+            \(query.receiver == nil ? "" : "AND receiver = ?") ORDER BY start_time, last_fix
+            """
+        let (earliest, latest) = (query.earliest.nanosecondsSince1970, query.latest.nanosecondsSince1970)
+        // Without a place, the others are found as the walk comes to them.
+        let until = query.box == nil ? earliest : latest
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(Double(earliest) / 1e9)
+                $0.bind(Double(until) / 1e9)
+                for limit in query.box.map({ [$0.south, $0.north, $0.west, $0.east] }) ?? [] { $0.bind(limit) }
+                $0.bind(until)
+                $0.bind(earliest)
+                if let receiver = query.receiver { $0.bind(receiver) }
+            },
+            read: place
+        )
+    }
+
+    private static func place(_ row: Statement) -> Place {
+        Place(start: row.nextInteger() ?? 0, last: row.nextInteger() ?? 0)
+    }
+}

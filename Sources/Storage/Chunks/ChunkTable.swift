@@ -1,0 +1,125 @@
+internal import SQLite
+internal import GNSS
+
+/// The chunks of a database.
+enum ChunkTable {
+    /// Stores fixes of one receiver, in order of arrival, as a chunk, within an open transaction.
+    static func insert(_ fixes: some Collection<NumberedFix>, in connection: Connection) throws(SQLiteError) {
+        guard let first = fixes.first else { return }
+        var builder = ChunkBuilder(of: fixes.count)
+        var (extent, last) = (ChunkExtent(), first.id)
+        for fix in fixes {
+            builder.append(fix)
+            extent.add(fix.judged)
+            last = fix.id
+        }
+        let insertion = try connection.statement(
+            """
+            INSERT OR REPLACE INTO chunk (last_fix, first_fix, receiver, fixes, timeless, start_time, end_time,
+              south, west, north, east, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        insertion.bind(last)
+        insertion.bind(first.id)
+        insertion.bind(first.receiver)
+        insertion.bind(Int64(fixes.count))
+        insertion.bind(Int64(extent.timeless))
+        insertion.bind(extent.times?.lowerBound)
+        insertion.bind(extent.times?.upperBound)
+        insertion.bind(extent.latitudes?.lowerBound)
+        insertion.bind(extent.longitudes?.lowerBound)
+        insertion.bind(extent.latitudes?.upperBound)
+        insertion.bind(extent.longitudes?.upperBound)
+        insertion.bind(builder.sealed())
+        try insertion.run()
+        try insertBox(extent, last, in: connection)
+    }
+
+    /// Does away with a chunk, within an open transaction.
+    static func delete(_ last: Int64, in connection: Connection) throws(SQLiteError) {
+        for table in ["chunk", "chunk_box"] {
+            let deletion = try connection.statement("DELETE FROM \(table) WHERE last_fix = ?")
+            deletion.bind(last)
+            try deletion.run()
+        }
+    }
+
+    /// The chunk whose data are in a row's next column.
+    static func read(_ row: Statement, in connection: Connection) throws(SQLiteError) -> SealedChunk {
+        do throws(ChunkDamage) {
+            return try SealedChunk(row.nextBytes())
+        } catch {
+            throw damage(in: connection)
+        }
+    }
+
+    /// All fixes of a chunk, in order of arrival.
+    static func fixes(in chunk: SealedChunk, of connection: Connection) throws(SQLiteError) -> [NumberedFix] {
+        do throws(ChunkDamage) {
+            let rows = try ChunkRows(chunk)
+            var fixes: [NumberedFix] = []
+            fixes.reserveCapacity(rows.count)
+            for row in 0..<rows.count { fixes.append(try rows.fix(at: row)) }
+            return fixes
+        } catch {
+            throw damage(in: connection)
+        }
+    }
+
+    /// All fixes of the chunk that ends with a fix, in order of arrival; none where there is no such chunk.
+    static func fixes(inChunk last: Int64, of connection: Connection) throws(SQLiteError) -> [NumberedFix] {
+        let chunks = try connection.rows(of: "SELECT data FROM chunk WHERE last_fix = ?", bind: { $0.bind(last) }) {
+            row throws(SQLiteError) in try read(row, in: connection)
+        }
+        return try chunks.first.map { chunk throws(SQLiteError) in try fixes(in: chunk, of: connection) } ?? []
+    }
+
+    /// What a chunk is that is not as it was written.
+    static func damage(in connection: Connection) -> SQLiteError {
+        SQLiteError(.damaged, message: "sealed fixes that are not as they were written", file: connection.file)
+    }
+
+    private static func insertBox(_ extent: ChunkExtent, _ last: Int64, in connection: Connection) throws(SQLiteError) {
+        let insertion = try connection.statement("INSERT OR REPLACE INTO chunk_box VALUES (?, ?, ?, ?, ?, ?, ?)")
+        insertion.bind(last)
+        insertion.bind(extent.times.map { Double($0.lowerBound) / 1e9 } ?? -1e12)
+        insertion.bind(extent.times.map { Double($0.upperBound) / 1e9 } ?? -1e12)
+        insertion.bind(extent.latitudes?.lowerBound ?? nowhere)
+        insertion.bind(extent.latitudes?.upperBound ?? nowhere)
+        insertion.bind(extent.longitudes?.lowerBound ?? nowhere)
+        insertion.bind(extent.longitudes?.upperBound ?? nowhere)
+        try insertion.run()
+    }
+
+    private static let nowhere = -1000.0
+}
+
+/// When and where the fixes of a chunk are.
+struct ChunkExtent {
+    /// The earliest and the latest time, in nanoseconds; nil where no fix has one.
+    private(set) var times: ClosedRange<Int64>?
+    /// Degrees north of those that have a location; nil where none has.
+    private(set) var latitudes: ClosedRange<Double>?
+    /// Degrees east of them.
+    private(set) var longitudes: ClosedRange<Double>?
+    /// How many have no time.
+    private(set) var timeless = 0
+
+    /// Takes a fix in.
+    mutating func add(_ judged: JudgedFix) {
+        if let time = judged.time?.nanosecondsSince1970 {
+            times = Self.widen(times, to: time)
+        } else {
+            timeless += 1
+        }
+        if let coordinate = judged.verdict.location?.coordinate {
+            latitudes = Self.widen(latitudes, to: coordinate.latitude)
+            longitudes = Self.widen(longitudes, to: coordinate.longitude)
+        }
+    }
+
+    private static func widen<Value>(_ range: ClosedRange<Value>?, to value: Value) -> ClosedRange<Value> {
+        guard let range else { return value...value }
+        return min(range.lowerBound, value)...max(range.upperBound, value)
+    }
+}

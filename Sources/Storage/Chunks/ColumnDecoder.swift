@@ -1,0 +1,106 @@
+/// Reads a column of a chunk.
+struct ColumnDecoder {
+    /// The first byte of a column, which says its form.
+    private let form: UInt8
+    /// Where what follows is in the chunk.
+    private let contents: Range<Int>
+
+    /// Passes over a column of a chunk, to read it later or not at all.
+    init(passing reader: inout ChunkReader) throws(ChunkDamage) {
+        form = try reader.byte()
+        contents = form == ColumnForm.absent ? 0..<0 : try reader.skip(try reader.count(atMost: .max))
+    }
+
+    /// The column's values.
+    ///
+    /// - Parameters:
+    ///   - count: how many fixes the chunk has.
+    ///   - bytes: the chunk.
+    ///   - kind: what the values are.
+    ///   - reference: the column that this one may be told relative to.
+    /// - Returns: as many values as fixes, or none at all.
+    /// - Throws: where the chunk is damaged.
+    func column(
+        of count: Int,
+        in bytes: [UInt8],
+        kind: FixColumns.Kind,
+        relativeTo reference: () throws(ChunkDamage) -> ChunkColumn?
+    ) throws(ChunkDamage) -> ChunkColumn {
+        if form == ColumnForm.absent { return .absent }
+        var reader = ChunkReader(bytes, contents)
+        guard let unit = ColumnUnit(code: try reader.byte()) else { throw ChunkDamage() }
+        let integers = try integers(count, from: &reader)
+        let reference = form & ColumnForm.relative == 0 ? nil : try reference()
+        return kind == .real
+            ? .reals(Self.reals(integers, in: unit, relativeTo: reference))
+            : .integers(Self.integers(integers, in: unit, relativeTo: reference))
+    }
+
+    /// The integers of all fixes, absent ones among them.
+    private func integers(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
+        if form & ColumnForm.gaps == 0 { return try present(count, from: &reader) }
+        var runs: [Int] = []
+        var total = 0
+        while total < count {
+            let run = try reader.count(atMost: count - total)
+            // Only the first one may be empty, or this would not end.
+            if run == 0, !runs.isEmpty { throw ChunkDamage() }
+            runs.append(run)
+            total += run
+        }
+        let countOfPresent = stride(from: 0, to: runs.count, by: 2).reduce(0) { $0 + runs[$1] }
+        let present = try present(countOfPresent, from: &reader)
+        var (integers, next) = ([Int64](), 0)
+        integers.reserveCapacity(count)
+        for (index, run) in runs.enumerated() {
+            if index.isMultiple(of: 2) {
+                integers += present[next..<next + run]
+                next += run
+            } else {
+                integers += repeatElement(ChunkColumn.absentInteger, count: run)
+            }
+        }
+        return integers
+    }
+
+    /// So many integers, none of them absent.
+    private func present(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
+        let differences =
+            form & ColumnForm.rice == 0
+            ? try RunCode.read(count, from: &reader) : try RiceCode.read(count, from: &reader)
+        return Differences.undone(differences, order: Int(form & ColumnForm.order))
+    }
+
+    private static func integers(
+        _ whole: [Int64],
+        in unit: ColumnUnit,
+        relativeTo reference: ChunkColumn?
+    ) -> [Int64] {
+        var integers = whole
+        if case .powerOfTen(let power) = unit, power > 0 {
+            let factor = ColumnUnit.integerPowersOfTen[power]
+            for index in integers.indices where integers[index] != ChunkColumn.absentInteger {
+                integers[index] &*= factor
+            }
+        }
+        guard case .integers(let references) = reference, references.count == integers.count else { return integers }
+        for index in integers.indices
+        where integers[index] != ChunkColumn.absentInteger && references[index] != ChunkColumn.absentInteger {
+            integers[index] &+= references[index]
+        }
+        return integers
+    }
+
+    private static func reals(_ whole: [Int64], in unit: ColumnUnit, relativeTo reference: ChunkColumn?) -> [Double] {
+        if unit == .bits {
+            return whole.map { $0 == ChunkColumn.absentInteger ? .nan : Double(bitPattern: UInt64(bitPattern: $0)) }
+        }
+        let scale = unit.scale
+        guard case .reals(let references) = reference, references.count == whole.count else {
+            return whole.map { $0 == ChunkColumn.absentInteger ? .nan : scale.number($0) }
+        }
+        return zip(whole, references).map { integer, reference in
+            integer == ChunkColumn.absentInteger ? .nan : scale.number(integer &+ scale.integer(reference))
+        }
+    }
+}

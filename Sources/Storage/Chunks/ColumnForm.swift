@@ -1,0 +1,111 @@
+/// The integers that a column of a chunk becomes, and in which form they are shortest.
+struct ColumnForm {
+    /// The first byte of a column without any value, which has no other bytes.
+    static let absent: UInt8 = 0x80
+    /// In a column's first byte: the integers are the differences from the reference column.
+    static let relative: UInt8 = 0x04
+    /// In a column's first byte: runs of present and absent values come first.
+    static let gaps: UInt8 = 0x08
+    /// In a column's first byte: the differences are written as `RiceCode` says, and not as `RunCode` does.
+    static let rice: UInt8 = 0x10
+    /// In a column's first byte: how often differences were taken, 0 to 2.
+    static let order: UInt8 = 0x03
+
+    /// The differences of the integers, where there is one.
+    private let differences: [UInt64]
+    /// How many values are present, then absent, then present again, and so on; empty where all are.
+    private let runs: [Int]
+    private let unit: ColumnUnit
+    private let isRelative: Bool
+    private let order: Int
+    /// How many of their lowest bits are written as they are; nil where they are written in bytes.
+    private let lowBits: Int?
+
+    /// How many bytes the integers take.
+    let length: Int
+
+    /// The form of integers that are multiples of a unit.
+    init(_ integers: [Int64], unit: ColumnUnit, isRelative: Bool) {
+        guard case .powerOfTen(let power) = unit, power > 0 else {
+            self.init(whole: integers, unit: unit, isRelative: isRelative)
+            return
+        }
+        let divisor = ColumnUnit.integerPowersOfTen[power]
+        let whole = integers.map { $0 == ChunkColumn.absentInteger ? $0 : $0 / divisor }
+        self.init(whole: whole, unit: unit, isRelative: isRelative)
+    }
+
+    /// The form of integers that count a unit.
+    init(whole integers: [Int64], unit: ColumnUnit, isRelative: Bool) {
+        self.unit = unit
+        self.isRelative = isRelative
+        let hasGaps = integers.contains(ChunkColumn.absentInteger)
+        runs = hasGaps ? Self.runs(in: integers) : []
+        let present = hasGaps ? integers.filter { $0 != ChunkColumn.absentInteger } : integers
+        let isConstant = present.allSatisfy { $0 == present.first }
+        var shortest = Written(present, order: 1)
+        if !isConstant {
+            for order in [2, 0] {
+                let other = Written(present, order: order)
+                if other.length < shortest.length { shortest = other }
+            }
+        }
+        (differences, order, lowBits, length) =
+            (shortest.differences, shortest.order, shortest.lowBits, shortest.length)
+    }
+
+    /// Differences of one order, written in the shorter way.
+    private struct Written {
+        let differences: [UInt64]
+        let order: Int
+        let lowBits: Int?
+        let length: Int
+
+        init(_ integers: [Int64], order: Int) {
+            self.order = order
+            differences = Differences.taken(from: integers, order: order)
+            let lowBits = RiceCode.lowBits(for: differences)
+            let inBits = RiceCode.length(of: differences, lowBits: lowBits)
+            let inBytes = RunCode.length(of: differences)
+            self.lowBits = inBits < inBytes ? lowBits : nil
+            length = min(inBits, inBytes)
+        }
+    }
+
+    /// Appends the column to a chunk.
+    func append(to bytes: inout [UInt8]) {
+        var contents: [UInt8] = []
+        contents.reserveCapacity(length + 8)
+        contents.append(unit.code)
+        for run in runs { VariableLengthInteger.append(UInt64(run), to: &contents) }
+        if let lowBits {
+            RiceCode.append(differences, lowBits: lowBits, to: &contents)
+        } else {
+            RunCode.append(differences, to: &contents)
+        }
+        bytes.append(
+            UInt8(order) | (isRelative ? Self.relative : 0) | (runs.isEmpty ? 0 : Self.gaps)
+                | (lowBits == nil ? 0 : Self.rice)
+        )
+        VariableLengthInteger.append(UInt64(contents.count), to: &bytes)
+        bytes += contents
+    }
+
+    /// The difference of two integers, of which the second may be absent and is 0 then.
+    static func difference(_ integer: Int64, _ reference: Int64) -> Int64 {
+        reference == ChunkColumn.absentInteger ? integer : integer &- reference
+    }
+
+    private static func runs(in integers: [Int64]) -> [Int] {
+        var runs = [0]
+        var isPresent = true
+        for integer in integers {
+            if (integer != ChunkColumn.absentInteger) != isPresent {
+                isPresent.toggle()
+                runs.append(0)
+            }
+            runs[runs.count - 1] += 1
+        }
+        return runs
+    }
+}

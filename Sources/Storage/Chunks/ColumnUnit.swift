@@ -1,0 +1,126 @@
+/// What one is in a column of a chunk, so that its numbers become small integers and come back bit by bit.
+///
+/// Receivers send decimals, so that nearly all numbers are integers of some unit. One that is not keeps all its bits.
+enum ColumnUnit: Hashable {
+    /// 10 to this power: integers that end in zeros.
+    case powerOfTen(Int)
+    /// That part of one: n / 10^k.
+    case decimals(Int)
+    /// A degree's sixtieth with so many decimals: n / (60 * 10^k), as NMEA 0183 writes places.
+    case minutes(decimals: Int)
+    /// Knots with so many decimals, of numbers in metres a second: n / 10^k * 1852 / 3600.
+    case knots(decimals: Int)
+    /// Kilometres an hour likewise: n / 10^k / 3.6.
+    case kilometresPerHour(decimals: Int)
+    /// The number as IEEE 754 has it, in 64 bits, taken as an integer.
+    case bits
+
+    /// The unit in a chunk; nil where there is none like it.
+    init?(code: UInt8) {
+        let power = Int(code & 0x1F)
+        guard power <= Self.mostPower else { return nil }
+        switch code >> 5 {
+        case 0: self = .decimals(power)
+        case 1: self = .minutes(decimals: power)
+        case 2: self = .knots(decimals: power)
+        case 3: self = .kilometresPerHour(decimals: power)
+        case 4: self = .powerOfTen(power)
+        case 5 where power == 0: self = .bits
+        default: return nil
+        }
+    }
+
+    /// How a chunk says it.
+    var code: UInt8 {
+        switch self {
+        case .decimals(let power): UInt8(power)
+        case .minutes(let power): 1 << 5 | UInt8(power)
+        case .knots(let power): 2 << 5 | UInt8(power)
+        case .kilometresPerHour(let power): 3 << 5 | UInt8(power)
+        case .powerOfTen(let power): 4 << 5 | UInt8(power)
+        case .bits: 5 << 5
+        }
+    }
+
+    /// The coarsest unit that all numbers are whole multiples of, with `before` tried first.
+    static func fitting(_ numbers: [Double]) -> ColumnUnit {
+        let families: [(Int) -> ColumnUnit] = [
+            { .decimals($0) }, { .minutes(decimals: $0) }, { .knots(decimals: $0) },
+            { .kilometresPerHour(decimals: $0) },
+        ]
+        for family in families {
+            if let unit = fitting(numbers, among: family) { return unit }
+        }
+        return .bits
+    }
+
+    private static func fitting(_ numbers: [Double], among family: (Int) -> ColumnUnit) -> ColumnUnit? {
+        var power = 0
+        var scale = family(0).scale
+        for number in numbers where !number.isNaN {
+            while !scale.fits(number) {
+                power += 1
+                if power > Self.mostDecimals { return nil }
+                scale = family(power).scale
+            }
+        }
+        return family(power)
+    }
+
+    /// The largest power of ten that divides all integers.
+    static func dividing(_ integers: [Int64]) -> ColumnUnit {
+        var power = mostPower
+        var divisor = integerPowersOfTen[power]
+        for integer in integers where integer != ChunkColumn.absentInteger {
+            while integer % divisor != 0 {
+                power -= 1
+                divisor = integerPowersOfTen[power]
+            }
+        }
+        return .powerOfTen(power)
+    }
+
+    /// 10^0 to 10^18.
+    static let integerPowersOfTen: [Int64] = (0...mostPower).map { power in (0..<power).reduce(1) { ten, _ in ten * 10 }
+    }
+
+    /// 10^0 to 10^18, all of which a double holds exactly.
+    static let powersOfTen = integerPowersOfTen.map(Double.init)
+
+    private static let mostPower = 18
+    // Nanodegrees are a tenth of a millimetre.
+    private static let mostDecimals = 9
+
+    /// The arithmetic between the column's integers and its numbers.
+    var scale: Scale {
+        switch self {
+        case .decimals(let power): Scale(divisor: Self.powersOfTen[power])
+        case .minutes(let power): Scale(divisor: 60 * Self.powersOfTen[power])
+        case .knots(let power): Scale(divisor: Self.powersOfTen[power], factor: 1852, divisorAfter: 3600)
+        case .kilometresPerHour(let power): Scale(divisor: Self.powersOfTen[power], divisorAfter: 3.6)
+        case .powerOfTen, .bits: Scale(divisor: 1)
+        }
+    }
+
+    /// A number is integer / divisor * factor / divisorAfter, in this order, as the sentences are read.
+    struct Scale {
+        let divisor: Double
+        var factor = 1.0
+        var divisorAfter = 1.0
+
+        /// The number that an integer stands for.
+        func number(_ integer: Int64) -> Double { Double(integer) / divisor * factor / divisorAfter }
+
+        /// The integer that stands for a number, or for the nearest one; 0 where there is none.
+        func integer(_ number: Double) -> Int64 {
+            Int64(exactly: (number * divisorAfter / factor * divisor).rounded(.toNearestOrEven)) ?? 0
+        }
+
+        /// Whether an integer stands for exactly this number.
+        func fits(_ number: Double) -> Bool {
+            let integer = integer(number)
+            // Beyond 2^53 not every integer is a double.
+            return self.number(integer) == number && integer.magnitude < 1 << 53
+        }
+    }
+}

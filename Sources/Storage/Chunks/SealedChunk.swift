@@ -1,0 +1,65 @@
+/// Fixes of one receiver in order of arrival, sealed: column by column, in as few bytes as they need.
+///
+/// `Documentation/STORAGE.md` says byte for byte how they are written. Columns are read when they are asked for.
+final class SealedChunk {
+    /// What the first byte says; readers refuse all others.
+    static let version: UInt8 = 1
+
+    /// How many fixes it holds.
+    let count: Int
+
+    private let bytes: [UInt8]
+    private let decoders: [ColumnDecoder]
+    private var columns: [ChunkColumn?]
+
+    /// A chunk as it was stored.
+    ///
+    /// - Throws: where it is damaged, or of a kind that this gpslog does not know.
+    init(_ bytes: [UInt8]) throws(ChunkDamage) {
+        guard bytes.count > Self.lengthOfChecksum, bytes[0] == Self.version else { throw ChunkDamage() }
+        let end = bytes.count - Self.lengthOfChecksum
+        let checksum = bytes[end...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+        guard ChunkChecksum.of(bytes[..<end]) == checksum else { throw ChunkDamage() }
+        var reader = ChunkReader(bytes, 1..<end)
+        count = try reader.count(atMost: Self.mostFixes)
+        var decoders: [ColumnDecoder] = []
+        for _ in 0..<(try reader.count(atMost: bytes.count)) { decoders.append(try ColumnDecoder(passing: &reader)) }
+        guard reader.isAtEnd, decoders.count == FixColumns.all.count else { throw ChunkDamage() }
+        self.bytes = bytes
+        self.decoders = decoders
+        columns = decoders.map { _ in nil }
+    }
+
+    /// The bytes of a chunk of so many fixes with these columns.
+    static func encode(_ columns: [ChunkColumn], count: Int) -> [UInt8] {
+        var bytes = [version]
+        bytes.reserveCapacity(count * 16)
+        VariableLengthInteger.append(UInt64(count), to: &bytes)
+        VariableLengthInteger.append(UInt64(columns.count), to: &bytes)
+        for (column, reference) in zip(columns, references) {
+            ColumnEncoder(column, relativeTo: reference.map { columns[$0] }).append(to: &bytes)
+        }
+        let checksum = ChunkChecksum.of(bytes[...])
+        for byte in 0..<UInt32(lengthOfChecksum) { bytes.append(UInt8(truncatingIfNeeded: checksum >> (8 * byte))) }
+        return bytes
+    }
+
+    /// The values of a column, by its place in `FixColumns.all`.
+    func column(_ index: Int) throws(ChunkDamage) -> ChunkColumn {
+        if let column = columns[index] { return column }
+        let column = try decoders[index].column(of: count, in: bytes, kind: FixColumns.all[index].kind) {
+            () throws(ChunkDamage) in
+            try Self.references[index].map { index throws(ChunkDamage) in try self.column(index) }
+        }
+        columns[index] = column
+        return column
+    }
+
+    private static let lengthOfChecksum = 4
+    // A chunk is read whole; one that claims more is damaged.
+    private static let mostFixes = 1 << 20
+
+    private static let references = FixColumns.all.map { column in
+        column.reference.flatMap { name in FixColumns.all.firstIndex { $0.name == name } }
+    }
+}

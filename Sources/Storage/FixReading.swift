@@ -1,0 +1,105 @@
+internal import SQLite
+internal import GNSS
+
+/// A walk over stored fixes in order of time, then of arrival: over rows and chunks, of which several may be under way.
+final class FixReading {
+    private static let rowsAtOnce = 512
+
+    private let connection: Connection
+    private let query: FixQuery
+    private var chunks: ChunkSequence
+    private var cursors: [ChunkCursor] = []
+    private var rows: ArraySlice<NumberedFix> = []
+    private var lastRow: (time: UTCTime, id: Int64)?
+    private var hasMoreRows = true
+
+    /// A walk that begins behind the last fix that the query names.
+    init(_ query: FixQuery, in connection: Connection) throws(SQLiteError) {
+        self.query = query
+        self.connection = connection
+        chunks = try ChunkSequence(query, in: connection)
+    }
+
+    /// The next fixes: so many, or fewer at the end.
+    func next(_ limit: Int) throws(SQLiteError) -> [NumberedFix] {
+        var page: [NumberedFix] = []
+        page.reserveCapacity(min(limit, Self.rowsAtOnce))
+        while page.count < limit {
+            try fetchRows()
+            let head = rows.first.map(Self.key)
+            guard let index = try nextCursor(before: head) else {
+                guard let row = rows.popFirst() else { break }
+                page.append(row)
+                continue
+            }
+            let bound = bound(of: index, head)
+            do throws(ChunkDamage) {
+                try cursors[index].take(before: bound, atMost: limit, into: &page)
+            } catch {
+                throw ChunkTable.damage(in: connection)
+            }
+            if cursors[index].head == nil { cursors.remove(at: index) }
+        }
+        return page
+    }
+
+    /// The chunk under way that has the earliest fix; nil where the next row is earlier, or there is none.
+    private func nextCursor(before row: ChunkCursor.Key?) throws(SQLiteError) -> Int? {
+        while true {
+            let first = cursors.indices.min { earlier(cursors[$0], cursors[$1]) }
+            let head = first.flatMap { cursors[$0].head }
+            let earliest = [head, row].compactMap(\.self).min()
+            // A chunk that begins no later may have an earlier fix.
+            if let next = chunks.start, earliest.map({ next <= $0.time }) ?? true {
+                try begin()
+                continue
+            }
+            guard let head else { return nil }
+            return row.map { head < $0 } ?? true ? first : nil
+        }
+    }
+
+    private func begin() throws(SQLiteError) {
+        guard let chunk = try chunks.next() else { return }
+        do throws(ChunkDamage) {
+            let cursor = try ChunkCursor(chunk, ChunkFilter(query))
+            if cursor.head != nil { cursors.append(cursor) }
+        } catch {
+            throw ChunkTable.damage(in: connection)
+        }
+    }
+
+    /// How far a chunk may be read before another one, or a row, has its turn.
+    private func bound(of index: Int, _ row: ChunkCursor.Key?) -> ChunkCursor.Key? {
+        let others = cursors.indices.filter { $0 != index }.compactMap { cursors[$0].head }
+        let next = chunks.start.map { ChunkCursor.Key(time: $0, leap: 0, id: 0, row: 0) }
+        return (others + [row, next].compactMap(\.self)).min()
+    }
+
+    private func earlier(_ one: ChunkCursor, _ other: ChunkCursor) -> Bool {
+        guard let head = one.head else { return false }
+        return other.head.map { head < $0 } ?? true
+    }
+
+    /// Reads the next rows, once those before are gone.
+    private func fetchRows() throws(SQLiteError) {
+        guard rows.isEmpty, hasMoreRows else { return }
+        let query = query.continued(after: lastRow, limit: Self.rowsAtOnce)
+        let fetched = try connection.rows(of: query.sql, bind: query.bind) { row throws(SQLiteError) in
+            try FixTable.fix(in: row, of: connection)
+        }
+        hasMoreRows = fetched.count == Self.rowsAtOnce
+        if let last = fetched.last, let time = last.judged.time { lastRow = (time, last.id) }
+        rows = fetched[...]
+    }
+
+    private static func key(_ fix: NumberedFix) -> ChunkCursor.Key {
+        let time = fix.judged.time
+        return ChunkCursor.Key(
+            time: time?.nanosecondsSince1970 ?? .min,
+            leap: Int64(time?.leapNanoseconds ?? 0),
+            id: fix.id,
+            row: 0
+        )
+    }
+}

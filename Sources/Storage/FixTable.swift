@@ -1,0 +1,76 @@
+internal import SQLite
+internal import GNSS
+
+/// The latest fixes of each receiver, one a row; older ones are in chunks.
+enum FixTable {
+    /// Stores a fix as a row, within an open transaction.
+    static func insert(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
+        var insertion = try connection.statement(FixColumns.insertion)
+        FixColumns.bind(fix, to: &insertion)
+        try insertion.run()
+    }
+
+    /// Gives a row another verdict, within an open transaction.
+    static func judge(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
+        var judgement = try connection.statement(FixColumns.judgement)
+        FixColumns.bindVerdict(of: fix.judged, track: fix.track, to: &judgement)
+        judgement.bind(fix.id)
+        try judgement.run()
+    }
+
+    /// How many rows a receiver has.
+    static func count(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> Int {
+        Int(try connection.integer("SELECT count(*) FROM fix WHERE receiver = ?") { $0.bind(receiver) } ?? 0)
+    }
+
+    /// A receiver's rows behind a fix, in order of arrival.
+    static func fixes(
+        of receiver: Int64,
+        after last: Int64,
+        limit: Int,
+        in connection: Connection
+    ) throws(SQLiteError) -> [NumberedFix] {
+        // The plus keeps SQLite on the table itself, which is in order of arrival.
+        let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id LIMIT ?"
+        return try fixes(where: condition, in: connection) {
+            $0.bind(receiver)
+            $0.bind(last)
+            $0.bind(Int64(limit))
+        }
+    }
+
+    /// The rows that meet a condition, in its order.
+    static func fixes(
+        where condition: String,
+        in connection: Connection,
+        bind: (Statement) -> Void
+    ) throws(SQLiteError) -> [NumberedFix] {
+        try connection.rows(of: "SELECT \(FixColumns.selected) FROM fix WHERE \(condition)", bind: bind) {
+            row throws(SQLiteError) in try fix(in: row, of: connection)
+        }
+    }
+
+    /// Does away with a receiver's rows up to a fix, within an open transaction.
+    static func delete(of receiver: Int64, through last: Int64, in connection: Connection) throws(SQLiteError) {
+        let deletion = try connection.statement("DELETE FROM fix WHERE +receiver = ? AND id <= ?")
+        deletion.bind(receiver)
+        deletion.bind(last)
+        try deletion.run()
+    }
+
+    /// The fix in a row of a query for `FixColumns.selected`.
+    static func fix(in row: Statement, of connection: Connection) throws(SQLiteError) -> NumberedFix {
+        var row = row
+        guard let fix = FixColumns.read(&row) else {
+            throw SQLiteError(.damaged, message: "a fix that cannot be", file: connection.file)
+        }
+        return fix
+    }
+
+    /// The number for the next fix of any receiver.
+    static func nextNumber(in connection: Connection) throws(SQLiteError) -> Int64 {
+        let row = try connection.integer("SELECT max(id) FROM fix") ?? 0
+        let sealed = try connection.integer("SELECT max(last_fix) FROM chunk") ?? 0
+        return max(row, sealed) + 1
+    }
+}

@@ -1,0 +1,67 @@
+internal import SQLite
+internal import GNSS
+
+/// The instants at which a receiver has locations, of which there is one at each.
+final class LocationInstants {
+    private static let mostRemembered = 8
+
+    private let receiver: Int64
+    private let connection: Connection
+    // Repeated captures come to the same chunks again and again.
+    private var remembered: [(chunk: Int64, fixes: [UTCTime: Int64])] = []
+
+    init(of receiver: Int64, in connection: Connection) {
+        self.receiver = receiver
+        self.connection = connection
+    }
+
+    /// The number of the fix with a location at this instant; nil where there is none.
+    func holder(of time: UTCTime) throws(SQLiteError) -> Int64? {
+        let sql = "SELECT id FROM fix WHERE receiver = ? AND time = ? AND time_leap = ? AND track IS NOT NULL"
+        let row = try connection.integer(sql) {
+            $0.bind(receiver)
+            $0.bind(time)
+        }
+        if let row { return row }
+        for chunk in try chunks(at: time) {
+            if let holder = try fixes(in: chunk)[time] { return holder }
+        }
+        return nil
+    }
+
+    /// Takes note that a chunk is not as it was.
+    func forget(_ chunk: Int64) {
+        remembered.removeAll { $0.chunk == chunk }
+    }
+
+    /// The receiver's chunks that may have a location at an instant.
+    private func chunks(at time: UTCTime) throws(SQLiteError) -> [Int64] {
+        let sql = """
+            SELECT last_fix FROM chunk_box JOIN chunk USING (last_fix)
+            WHERE start <= ? AND "end" >= ? AND receiver = ? AND start_time <= ? AND end_time >= ?
+            """
+        let count = time.nanosecondsSince1970
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(Double(count) / 1e9)
+                $0.bind(Double(count) / 1e9)
+                $0.bind(receiver)
+                $0.bind(count)
+                $0.bind(count)
+            },
+            read: { $0.nextInteger() ?? 0 }
+        )
+    }
+
+    private func fixes(in chunk: Int64) throws(SQLiteError) -> [UTCTime: Int64] {
+        if let known = remembered.first(where: { $0.chunk == chunk }) { return known.fixes }
+        var fixes: [UTCTime: Int64] = [:]
+        for fix in try ChunkTable.fixes(inChunk: chunk, of: connection) {
+            if let location = fix.judged.verdict.location { fixes[location.time] = fix.id }
+        }
+        if remembered.count == Self.mostRemembered { remembered.removeFirst() }
+        remembered.append((chunk, fixes))
+        return fixes
+    }
+}

@@ -1,0 +1,103 @@
+internal import SQLite
+internal import GNSS
+
+/// Seals a receiver's older fixes in chunks, in the transaction that does away with their rows.
+package struct Sealing {
+    /// The most fixes of a chunk: some minutes of them, so that little is read for little.
+    package static let fixesPerChunk = 512
+
+    /// How many fixes a chunk gets.
+    private let size: Int
+    private let connection: Connection
+
+    /// - Parameters:
+    ///   - size: how many fixes a chunk gets, at least 1.
+    ///   - connection: the database.
+    init(_ size: Int = Self.fixesPerChunk, in connection: Connection) {
+        self.size = max(1, size)
+        self.connection = connection
+    }
+
+    /// Stores fixes behind all of a receiver's, within an open transaction: in chunks as far as they fill them.
+    ///
+    /// - Parameters:
+    ///   - fixes: what is stored.
+    ///   - receiver: the number of its row.
+    ///   - count: how many rows it has.
+    /// - Returns: how many rows it has then.
+    /// - Throws: where it cannot be written.
+    func append(
+        _ fixes: [NumberedFix],
+        of receiver: Int64,
+        behind count: Int
+    ) throws(SQLiteError) -> Int {
+        var rest = fixes[...]
+        if count + fixes.count >= size {
+            let rows = count == 0 ? [] : try FixTable.fixes(of: receiver, after: 0, limit: count, in: connection)
+            if let last = rows.last { try FixTable.delete(of: receiver, through: last.id, in: connection) }
+            rest = (rows + fixes)[...]
+            while rest.count >= size {
+                try ChunkTable.insert(rest.prefix(size), in: connection)
+                rest = rest.dropFirst(size)
+            }
+        }
+        for fix in rest { try FixTable.insert(fix, in: connection) }
+        return count + fixes.count >= size ? rest.count : count + fixes.count
+    }
+
+    /// Seals all rows of a receiver, within an open transaction; a chunk before them that is not full is filled up.
+    func sealAll(of receiver: Int64) throws(SQLiteError) {
+        let rows = try FixTable.fixes(of: receiver, after: 0, limit: .max, in: connection)
+        guard let last = rows.last else { return }
+        var fixes = try reopened(of: receiver) + rows
+        try FixTable.delete(of: receiver, through: last.id, in: connection)
+        while !fixes.isEmpty {
+            try ChunkTable.insert(fixes.prefix(size), in: connection)
+            fixes.removeFirst(min(size, fixes.count))
+        }
+    }
+
+    /// Seals what an older gpslog has left as rows, in transactions of their own.
+    func sealBacklog() throws(SQLiteError) {
+        let receivers = try connection.rows(of: "SELECT DISTINCT receiver FROM fix") { $0.nextInteger() ?? 0 }
+        for receiver in receivers {
+            var count = try FixTable.count(of: receiver, in: connection)
+            while count >= size {
+                count -= try connection.transaction { () throws(SQLiteError) in
+                    try sealOldest(Self.chunksAtOnce * size, of: receiver)
+                }
+            }
+        }
+    }
+
+    private static let chunksAtOnce = 64
+
+    /// Seals a receiver's oldest rows, so many at most and in whole chunks; how many it were.
+    private func sealOldest(
+        _ limit: Int,
+        of receiver: Int64
+    ) throws(SQLiteError) -> Int {
+        var rows = try FixTable.fixes(of: receiver, after: 0, limit: limit, in: connection)[...]
+        let count = rows.count
+        while rows.count >= size {
+            let fixes = rows.prefix(size)
+            try ChunkTable.insert(fixes, in: connection)
+            rows = rows.dropFirst(size)
+            if let last = fixes.last { try FixTable.delete(of: receiver, through: last.id, in: connection) }
+        }
+        // Another program may have sealed them meanwhile.
+        return max(count - rows.count, count < limit ? limit : 0)
+    }
+
+    /// Takes back a receiver's last chunk where it has room for more.
+    private func reopened(of receiver: Int64) throws(SQLiteError) -> [NumberedFix] {
+        let sql = "SELECT last_fix, fixes FROM chunk WHERE receiver = ? ORDER BY first_fix DESC LIMIT 1"
+        let lasts = try connection.rows(of: sql, bind: { $0.bind(receiver) }) {
+            (number: $0.nextInteger() ?? 0, fixes: $0.nextInteger() ?? 0)
+        }
+        guard let last = lasts.first, last.fixes < size else { return [] }
+        let fixes = try ChunkTable.fixes(inChunk: last.number, of: connection)
+        try ChunkTable.delete(last.number, in: connection)
+        return fixes
+    }
+}

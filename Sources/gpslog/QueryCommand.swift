@@ -1,0 +1,29 @@
+import ArgumentParser
+import Logging
+import Recording
+
+/// `gpslog query`.
+struct QueryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "query",
+        abstract: "Ask the database a question in SQL.",
+        discussion: """
+            Prints the names of the columns and then the rows, as comma-separated values. The views location, \
+            rejected_location and every_fix have a row for each fix; Documentation/STORAGE.md describes them and the \
+            tables.
+
+            Example: gpslog query "SELECT rule, count(*) FROM rejected_location GROUP BY rule"
+            """
+    )
+
+    @Argument(help: "One statement, which may change nothing.")
+    var statement: String
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        verbosity.logger.debug("reading \(database.file)")
+        try await Query.answer(statement, in: database.file)
+    }
+}

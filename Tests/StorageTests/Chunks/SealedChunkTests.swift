@@ -1,0 +1,139 @@
+import GNSS
+import TestSupport
+import Testing
+
+@testable import Storage
+
+@Suite struct `A sealed chunk` {
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func `gives back what went in, bit by bit`(seed: UInt64) throws {
+        var chance = SeededChance(seed: seed)
+        let count = [1, 2, 3, 64, 512][Int(seed) % 5]
+        let columns = FixColumns.all.map { ChunkColumn.random($0.kind, count, &chance) }
+        let chunk = try SealedChunk(SealedChunk.encode(columns, count: count))
+        #expect(chunk.count == count)
+        for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+    }
+
+    @Test func `gives back the ends of what numbers can be`() throws {
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        columns[FixColumns.index(of: "time")] = .integers([.min + 1, .max, 0, .min, .max, .min + 1, -1])
+        columns[FixColumns.index(of: "received_time")] = .integers([.max, .min + 1, 1, 5, .min, .min + 1, .max])
+        columns[FixColumns.index(of: "altitude")] = .reals([
+            -0x1p63, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .nan, 0.1,
+        ])
+        columns[FixColumns.index(of: "refined_altitude")] = .reals([0.1, 0.2, .nan, 3, 0x1p63, -12_345.67, 1e-9])
+        let chunk = try SealedChunk(SealedChunk.encode(columns, count: 7))
+        for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+    }
+
+    @Test func `keeps what receivers tell in few bytes`() throws {
+        let count = 512
+        var chance = SeededChance(seed: 1)
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        let seconds = (0..<count).map { 1_795_248_000 + Int64($0) }
+        columns[FixColumns.index(of: "time")] = .integers(seconds.map { $0 * 1_000_000_000 })
+        // A drive at 12 m/s, in minutes with four decimals and in knots with two.
+        let minutes = (0..<count).map { 3_240_000 + 65 * $0 + Int(chance.below(3)) }
+        columns[FixColumns.index(of: "latitude")] = .reals(minutes.map { Double($0) / 600_000 })
+        let knots = (0..<count).map { _ in 2333 + Int(chance.below(8)) }
+        columns[FixColumns.index(of: "speed")] = .reals(knots.map { Double($0) / 100 * 1852 / 3600 })
+        let bytes = SealedChunk.encode(columns, count: count)
+        #expect(bytes.count < 2 * count)
+        let chunk = try SealedChunk(bytes)
+        for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+    }
+
+    @Test func `is refused where a bit has changed, and where its end is missing`() {
+        var chance = SeededChance(seed: 2)
+        let columns = FixColumns.all.map { ChunkColumn.random($0.kind, 8, &chance) }
+        let bytes = SealedChunk.encode(columns, count: 8)
+        for place in 0..<bytes.count * 8 {
+            var changed = bytes
+            changed[place / 8] ^= 1 << UInt8(place % 8)
+            #expect(throws: ChunkDamage.self) { try SealedChunk(changed) }
+        }
+        for length in 0..<bytes.count {
+            #expect(throws: ChunkDamage.self) { try SealedChunk(Array(bytes.prefix(length))) }
+        }
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `of any bytes is read or refused, though its checksum is right`(seed: UInt64) {
+        var chance = SeededChance(seed: seed)
+        let columns = FixColumns.all.map { ChunkColumn.random($0.kind, 16, &chance) }
+        let whole = Array(SealedChunk.encode(columns, count: 16).dropLast(4))
+        for _ in 0..<2000 {
+            var bytes = whole
+            for _ in 0...chance.below(6) { bytes[Int(chance.below(UInt64(bytes.count)))] = UInt8(chance.below(256)) }
+            bytes[0] = SealedChunk.version
+            let checksum = ChunkChecksum.of(bytes[...])
+            bytes += (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
+            guard let chunk = try? SealedChunk(bytes), let rows = try? ChunkRows(chunk) else { continue }
+            for row in 0..<min(rows.count, 100) { _ = try? rows.fix(at: row) }
+        }
+    }
+
+    @Test func `has the checksum that zlib has`() {
+        #expect(ChunkChecksum.of([]) == 0)
+        #expect(ChunkChecksum.of(Array("123456789".utf8)[...]) == 0xCBF4_3926)
+        #expect(ChunkChecksum.of(Array("The quick brown fox jumps over the lazy dog".utf8)[...]) == 0x414F_A339)
+    }
+
+    @Test func `has a number for each rule there is`() {
+        #expect(RuleNumber.names == Rejection.Rule.allCases.map(\.rawValue))
+    }
+
+    /// The values, numbers by their bits, so that each NaN is one.
+    private func bits(_ column: ChunkColumn) -> [Int64] {
+        switch column {
+        case .absent: []
+        case .integers(let integers): integers
+        case .reals(let reals): reals.map { $0.isNaN ? .min : Int64(bitPattern: $0.bitPattern) }
+        }
+    }
+}
+
+/// Numbers that look like chance (Knuth's linear congruential generator).
+private struct SeededChance {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func below(_ limit: UInt64) -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state >> 33) % limit
+    }
+}
+
+extension ChunkColumn {
+    /// A column of one of the ways in which values come: constant, counting, noise, anything, with and without gaps.
+    fileprivate static func random(
+        _ kind: FixColumns.Kind,
+        _ count: Int,
+        _ chance: inout SeededChance
+    ) -> ChunkColumn {
+        let (way, gaps, step) = (chance.below(6), chance.below(3), Int64(chance.below(1_000_000)))
+        var integers: [Int64] = []
+        for row in 0..<Int64(count) {
+            let wild = Int64(bitPattern: chance.below(1 << 31) << 33 | chance.below(1 << 31) << 8)
+            let ways = [step, step * row, step + Int64(chance.below(40)), wild, step * row * row, wild >> 20]
+            let isGap = gaps > 0 && (gaps == 1 ? row / 5 % 3 == 1 : chance.below(2) == 0)
+            integers.append(isGap ? absentInteger : ways[Int(way)])
+        }
+        if integers.allSatisfy({ $0 == absentInteger }) { return .absent }
+        if kind != .real { return .integers(integers) }
+        let unit = Int(chance.below(5))
+        return .reals(
+            integers.map { integer in
+                if integer == absentInteger { return .nan }
+                let number = Double(integer % 1_000_000_000)
+                let real = [
+                    number / 1000, number / 60e4, number / 100 * 1852 / 3600, number / 10 / 3.6,
+                    Double(bitPattern: UInt64(bitPattern: integer)),
+                ][unit]
+                return real == 0 ? 0 : real
+            }
+        )
+    }
+}

@@ -1,0 +1,37 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `gpslog query` {
+    let logger: Logger
+
+    init() async throws {
+        logger = try Logger()
+        _ = try await logger.run("replay", "-q", Checkout.fixture("city-walk.nmea").string)
+    }
+
+    @Test func `answers a question about all fixes, sealed or not, as comma-separated values`() async throws {
+        let outcome = try await logger.run("query", "SELECT status, count(*) AS fixes FROM location GROUP BY status")
+        #expect(outcome.status == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first == "status,fixes")
+        #expect(lines.contains { $0.hasPrefix("accepted,") })
+    }
+
+    @Test func `shows sealed fixes that the sqlite3 shell cannot see`() async throws {
+        #expect(try await logger.run("query", "SELECT count(*) FROM fix").output == "count(*)\n0\n")
+        let all = try await logger.run("query", "SELECT count(*) > 100 FROM every_fix").output
+        #expect(all == "count(*) > 100\n1\n")
+    }
+
+    @Test(arguments: [
+        ("SELECT * FROM nowhere", "gpslog: SQLite cannot answer that: no such table: nowhere.\n"),
+        ("DELETE FROM track", "gpslog: a query may change nothing; ask with SELECT.\n"),
+    ])
+    func `refuses what it cannot answer`(statement: String, message: String) async throws {
+        let outcome = try await logger.run("query", statement)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors == message)
+    }
+}

@@ -61,10 +61,10 @@ package struct Sealing {
     func sealBacklog() throws(SQLiteError) {
         let receivers = try connection.rows(of: "SELECT DISTINCT receiver FROM fix") { $0.nextInteger() ?? 0 }
         for receiver in receivers {
-            var count = try FixTable.count(of: receiver, in: connection)
-            while count >= size {
-                count -= try connection.transaction { () throws(SQLiteError) in
-                    try sealOldest(Self.chunksAtOnce * size, of: receiver)
+            var isDone = false
+            while !isDone {
+                isDone = try connection.transaction { () throws(SQLiteError) in
+                    try sealOldest(of: receiver) == 0
                 }
             }
         }
@@ -72,21 +72,19 @@ package struct Sealing {
 
     private static let chunksAtOnce = 64
 
-    /// Seals a receiver's oldest rows, so many at most and in whole chunks; how many it were.
-    private func sealOldest(
-        _ limit: Int,
-        of receiver: Int64
-    ) throws(SQLiteError) -> Int {
+    /// Seals a receiver's oldest rows in whole chunks, some of them; how many chunks it were.
+    private func sealOldest(of receiver: Int64) throws(SQLiteError) -> Int {
+        let limit = Self.chunksAtOnce * size
         var rows = try FixTable.fixes(of: receiver, after: 0, limit: limit, in: connection)[...]
-        let count = rows.count
+        var chunks = 0
         while rows.count >= size {
             let fixes = rows.prefix(size)
             try ChunkTable.insert(fixes, in: connection)
-            rows = rows.dropFirst(size)
             if let last = fixes.last { try FixTable.delete(of: receiver, through: last.id, in: connection) }
+            rows = rows.dropFirst(size)
+            chunks += 1
         }
-        // Another program may have sealed them meanwhile.
-        return max(count - rows.count, count < limit ? limit : 0)
+        return chunks
     }
 
     /// Takes back a receiver's last chunk where it has room for more.

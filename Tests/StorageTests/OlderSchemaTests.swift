@@ -50,6 +50,18 @@ struct `A database of an older schema` {
         #expect(try Connection(file, access: .readWrite, patience: 0).schemaVersion == 6)
     }
 
+    @Test func `has its rows sealed by the next recording`() async throws {
+        let fixes = (0..<1100).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1e5) }
+        // Chunks of more fixes than there are leave all of them as rows, as older versions did.
+        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: 10_000)
+        _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        #expect(try await rows(in: file, of: "SELECT count(*) AS rows FROM fix") == [["rows"], ["1100"]])
+
+        let next = try await SQLiteStorage.forRecording(into: file)
+        #expect(try await rows(in: file, of: "SELECT count(*) AS rows FROM fix") == [["rows"], ["76"]])
+        #expect(try await next.fixes(in: FixSelection(), after: nil, limit: 2000).map(\.judged) == fixes)
+    }
+
     @Test(arguments: [1, 2, 3, 4])
     func `remembers receivers once it is brought up to date`(version: Int) async throws {
         try write(version)

@@ -42,7 +42,7 @@ enum ColumnUnit: Hashable {
         }
     }
 
-    /// The coarsest unit that all numbers are whole multiples of, with `before` tried first.
+    /// The first unit that all numbers are whole multiples of, decimals before minutes, knots and kilometres an hour.
     static func fitting(_ numbers: [Double]) -> ColumnUnit {
         let families: [(Int) -> ColumnUnit] = [
             { .decimals($0) }, { .minutes(decimals: $0) }, { .knots(decimals: $0) },

@@ -162,6 +162,6 @@ class ReceiverPutBackFiftyTimes(Machine):
         self.wait_until(lambda: leaked() < 5, "what was opened is closed")
         grown = recording.resident_memory() - memory
         self.report(f"{memory} KiB after 20 cycles, {grown:+d} KiB after 50; {len(descriptors)} descriptors")
-        # The allocator keeps some hundred KiB more or less; a slow leak shows over the many cycles of a simulated bus.
-        self.assertLess(grown, 2048)
+        # The start-up pages, two MiB, may be given back before the first look; a leak shows over the cycles of a simulated bus.
+        self.assertLess(grown, 4096)
         self.assertEqual(recording.end().code, 0)

@@ -7,8 +7,8 @@ import unittest
 
 from gpsrig import Job, Result, UBlox
 
-from machine import CHECKOUT, Machine
-from stored_locations import PATIENCE, StoredLocations
+from machine import Machine
+from stored_locations import CHECKOUT, PATIENCE, StoredLocations
 
 NEEDED = ("/lib/systemd/systemd", "/usr/bin/systemctl", "/usr/bin/unshare", "/usr/bin/nsenter", "/usr/bin/mount")
 UNIT = "gpslog@ttyACM0.service"

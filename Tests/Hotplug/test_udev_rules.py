@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gpsrig import Ch341, Cp210x, Ftdi, Pl2303, RedirDevice, UBlox
 
-from machine import CHECKOUT, Machine
-from stored_locations import PATIENCE
+from machine import Machine
+from stored_locations import CHECKOUT, PATIENCE
 
 RULES = ("70-gpslog.rules", "78-gpslog-modem.rules")
 

@@ -3,7 +3,8 @@ internal import SQLite
 
 /// Assigns fixes that were judged again to tracks, as if they came in for the first time, within an open transaction.
 ///
-/// Tracks keep their numbers: one that begins with a fix gets the number that the first track beginning with it had, else that of the track which the fix, or the next one that had any, belonged to before.
+/// Tracks keep their numbers: one that begins with a fix gets the number that the first track beginning with it had, else
+/// that of the track which the fix, or the next one that had any, belonged to before.
 struct TrackRewriting {
     /// The number of the first fix that has to be walked over.
     let firstFix: Int64

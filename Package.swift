@@ -53,7 +53,7 @@ let package = Package(
             dependencies: ["NMEA", "GNSS", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
-        .target(name: "Storage", dependencies: ["GNSS", "SQLite", system], swiftSettings: strict),
+        .target(name: "Storage", dependencies: ["GNSS", "SQLite", "CLinux", system], swiftSettings: strict),
         .target(name: "Communication", dependencies: ["GNSS"], swiftSettings: strict),
         .target(name: "Export", dependencies: ["GNSS", "SQLite", system], swiftSettings: strict),
 

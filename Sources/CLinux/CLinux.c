@@ -38,3 +38,9 @@ void gpslog_name_thread(const char *name) {
 int gpslog_terminal_release(int descriptor) {
     return ioctl(descriptor, TIOCNXCL);
 }
+
+int gpslog_write_directly(int descriptor, int directly) {
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0) return -1;
+    return fcntl(descriptor, F_SETFL, directly ? flags | O_DIRECT : flags & ~O_DIRECT);
+}

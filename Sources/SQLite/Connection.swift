@@ -38,6 +38,11 @@ package final class Connection {
         }
         self.file = file
         unsafe self.handle = handle
+        wait(for: patience)
+    }
+
+    /// Waits so many milliseconds for another connection's lock from now on.
+    package func wait(for patience: Int32) {
         unsafe sqlite3_busy_timeout(handle, patience)
     }
 

@@ -24,6 +24,10 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case readOnly
         /// Another program holds its lock for longer than we wait.
         case busy
+        /// Another program records this receiver into it.
+        case beingRecorded(String)
+        /// It cannot be written; so many fixes wait beside it.
+        case fixesWait(Int, beside: FilePath)
         /// A newer gpslog wrote it, with this schema version.
         case newerSchema(version: Int)
         /// Something else; `message` says what.
@@ -79,10 +83,25 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
             "the database \(file) is for reading only; allow writing to it, or name another file with --database."
         case .busy:
             "the database \(file) is locked by another program; let that one finish, then try again."
+        case .beingRecorded(let receiver):
+            "\(receiver) is being recorded into the database \(file) by another program; end that one first."
+        case .fixesWait(let count, let place):
+            "the database \(file) cannot be written\(remark); \(count) positions wait in \(place), and come into it as "
+                + "soon as it can be recorded into again."
         case .newerSchema(let version):
             "the database \(file) was written by a newer gpslog (schema version \(version)); update gpslog."
         case .other:
             "the database \(file) failed\(remark); try again, and report it if it stays so."
+        }
+    }
+
+    /// What is wrong, in few words.
+    package var cause: String {
+        switch reason {
+        case .diskFull: "no room is left"
+        case .readOnly: "it is for reading only"
+        case .busy: "it is locked by another program"
+        default: message
         }
     }
 

@@ -5,7 +5,7 @@ internal import SQLite
 /// Opens gpslog's databases, and nobody else's.
 enum DatabaseFile {
     /// Milliseconds to wait while another program writes: longer than any transaction of ours.
-    private static let patience: Int32 = 10_000
+    static let patience: Int32 = 10_000
 
     /// Opens a database to record into, and makes it and its folders where they are missing.
     static func openForRecording(_ file: FilePath) throws(SQLiteError) -> Connection {
@@ -25,6 +25,8 @@ enum DatabaseFile {
         } catch  where isNew && error.reason == .busy {
             // Two programs made the file together; the other one switches it over.
         }
+        try connection.execute(Schema.recentStandIns)
+        try RecentStoring.storeRemains(by: Sealing(in: connection), in: connection)
         try Sealing(in: connection).sealBacklog()
         return connection
     }

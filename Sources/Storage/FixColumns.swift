@@ -58,13 +58,15 @@ enum FixColumns {
     /// The columns of a query that `read` understands.
     static let selected = all.map { "fix." + $0.name }.joined(separator: ", ")
 
-    /// Inserts a row.
-    static let insertion = """
-        INSERT INTO fix (\(all.map(\.name).joined(separator: ", "))) VALUES (\(all.map { _ in "?" }.joined(separator: ", ")))
-        """
+    /// Inserts a row in a table like `fix`.
+    static func insertion(into table: String) -> String {
+        let (names, values) = (all.map(\.name), all.map { _ in "?" })
+        return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
+    }
 
     /// Gives a row, whose number is bound last, another verdict.
-    static let judgement = "UPDATE fix SET \(verdict.map { $0.name + " = ?" }.joined(separator: ", ")) WHERE id = ?"
+    static let judgement =
+        "UPDATE main.fix SET \(verdict.map { $0.name + " = ?" }.joined(separator: ", ")) WHERE id = ?"
 
     /// Binds a fix to the insertion's parameters, or to a row of a chunk.
     @inline(__always)

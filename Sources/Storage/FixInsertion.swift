@@ -40,18 +40,19 @@ struct FixInsertion {
         firstNumber = try FixTable.nextNumber(in: connection)
     }
 
-    /// Stores a fix.
-    mutating func insert(_ judged: JudgedFix) throws(SQLiteError) {
+    /// Stores a fix, with the next number unless another one is given.
+    mutating func insert(_ judged: JudgedFix, numbered number: Int64? = nil) throws(SQLiteError) {
+        let id = number ?? firstNumber + Int64(fixes.count)
         guard let location = judged.verdict.location else {
-            add(judged, track: nil)
+            add(judged, id, track: nil)
             return result.stored += 1
         }
         if try isStored(location) {
             // Judged again, it must have come to the filter as it did now.
-            add(JudgedFix(received: judged.received, verdict: .duplicate), track: nil)
+            add(JudgedFix(received: judged.received, verdict: .duplicate), id, track: nil)
             return result.alreadyStored += 1
         }
-        add(judged, track: try track(for: location, isHeld: judged.verdict.isHeld))
+        add(judged, id, track: try track(for: location, isHeld: judged.verdict.isHeld, beginningWith: id))
         latest = max(latest ?? location.time, location.time)
         result.stored += 1
     }
@@ -75,20 +76,23 @@ struct FixInsertion {
         )
     }
 
-    private mutating func add(_ judged: JudgedFix, track: Int64?) {
-        let number = firstNumber + Int64(fixes.count)
-        fixes.append(NumberedFix(id: number, receiver: receiver, run: run.id, track: track, judged: judged))
+    private mutating func add(_ judged: JudgedFix, _ id: Int64, track: Int64?) {
+        fixes.append(NumberedFix(id: id, receiver: receiver, run: run.id, track: track, judged: judged))
     }
 
     /// The track that a location belongs to, which may begin with it; the location is the next one to be added.
-    private mutating func track(for location: Location, isHeld: Bool) throws(SQLiteError) -> Int64 {
+    private mutating func track(
+        for location: Location,
+        isHeld: Bool,
+        beginningWith id: Int64
+    ) throws(SQLiteError) -> Int64 {
         if let track, track.isContinued(by: location) {
             self.track?.add(location, isHeld: isHeld)
             return track.id
         }
         if let track, track.isChanged { try TrackTable.update(track, in: connection) }
         var started = try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, in: connection)
-        started.firstFix = firstNumber + Int64(fixes.count)
+        started.firstFix = id
         track = started
         return started.id
     }

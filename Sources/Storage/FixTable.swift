@@ -5,10 +5,12 @@ internal import GNSS
 enum FixTable {
     /// Stores a fix as a row, within an open transaction.
     static func insert(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
-        var insertion = try connection.statement(FixColumns.insertion)
-        FixColumns.bind(fix, to: &insertion)
-        try insertion.run()
+        var row = try connection.statement(insertion)
+        FixColumns.bind(fix, to: &row)
+        try row.run()
     }
+
+    private static let insertion = FixColumns.insertion(into: "main.fix")
 
     /// Gives a row another verdict, within an open transaction.
     static func judge(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
@@ -52,7 +54,7 @@ enum FixTable {
 
     /// Does away with a receiver's rows up to a fix, within an open transaction.
     static func delete(of receiver: Int64, through last: Int64, in connection: Connection) throws(SQLiteError) {
-        let deletion = try connection.statement("DELETE FROM fix WHERE +receiver = ? AND id <= ?")
+        let deletion = try connection.statement("DELETE FROM main.fix WHERE +receiver = ? AND id <= ?")
         deletion.bind(receiver)
         deletion.bind(last)
         try deletion.run()
@@ -71,6 +73,7 @@ enum FixTable {
     static func nextNumber(in connection: Connection) throws(SQLiteError) -> Int64 {
         let row = try connection.integer("SELECT max(id) FROM fix") ?? 0
         let sealed = try connection.integer("SELECT max(last_fix) FROM chunk") ?? 0
-        return max(row, sealed) + 1
+        let reserved = try connection.integer("SELECT max(last_number) FROM recent") ?? 0
+        return max(row, sealed, reserved) + 1
     }
 }

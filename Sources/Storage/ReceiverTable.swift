@@ -13,6 +13,12 @@ enum ReceiverTable {
         return connection.lastInsertedRow
     }
 
+    /// A receiver's name by the number of its row; nil where there is none.
+    static func name(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> String? {
+        let sql = "SELECT identity FROM receiver WHERE id = ?"
+        return try connection.rows(of: sql, bind: { $0.bind(receiver) }) { $0.nextText() }.first.flatMap(\.self)
+    }
+
     /// All receivers that are remembered, the one that was heard last first.
     static func remembered(in connection: Connection) throws(SQLiteError) -> [RememberedReceiver] {
         let sql = """

@@ -1,5 +1,4 @@
 package import GNSS
-package import SystemPackage
 package import SQLite
 
 /// Keeps fixes in an SQLite file, on a thread of its own.
@@ -8,8 +7,11 @@ package import SQLite
 /// programs may read the file meanwhile, and write to it in turn.
 package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let queue: StorageQueue
-    private let connection: Connection
+    let connection: Connection
     private let sealing: Sealing
+    private let recent: RecentRecording?
+    private var recentReading: RecentReading
+    private var syncing: Task<Void, Never>?
     private var receivers: [Int64: ReceiverIdentity] = [:]
     private var keptReading: KeptReading?
     private var ends: [ReceiverIdentity: ReceiverEnd] = [:]
@@ -17,50 +19,26 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     /// The storage's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
 
-    private init(
+    /// A storage in a database that is open.
+    ///
+    /// - Parameters:
+    ///   - queue: the thread that the connection is used on.
+    ///   - connection: the database.
+    ///   - isForReadingOnly: whether nothing is changed.
+    ///   - fixesPerChunk: how many fixes are sealed together.
+    ///   - recent: how the latest fixes are kept; nil to store all at once.
+    init(
         _ queue: StorageQueue,
         _ connection: sending Connection,
-        fixesPerChunk: Int = Sealing.fixesPerChunk
+        isForReadingOnly: Bool = false,
+        fixesPerChunk: Int = Sealing.fixesPerChunk,
+        recent: RecentSettings? = nil
     ) {
         self.queue = queue
         self.connection = connection
         sealing = Sealing(fixesPerChunk, in: connection)
-    }
-
-    /// Opens a database to record into; makes it, and its folders, where they are missing.
-    ///
-    /// - Parameters:
-    ///   - file: the database.
-    ///   - fixesPerChunk: how many fixes of a receiver are sealed together, as soon as there are as many.
-    /// - Returns: the storage.
-    /// - Throws: where the file cannot be made or is not gpslog's; such a file is left as it is.
-    package static func forRecording(
-        into file: FilePath,
-        fixesPerChunk: Int = Sealing.fixesPerChunk
-    ) async throws(SQLiteError) -> SQLiteStorage {
-        let queue = StorageQueue()
-        return try await queue.run { () throws(SQLiteError) in
-            SQLiteStorage(queue, try DatabaseFile.openForRecording(file), fixesPerChunk: fixesPerChunk)
-        }
-    }
-
-    /// Opens a database to read from; somebody else may be recording into it.
-    ///
-    /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
-    package static func forReading(from file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
-        let queue = StorageQueue()
-        return try await queue.run { () throws(SQLiteError) in
-            SQLiteStorage(queue, try DatabaseFile.openForReading(file))
-        }
-    }
-
-    /// Opens an existing database to judge its fixes again; it is brought up to date, as by a recording.
-    ///
-    /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
-    package static func forJudgingAgain(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
-        // Only recordings make databases.
-        _ = try await forReading(from: file)
-        return try await forRecording(into: file)
+        self.recent = recent.map { [sealing] in RecentRecording($0, sealing: sealing, in: connection) }
+        recentReading = RecentReading(connection, isForReadingOnly: isForReadingOnly)
     }
 
     /// Takes note that a new filter begins to judge a receiver.
@@ -73,37 +51,16 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         }
     }
 
-    /// Judges the fixes of a run again in one transaction, from its beginning; its receiver's tracks follow.
-    ///
-    /// - Parameters:
-    ///   - run: the run.
-    ///   - filter: a filter that remembers nothing yet.
-    ///   - from: fixes before this keep their verdicts; nil for none.
-    ///   - to: fixes from this on keep theirs; nil for none.
-    /// - Returns: how many were judged, and how many verdicts are other ones now.
-    /// - Throws: where the database cannot be written; nothing is changed then.
-    package func judgeAgain(
-        _ run: FilterRun,
-        through filter: any LocationFilter,
-        from: UTCTime? = nil,
-        to: UTCTime? = nil
-    ) throws(SQLiteError) -> RejudgementResult {
-        try connection.transaction { () throws(SQLiteError) in
-            guard let extent = try FilterRunTable.extent(of: run.id, in: connection),
-                try FilterRunTable.mayHaveFixes(extent, from: from, to: to, in: connection)
-            else { return RejudgementResult() }
-            let period = Rejudgement.Period(from: from, to: to)
-            var rejudgement = try Rejudgement(of: run, at: extent, through: filter, within: period, in: connection)
-            try rejudgement.judge()
-            return rejudgement.result
-        }
-    }
-
     /// Stores judged fixes of one receiver in one transaction, and assigns those with a location to its tracks.
     ///
     /// A location continues the receiver's latest track if it is later than its end by at most 300 seconds.
     package func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
         if fixes.isEmpty { return AppendResult() }
+        if let recent {
+            defer { scheduleSync() }
+            return try recent.append(fixes, to: run)
+        }
+        try requireNoRecording(of: run.receiver)
         do throws(SQLiteError) {
             return try connection.transaction { () throws(SQLiteError) in
                 let state = try connection.state
@@ -121,6 +78,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
 
     /// Takes note that no more fixes come to a run for now: what there is of its receiver is sealed.
     package func endRun(_ run: FilterRun) throws(SQLiteError) {
+        if let recent { return try recent.end(run) }
         try connection.transaction { () throws(SQLiteError) in
             let receiver = try ReceiverTable.number(of: run.receiver, in: connection)
             try sealing.sealAll(of: receiver)
@@ -135,6 +93,8 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         after last: StoredFix?,
         limit: Int
     ) throws(SQLiteError) -> [StoredFix] {
+        try beginReading()
+        defer { recentReading.end() }
         var track: FixQuery.TrackExtent?
         if let id = selection.track {
             track = try extent(ofTrack: id)
@@ -165,6 +125,8 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
             includesRejected: true
         )
         let query = FixQuery(selection, track: nil, after: nil, limit: .max)
+        try beginReading()
+        defer { recentReading.end() }
         let around = try FixReading(query, in: connection).next(.max).map(storedFix)
         // SQL does not know how long a leap second lasts.
         let distances = around.map { abs($0.judged.time?.seconds(since: time) ?? .infinity) }
@@ -178,6 +140,8 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     ///   - row: called with the names of the columns, then with the texts of each row, nil for NULL; false ends it.
     /// - Throws: where SQLite objects to the statement, or the database cannot be read.
     package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
+        try beginReading()
+        defer { recentReading.end() }
         let statement = try connection.statement(sql)
         defer { statement.reset() }
         let names = statement.columnNames
@@ -189,12 +153,17 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
 
     /// All tracks, in order of their start.
     package func tracks() throws(SQLiteError) -> [Track] {
-        try TrackTable.all(in: connection, receiver: identity(ofReceiver:))
+        try beginReading()
+        defer { recentReading.end() }
+        let tracks = try TrackTable.all(in: connection, receiver: identity(ofReceiver:))
+        return try RecentTracks.extended(tracks, in: connection)
     }
 
     /// All lives of filters that have judged a fix, in order of beginning.
     package func filterRuns() throws(SQLiteError) -> [FilterRun] {
-        try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
+        try beginReading()
+        defer { recentReading.end() }
+        return try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
     }
 
     /// All receivers that are remembered, the one that was heard last first.
@@ -235,6 +204,30 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
             }
             return FixQuery.TrackExtent(receiver: receiver, start: start, end: end)
         }
-        return extents.first.flatMap(\.self)
+        return try extents.first.flatMap(\.self).map { extent throws(SQLiteError) in
+            try RecentTracks.extended(extent, ofTrack: id, in: connection)
+        }
+    }
+
+    /// Begins to read the database as it is at one instant.
+    private func beginReading() throws(SQLiteError) {
+        try recentReading.begin(without: recent?.ownReceivers ?? [])
+    }
+
+    /// Has the latest fixes on the disk soon, if some are not.
+    private func scheduleSync() {
+        guard let recent, syncing == nil, recent.waitingSince != nil else { return }
+        // A little later than the next fix may be, which then comes along.
+        let interval = Duration.seconds(1.05 * recent.syncInterval)
+        syncing = Task { [weak self] in
+            try? await Task.sleep(for: interval)
+            await self?.sync()
+        }
+    }
+
+    private func sync() {
+        syncing = nil
+        recent?.syncIfDue(within: 1)
+        scheduleSync()
     }
 }

@@ -28,13 +28,21 @@ extension Schema {
 
     // One row for each fix, sealed or not. The views call a function that only gpslog's own connections have.
     static let viewsOfVersion6 = """
-        CREATE VIEW every_fix AS
+        CREATE VIEW every_fix AS \(everyFix);
+        DROP VIEW location;
+        CREATE VIEW location AS \(locations);
+        DROP VIEW rejected_location;
+        CREATE VIEW rejected_location AS \(rejectedLocations);
+
+        """
+
+    static let everyFix = """
         SELECT \(columnsOfVersion6) FROM fix
         UNION ALL
-        SELECT \(sealedColumnsOfVersion6) FROM chunk, json_each(sealed_fixes(chunk.data));
+        SELECT \(sealedColumnsOfVersion6) FROM chunk, json_each(sealed_fixes(chunk.data))
+        """
 
-        DROP VIEW location;
-        CREATE VIEW location AS
+    static let locations = """
         SELECT every_fix.id, \(isoTextWithLeapSeconds) AS time,
           coalesce(refined_latitude, latitude) AS latitude, coalesce(refined_longitude, longitude) AS longitude,
           iif(refined_latitude IS NULL, altitude, refined_altitude) AS altitude,
@@ -43,17 +51,16 @@ extension Schema {
           horizontal_accuracy, vertical_accuracy, hdop, satellites_used, quality, track,
           receiver.identity AS receiver, week_rollovers, distance_travelled, fused,
           iif(rule IS NOT NULL, 'predicted', iif(held, 'held', 'accepted')) AS status
-        FROM every_fix JOIN receiver ON receiver.id = every_fix.receiver WHERE track IS NOT NULL;
-
-        DROP VIEW rejected_location;
-        CREATE VIEW rejected_location AS
-        SELECT every_fix.id, \(isoTextWithLeapSeconds) AS time, latitude, longitude, altitude, speed, course,
-          hdop, satellites_used, quality, rule, measured, threshold, receiver.identity AS receiver, week_rollovers
-        FROM every_fix JOIN receiver ON receiver.id = every_fix.receiver WHERE track IS NULL;
-
+        FROM every_fix JOIN receiver ON receiver.id = every_fix.receiver WHERE track IS NOT NULL
         """
 
-    private static let columnsOfVersion6 = FixColumns.all.map(\.name).joined(separator: ", ")
+    static let rejectedLocations = """
+        SELECT every_fix.id, \(isoTextWithLeapSeconds) AS time, latitude, longitude, altitude, speed, course,
+          hdop, satellites_used, quality, rule, measured, threshold, receiver.identity AS receiver, week_rollovers
+        FROM every_fix JOIN receiver ON receiver.id = every_fix.receiver WHERE track IS NULL
+        """
+
+    static let columnsOfVersion6 = FixColumns.all.map(\.name).joined(separator: ", ")
 
     private static let sealedColumnsOfVersion6 = FixColumns.all.enumerated()
         .map { "value ->> '$[\($0)]' AS \($1.name)" }.joined(separator: ", ")

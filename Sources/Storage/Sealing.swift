@@ -7,7 +7,7 @@ package struct Sealing {
     package static let fixesPerChunk = 512
 
     /// How many fixes a chunk gets.
-    private let size: Int
+    let size: Int
     private let connection: Connection
 
     /// - Parameters:
@@ -59,7 +59,7 @@ package struct Sealing {
 
     /// Seals what an older gpslog has left as rows, in transactions of their own.
     func sealBacklog() throws(SQLiteError) {
-        let receivers = try connection.rows(of: "SELECT DISTINCT receiver FROM fix") { $0.nextInteger() ?? 0 }
+        let receivers = try connection.rows(of: "SELECT DISTINCT receiver FROM main.fix") { $0.nextInteger() ?? 0 }
         for receiver in receivers {
             var isDone = false
             while !isDone {

@@ -85,7 +85,8 @@ struct RecordCommand: AsyncParsableCommand {
             idleAfter: idle.span,
             isFusing: fusion.fuse,
             missingChecksum: checksum.missingChecksum,
-            database: database.file
+            database: database.file,
+            storage: filter.settings.read().storage
         )
         try await Recorder(settings, logger: verbosity.logger).run()
     }

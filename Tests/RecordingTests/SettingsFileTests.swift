@@ -105,11 +105,16 @@ import Testing
         private let outer = `The settings file`()
 
         @Test(arguments: [
-            ("[upload]\nurl = 1", "line 1: upload is not known; the only section is [filter]"),
+            ("[upload]\nurl = 1", "line 1: upload is not known; the sections are [filter] and [storage]"),
             (
                 "\n[filter.rests]\nveto = 1",
                 "line 2: filter.rests is not known; there are profile and the sections [filter.errors], [filter.speeds], "
                     + "[filter.rest], [filter.refusal]"
+            ),
+            ("[storage]\nsync = 1", "line 2: storage.sync is not known; there is sync_interval"),
+            (
+                "[storage]\nsync_interval = -1",
+                "line 2: storage.sync_interval must be a number of seconds from 0 to 3600"
             ),
             ("filter = 1", "line 1: filter is a section; write [filter] and its settings below"),
             ("[filter]\nrest = 1", "line 2: filter.rest is a section; write [filter.rest] and its settings below"),

@@ -16,6 +16,16 @@ struct `The contract of storage` {
         try await behaviour.verify(SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite")))
     }
 
+    @Test(arguments: StorageContract.behaviours)
+    func `is kept by SQLite storage that keeps the latest beside the database`(behaviour: StorageContract) async throws
+    {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: RecentSettings())
+        try await behaviour.verify(storage)
+        for run in try await storage.filterRuns() { try await storage.endRun(run) }
+    }
+
     @Test(arguments: StorageContract.behaviours, [1, 2, 3])
     func `is kept by SQLite storage that seals soon`(behaviour: StorageContract, fixesPerChunk: Int) async throws {
         let folder = try TemporaryFolder()

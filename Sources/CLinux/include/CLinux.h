@@ -25,6 +25,9 @@ int gpslog_terminal_release(int descriptor);
 // Names the calling thread, as ps and top show it; at most 15 bytes.
 void gpslog_name_thread(const char *name);
 
+// Has writes to a file pass the kernel's cache, or not: whole sectors from memory that is aligned. 0, or -1 and errno.
+int gpslog_write_directly(int descriptor, int directly);
+
 // Has the kernel unmap the pages of code and constants; those that are used again come back, from its cache.
 void gpslog_give_back_program_text(void);
 

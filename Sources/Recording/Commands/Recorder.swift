@@ -49,7 +49,10 @@ package struct Recorder {
     private func record(_ display: LiveDisplay) async throws -> Ending {
         let baudRate = try settings.baudRate.map(Self.baudRate)
         let logger = logger
-        let storage = try await SQLiteStorage.forRecording(into: settings.database)
+        let recent = RecentSettings(syncInterval: settings.storage.syncInterval) { event in
+            if case .storesAgain = event { logger.notice("\(event)") } else { logger.error("\(event)") }
+        }
+        let storage = try await SQLiteStorage.forRecording(into: settings.database, keepingRecent: recent)
         let captures = try settings.capture.map { path in
             try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
         }

@@ -71,7 +71,8 @@ extension SQLiteError {
         case .cannotOpen: .cannotCreate
         case .permissionDenied, .readOnly: .noPermission
         case .notADatabase, .anotherProgram, .damaged, .newerSchema: .dataError
-        case .busy: .temporary
+        case .busy, .beingRecorded: .temporary
+        case .fixesWait: .inputOutput
         case .diskFull, .other: .inputOutput
         }
     }

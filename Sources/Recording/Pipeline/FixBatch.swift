@@ -7,7 +7,7 @@ actor FixBatch {
     private static let most = 512
 
     /// A receiver's second may be a little shorter than ours; its next fix must not wait for a timer.
-    private static let interval = Duration.milliseconds(950)
+    private static let interval = Duration.milliseconds(450)
 
     private let receiver: ReceiverIdentity
     private let filter: FilterDescription
@@ -51,7 +51,7 @@ actor FixBatch {
         guard timer == nil else { return }
         if let lastBegin, stopwatch() - lastBegin < Self.interval {
             timer = Task { [clock, due] in
-                guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
+                guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
                 due.continuation.yield()
             }
         } else {

@@ -36,6 +36,9 @@ package struct RecordingSettings: Sendable {
     /// The database.
     package var database: FilePath
 
+    /// When what is recorded is safe.
+    package var storage: StorageSettings
+
     /// The settings of a recording.
     package init(
         devices: [FilePath] = [],
@@ -48,7 +51,8 @@ package struct RecordingSettings: Sendable {
         idleAfter: TimeSpan? = nil,
         isFusing: Bool = false,
         missingChecksum: SentenceFramer.MissingChecksum = .refused,
-        database: FilePath
+        database: FilePath,
+        storage: StorageSettings
     ) {
         self.devices = devices
         self.baudRate = baudRate
@@ -61,5 +65,6 @@ package struct RecordingSettings: Sendable {
         self.isFusing = isFusing
         self.missingChecksum = missingChecksum
         self.database = database
+        self.storage = storage
     }
 }

@@ -5,6 +5,9 @@ package struct Settings: Sendable {
     /// The filter: section `[filter]`.
     package private(set) var filter = FilterSettings()
 
+    /// When what is recorded is safe: section `[storage]`.
+    package private(set) var storage = StorageSettings()
+
     /// The settings of an empty file.
     package init() {}
 
@@ -22,7 +25,10 @@ package struct Settings: Sendable {
             for entry in root.entries ?? [] {
                 switch entry.key {
                 case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
-                default: throw SettingsObjection(entry.node, entry.key, "is not known; the only section is [filter]")
+                case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
+                default:
+                    let sections = "the sections are [filter] and [storage]"
+                    throw SettingsObjection(entry.node, entry.key, "is not known; \(sections)")
                 }
             }
         } catch {

@@ -1,0 +1,107 @@
+/// Some of a receiver's latest fixes as they are kept beside the database, in whole sectors.
+///
+/// `Documentation/STORAGE.md` says byte for byte how they are written.
+struct RecentBlock {
+    /// Which filling of the file it belongs to: the database names the one that counts.
+    let filling: Int64
+    /// Its place among the blocks of its filling, from 0.
+    let sequence: Int64
+    /// Its fixes, in order of arrival.
+    let fixes: [NumberedFix]
+
+    private static let mark: [UInt8] = Array("GPSR".utf8)
+    private static let lengthOfHead = 28
+
+    /// The bytes of a block: its head, its fixes as a chunk, and zeros to the end of the last sector.
+    static func encode(_ fixes: [NumberedFix], filling: Int64, sequence: Int64) -> [UInt8] {
+        var builder = ChunkBuilder(of: fixes.count)
+        for fix in fixes { builder.append(fix) }
+        let chunk = builder.sealed()
+        var body: [UInt8] = []
+        append(UInt64(bitPattern: filling), 8, to: &body)
+        append(UInt64(bitPattern: sequence), 8, to: &body)
+        append(UInt64(chunk.count), 4, to: &body)
+        body += chunk
+        var bytes = mark
+        append(UInt64(ChunkChecksum.of(body[...])), 4, to: &bytes)
+        bytes += body
+        let rest = bytes.count % SectorFile.sector
+        if rest > 0 { bytes += [UInt8](repeating: 0, count: SectorFile.sector - rest) }
+        return bytes
+    }
+
+    /// The blocks that follow each other from the beginning of a file on, up to the first that is none.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - filling: which filling is wanted.
+    ///   - first: the place of the first block that is wanted; those before it are passed over.
+    ///   - piece: blocks begin at multiples of so many bytes.
+    /// - Returns: the blocks, from the first on.
+    static func blocks(
+        in bytes: [UInt8],
+        of filling: Int64,
+        from first: Int64,
+        inPiecesOf piece: Int
+    ) -> [RecentBlock] {
+        var blocks: [RecentBlock] = []
+        var (position, expected) = (0, nil as Int64?)
+        while let (block, length) = block(in: bytes, at: position), block.filling == filling,
+            block.sequence == expected ?? block.sequence
+        {
+            if block.sequence > first + Int64(blocks.count) { break }
+            if block.sequence >= first { blocks.append(block) }
+            (position, expected) = (position + (length + piece - 1) / piece * piece, block.sequence + 1)
+        }
+        return blocks
+    }
+
+    /// The place of the block that a file begins with; nil where that is none of the filling.
+    static func firstSequence(in bytes: [UInt8], of filling: Int64) -> Int64? {
+        block(in: bytes, at: 0).flatMap { $0.block.filling == filling ? $0.block.sequence : nil }
+    }
+
+    private static func block(in bytes: [UInt8], at position: Int) -> (block: RecentBlock, length: Int)? {
+        guard bytes.count - position >= SectorFile.sector,
+            Array(bytes[position..<position + mark.count]) == mark
+        else { return nil }
+        let length = Int(number(in: bytes, at: position + 24, 4))
+        guard length <= bytes.count - position - lengthOfHead else { return nil }
+        let end = position + lengthOfHead + length
+        guard
+            UInt32(truncatingIfNeeded: number(in: bytes, at: position + 4, 4))
+                == ChunkChecksum.of(bytes[position + 8..<end]),
+            let fixes = fixes(in: Array(bytes[position + lengthOfHead..<end]))
+        else { return nil }
+        let block = RecentBlock(
+            filling: Int64(bitPattern: number(in: bytes, at: position + 8, 8)),
+            sequence: Int64(bitPattern: number(in: bytes, at: position + 16, 8)),
+            fixes: fixes
+        )
+        return (block, lengthOfHead + length)
+    }
+
+    /// How many bytes a block takes where blocks begin at multiples of so many.
+    static func length(of block: [UInt8], inPiecesOf piece: Int) -> Int64 {
+        Int64((block.count + piece - 1) / piece * piece)
+    }
+
+    private static func fixes(in chunk: [UInt8]) -> [NumberedFix]? {
+        do throws(ChunkDamage) {
+            let rows = try ChunkRows(SealedChunk(chunk))
+            var fixes: [NumberedFix] = []
+            for row in 0..<rows.count { fixes.append(try rows.fix(at: row)) }
+            return fixes
+        } catch {
+            return nil
+        }
+    }
+
+    private static func append(_ number: UInt64, _ count: UInt64, to bytes: inout [UInt8]) {
+        for byte in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+    }
+
+    private static func number(in bytes: [UInt8], at position: Int, _ count: Int) -> UInt64 {
+        bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

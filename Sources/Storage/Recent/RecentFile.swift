@@ -1,0 +1,104 @@
+internal import SystemPackage
+
+/// A receiver's latest fixes beside the database, as they are written by the one who records them.
+///
+/// Each fix is in the system's memory as soon as it is added, and on the disk some seconds later, with the others of these
+/// seconds in one write. What the disk does not take for now stays in memory.
+final class RecentFile {
+    /// Bytes on the disk: more than an hour of one fix a second, for when the database's disk is full.
+    private static let room = 1 << 19
+    // A block is written anew with each fix that is added to it.
+    private static let mostInBlock = 64
+
+    private let files: RecentFiles
+    private let memory: SectorFile
+    /// nil where the disk gives no room.
+    private let disk: SectorFile?
+    private var filling: Int64
+    private var sequence: Int64 = 0
+    private var open: [NumberedFix] = []
+    /// Blocks that are full, but not yet on the disk.
+    private var waiting: [[UInt8]] = []
+    private var offsetOnDisk: Int64 = 0
+    /// Where the open block is in memory.
+    private var offsetInMemory: Int64 = 0
+
+    /// Whether there is no more room on the disk: what is there has to be stored in the database first.
+    private(set) var isFull = false
+
+    /// Where the fixes are: in memory if the disk does not take all of them.
+    var path: FilePath { isWaiting ? files.memory : files.disk }
+
+    /// Whether fixes are not yet on the disk.
+    var isWaiting: Bool { !open.isEmpty || !waiting.isEmpty }
+
+    private init(_ files: RecentFiles, memory: SectorFile, disk: SectorFile?, filling: Int64) {
+        (self.files, self.memory, self.disk, self.filling) = (files, memory, disk, filling)
+    }
+
+    deinit {
+        // What was not stored in the database is there for the next one to do it.
+        if sequence == 0, open.isEmpty { files.remove() }
+    }
+
+    /// Becomes the writer of a receiver's files; nil where another process is.
+    ///
+    /// - Throws: where neither the memory nor a file in its place can be written.
+    static func claim(_ files: RecentFiles, filling: Int64) throws(Errno) -> RecentFile? {
+        guard let memory = try SectorFile.claim(files.memory, room: 0) else { return nil }
+        do throws(Errno) {
+            guard let disk = try SectorFile.claim(files.disk, room: room) else { return nil }
+            return RecentFile(files, memory: memory, disk: disk, filling: filling)
+        } catch {
+            // Without room on the disk what is in memory outlives the program, but no power cut.
+            return RecentFile(files, memory: memory, disk: nil, filling: filling)
+        }
+    }
+
+    /// Adds fixes: they outlive the program from now on.
+    ///
+    /// - Throws: where the memory cannot be written.
+    func add(_ fixes: [NumberedFix]) throws(Errno) {
+        for fix in fixes {
+            open.append(fix)
+            if open.count == Self.mostInBlock { try closeBlock() }
+        }
+        if open.isEmpty { return }
+        let block = RecentBlock.encode(open, filling: filling, sequence: sequence)
+        try memory.write(block, at: offsetInMemory, isSynced: false)
+    }
+
+    /// Brings all fixes to the disk: they outlive a power cut from now on.
+    ///
+    /// - Throws: where the disk does not take them; they stay where they are.
+    func sync() throws(Errno) {
+        try closeBlock()
+        guard let disk else { return isFull = true }
+        while let block = waiting.first, !isFull {
+            if offsetOnDisk + Int64(block.count) > Self.room { return isFull = true }
+            try disk.write(block, at: offsetOnDisk, isSynced: true)
+            offsetOnDisk += Int64(block.count)
+            waiting.removeFirst()
+        }
+        if waiting.isEmpty { offsetInMemory = 0 }
+    }
+
+    /// Begins anew: all there was is in the database, which names the new filling.
+    func begin(_ filling: Int64) {
+        self.filling = filling
+        (sequence, offsetOnDisk, offsetInMemory, isFull) = (0, 0, 0, false)
+        open = []
+        waiting = []
+    }
+
+    /// Goes on to the next block; the one before is in memory already.
+    private func closeBlock() throws(Errno) {
+        if open.isEmpty { return }
+        let block = RecentBlock.encode(open, filling: filling, sequence: sequence)
+        try memory.write(block, at: offsetInMemory, isSynced: false)
+        offsetInMemory += RecentBlock.length(of: block, inPiecesOf: RecentFiles.pieceInMemory)
+        waiting.append(block)
+        sequence += 1
+        open = []
+    }
+}

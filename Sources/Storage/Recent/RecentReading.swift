@@ -1,0 +1,84 @@
+internal import GNSS
+internal import SQLite
+internal import SystemPackage
+
+/// Has a connection see the latest fixes that others record, which are not yet in the database.
+struct RecentReading {
+    /// What this connection sees of a receiver.
+    private struct Seen {
+        let filling: RecentTable.Filling
+        let contents: RecentFiles.Contents
+        let fixes: [NumberedFix]
+    }
+
+    private let connection: Connection
+    private let isForReadingOnly: Bool
+    /// By receiver.
+    private var seen: [Int64: Seen] = [:]
+
+    /// - Parameters:
+    ///   - connection: the database.
+    ///   - isForReadingOnly: whether the connection must not change anything.
+    init(_ connection: Connection, isForReadingOnly: Bool) {
+        self.connection = connection
+        self.isForReadingOnly = isForReadingOnly
+    }
+
+    /// Begins a transaction that reads the database as it is at one instant, with the latest fixes of that instant.
+    ///
+    /// - Parameter own: the numbers of the receivers that this connection records itself, whose fixes it sees anyway.
+    /// - Throws: where something cannot be read.
+    mutating func begin(without own: Set<Int64> = []) throws(SQLiteError) {
+        while true {
+            let fillings = try fillings(without: own)
+            var found: [Int64: Seen] = [:]
+            for filling in fillings { found[filling.receiver] = try read(filling) }
+            try connection.execute("BEGIN")
+            do throws(SQLiteError) {
+                // Otherwise they were emptied into the database while they were read.
+                if try self.fillings(without: own) == fillings { return try show(found) }
+            } catch {
+                end()
+                throw error
+            }
+            end()
+        }
+    }
+
+    /// Ends the transaction.
+    func end() {
+        // Nothing was written that could fail to be.
+        try? connection.execute("COMMIT")
+    }
+
+    private func fillings(without own: Set<Int64>) throws(SQLiteError) -> [RecentTable.Filling] {
+        try RecentTable.all(in: connection).filter { !own.contains($0.receiver) }
+    }
+
+    private func read(_ filling: RecentTable.Filling) throws(SQLiteError) -> Seen {
+        let files = RecentFiles(of: filling.receiver, beside: connection.file)
+        do throws(Errno) {
+            let known = seen[filling.receiver]
+            let contents = try files.contents()
+            if let known, known.filling == filling, known.contents == contents { return known }
+            let read = try files.fixes(of: filling.number, startingWith: contents)
+            return Seen(filling: filling, contents: read.contents, fixes: read.fixes)
+        } catch {
+            throw DatabaseFile.systemError(error, files.disk)
+        }
+    }
+
+    /// Brings the connection's rows up to date.
+    private mutating func show(_ found: [Int64: Seen]) throws(SQLiteError) {
+        let receivers = Set(seen.keys).union(found.keys).filter { seen[$0]?.fixes != found[$0]?.fixes }
+        if !receivers.isEmpty {
+            if isForReadingOnly { try connection.execute("PRAGMA query_only = OFF") }
+            defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
+            for receiver in receivers {
+                try RecentTable.hide(receiver, in: connection)
+                for fix in found[receiver]?.fixes ?? [] { try RecentTable.show(fix, in: connection) }
+            }
+        }
+        seen = found
+    }
+}

@@ -1,0 +1,219 @@
+internal import GNSS
+internal import SQLite
+internal import SystemPackage
+
+/// Keeps the latest fixes of receivers beside the database, and brings them into it in large pieces.
+///
+/// A commit of the database writes many pages; one each second would wear a memory card out. Files beside it take a fix for
+/// some bytes, and survive the program and a power cut as well. While the database cannot be written, they hold on.
+final class RecentRecording {
+    /// More than two days of one fix a second.
+    private static let mostKept = 200_000
+    /// Milliseconds to wait while another program writes: fixes arrive meanwhile, and there is time.
+    private static let patience: Int32 = 100
+    private static let numbersAtOnce: Int64 = 1 << 20
+
+    private let connection: Connection
+    private let sealing: Sealing
+    private let settings: RecentSettings
+    private var receivers: [ReceiverIdentity: RecentReceiver] = [:]
+    private var files: [Int64: RecentFile] = [:]
+    private var numbers: Range<Int64> = 0..<0
+    private var trouble: RecentTrouble?
+
+    init(_ settings: RecentSettings, sealing: Sealing, in connection: Connection) {
+        (self.settings, self.sealing, self.connection) = (settings, sealing, connection)
+    }
+
+    /// The numbers of the receivers that are recorded.
+    var ownReceivers: Set<Int64> { Set(receivers.values.map(\.number)) }
+
+    /// Since when fixes wait for the disk; nil where none do.
+    private(set) var waitingSince: ContinuousClock.Instant?
+
+    /// Keeps fixes of a receiver, and brings them into the database if it is time.
+    ///
+    /// - Throws: where they can be kept nowhere; none of them is kept then.
+    func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
+        var receiver = if let known = receivers[run.receiver] { known } else { try begin(run.receiver) }
+        if let trouble, receiver.count + fixes.count > Self.mostKept { throw trouble.error }
+        let instants = LocationInstants(of: receiver.number, in: connection)
+        var (result, kept) = (AppendResult(), [NumberedFix]())
+        for judged in fixes {
+            let fix = try receiver.take(judged, numbered: nextNumber(), in: run) { time throws(SQLiteError) in
+                try instants.holder(of: time) != nil
+            }
+            try RecentTable.show(fix, in: connection)
+            kept.append(fix)
+            if fix.judged == judged { result.stored += 1 } else { result.alreadyStored += 1 }
+        }
+        receivers[run.receiver] = receiver
+        let isKept = keep(kept, in: receiver.file)
+        if isDue(receiver) || !isKept { try store(run.receiver) }
+        return result
+    }
+
+    /// Seconds after which fixes should be on the disk.
+    var syncInterval: Double { settings.syncInterval }
+
+    /// Brings what waits to the disk, if it waits for so much of the time that it may.
+    func syncIfDue(within share: Double) {
+        guard let waitingSince, waitingSince.duration(to: .now) >= .seconds(share * settings.syncInterval) else {
+            return
+        }
+        sync()
+    }
+
+    /// Brings what waits to the disk.
+    func sync() {
+        waitingSince = nil
+        for receiver in receivers.values where receiver.file.isWaiting {
+            do throws(Errno) {
+                try receiver.file.sync()
+            } catch {
+                note(DatabaseFile.systemError(error, connection.file))
+            }
+        }
+    }
+
+    /// Brings all of a receiver into the database, sealed.
+    ///
+    /// - Throws: where it cannot be written; the fixes stay in their files then, and come in when it is next recorded into.
+    func end(_ run: FilterRun) throws(SQLiteError) {
+        guard let receiver = receivers[run.receiver] else { return }
+        sync()
+        do throws(SQLiteError) {
+            _ = try store(run.receiver, receiver) { () throws(SQLiteError) in
+                try sealing.sealAll(of: receiver.number)
+                try RecentTable.remove(receiver.number, in: connection)
+            }
+        } catch {
+            let reason = SQLiteError.Reason.fixesWait(receiver.count, beside: receiver.file.path)
+            throw SQLiteError(reason, message: error.cause, file: error.file)
+        }
+        receiver.file.begin(.random(in: .min ... .max))
+        receivers[run.receiver] = nil
+    }
+
+    /// Whether a receiver's fixes should be in the database by now, and it may take them.
+    private func isDue(_ receiver: RecentReceiver) -> Bool {
+        // Two whole chunks at once.
+        let isLarge = receiver.end.rows + receiver.count >= 2 * sealing.size
+        guard receiver.needsTrack || isLarge || receiver.file.isFull else { return false }
+        return trouble?.isOver(after: settings.retryInterval) ?? true
+    }
+
+    /// Has fixes outlive the program; whether that was possible.
+    private func keep(_ fixes: [NumberedFix], in file: RecentFile) -> Bool {
+        do throws(Errno) {
+            try file.add(fixes)
+            waitingSince = waitingSince ?? .now
+            // The fix after this one would come too late for the first.
+            syncIfDue(within: 0.9)
+            return true
+        } catch {
+            note(DatabaseFile.systemError(error, connection.file))
+            return false
+        }
+    }
+
+    /// Brings a receiver's fixes into the database, unless that has to wait.
+    private func store(_ identity: ReceiverIdentity) throws(SQLiteError) {
+        guard var receiver = receivers[identity] else { return }
+        do throws(SQLiteError) {
+            var filling: RecentTable.Filling?
+            connection.wait(for: Self.patience)
+            defer { connection.wait(for: DatabaseFile.patience) }
+            let end = try store(identity, receiver) { () throws(SQLiteError) in
+                try reserveNumbers()
+                let next = self.filling(of: receiver.number)
+                try RecentTable.store(next, in: connection)
+                filling = next
+            }
+            if let filling { receiver.file.begin(filling.number) }
+            receiver.continueBehind(end)
+            receivers[identity] = receiver
+            if let trouble, trouble.isTold { settings.observe(.storesAgain) }
+            trouble = nil
+        } catch {
+            // What contradicts itself does not mend by waiting.
+            if error.reason == .damaged { throw error }
+            note(error)
+        }
+    }
+
+    private func store(
+        _ identity: ReceiverIdentity,
+        _ receiver: RecentReceiver,
+        finish: () throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> ReceiverEnd {
+        let fixes = try RecentTable.fixes(of: receiver.number, in: connection)
+        return try RecentStoring.store(
+            fixes,
+            of: identity,
+            behind: receiver.end,
+            by: sealing,
+            in: connection,
+            finish: finish
+        )
+    }
+
+    /// Tells once that the database, or its disk, takes nothing for now.
+    private func note(_ error: SQLiteError) {
+        var noted = trouble ?? RecentTrouble(error)
+        if noted.note(error, after: settings.retryInterval) { settings.observe(.keepsFixes(error)) }
+        trouble = noted
+    }
+
+    private func begin(_ identity: ReceiverIdentity) throws(SQLiteError) -> RecentReceiver {
+        try connection.transaction { () throws(SQLiteError) in
+            let end = try ReceiverEnd(of: identity, in: connection)
+            try reserveNumbers()
+            let filling = filling(of: end.receiver)
+            let file = try claimedFile(of: end.receiver, identity, filling: filling.number)
+            try RecentTable.store(filling, in: connection)
+            return RecentReceiver(file: file, end: end)
+        }
+    }
+
+    /// The files of a receiver, which nobody else may be writing.
+    private func claimedFile(
+        of receiver: Int64,
+        _ identity: ReceiverIdentity,
+        filling: Int64
+    ) throws(SQLiteError) -> RecentFile {
+        if let file = files[receiver] {
+            file.begin(filling)
+            return file
+        }
+        do throws(Errno) {
+            let paths = RecentFiles(of: receiver, beside: connection.file)
+            if let file = try RecentFile.claim(paths, filling: filling) {
+                files[receiver] = file
+                return file
+            }
+        } catch {
+            throw DatabaseFile.systemError(error, connection.file)
+        }
+        throw SQLiteError(.beingRecorded(identity.name), file: connection.file)
+    }
+
+    private func filling(of receiver: Int64) -> RecentTable.Filling {
+        .init(receiver: receiver, number: .random(in: .min ... .max), lastNumber: numbers.upperBound - 1)
+    }
+
+    /// Has numbers for fixes that nobody else gives, within an open transaction.
+    private func reserveNumbers() throws(SQLiteError) {
+        guard receivers.isEmpty || numbers.count < 2 * Self.mostKept else { return }
+        let next = try FixTable.nextNumber(in: connection)
+        numbers = next..<next + Self.numbersAtOnce
+        for receiver in receivers.values {
+            try RecentTable.reserve(through: numbers.upperBound - 1, for: receiver.number, in: connection)
+        }
+    }
+
+    private func nextNumber() -> Int64 {
+        defer { numbers = numbers.dropFirst() }
+        return numbers.lowerBound
+    }
+}

@@ -1,0 +1,32 @@
+package import SQLite
+
+/// How the latest fixes of a recording are kept until they are in the database.
+package struct RecentSettings: Sendable {
+    /// Something happened that the user should know.
+    package enum Event: Hashable, Sendable {
+        /// The database cannot be written; fixes are kept beside it until it can.
+        case keepsFixes(SQLiteError)
+        /// The database has been written again, with all fixes that were kept.
+        case storesAgain
+    }
+
+    /// Seconds after which fixes are on the disk: so many a power cut takes at most. 0 to wait for the disk with each fix.
+    package let syncInterval: Double
+
+    /// Seconds after which a database that could not be written is tried again; a tenth of it while others write.
+    package let retryInterval: Double
+
+    /// Called with each event, in order; it must not block.
+    package let observe: @Sendable (Event) -> Void
+
+    /// Settings.
+    package init(
+        syncInterval: Double = 2,
+        retryInterval: Double = 10,
+        observe: @escaping @Sendable (Event) -> Void = { _ in }
+    ) {
+        self.syncInterval = syncInterval
+        self.retryInterval = retryInterval
+        self.observe = observe
+    }
+}

@@ -1,0 +1,73 @@
+internal import GNSS
+internal import SQLite
+internal import SystemPackage
+
+/// Brings a receiver's latest fixes into the database.
+enum RecentStoring {
+    /// Stores fixes behind all of a receiver's, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - fixes: its latest, in order of arrival; those with a location get their tracks now.
+    ///   - identity: the receiver.
+    ///   - end: what it has come to in the database; nil to look.
+    ///   - sealing: what brings fixes into chunks.
+    ///   - connection: the database.
+    ///   - finish: what belongs to the same transaction.
+    /// - Returns: what the receiver has come to.
+    /// - Throws: where it cannot be written; nothing is changed then.
+    static func store(
+        _ fixes: [NumberedFix],
+        of identity: ReceiverIdentity,
+        behind end: ReceiverEnd?,
+        by sealing: Sealing,
+        in connection: Connection,
+        finish: () throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> ReceiverEnd {
+        try connection.transaction { () throws(SQLiteError) in
+            var end = if let end { end } else { try ReceiverEnd(of: identity, in: connection) }
+            // They are stored again: what this connection sees of them beside the database would be twice there.
+            try RecentTable.hide(end.receiver, in: connection)
+            var rest = fixes[...]
+            while let run = rest.first?.run {
+                let sameRun = rest.prefix { $0.run == run }
+                rest = rest.dropFirst(sameRun.count)
+                let run = FilterRun(id: run, receiver: identity, filter: nil)
+                var insertion = try FixInsertion(to: run, behind: end, by: sealing, in: connection)
+                for fix in sameRun { try insertion.insert(fix.judged, numbered: fix.id) }
+                end = try insertion.finish()
+            }
+            try finish()
+            return end
+        }
+    }
+
+    /// Stores what recordings that have died have left beside a database, and does away with their files.
+    static func storeRemains(by sealing: Sealing, in connection: Connection) throws(SQLiteError) {
+        for filling in try RecentTable.all(in: connection) {
+            let files = RecentFiles(of: filling.receiver, beside: connection.file)
+            // Held until all is stored; who holds it now is recording.
+            guard let claim = try remains(files, of: filling) else { continue }
+            let name = try ReceiverTable.name(of: filling.receiver, in: connection)
+            let identity = ReceiverIdentity(name ?? "receiver \(filling.receiver)")
+            _ = try store(claim.fixes, of: identity, behind: nil, by: sealing, in: connection) {
+                () throws(SQLiteError) in
+                try RecentTable.remove(filling.receiver, in: connection)
+            }
+            withExtendedLifetime(claim.files) { files.remove() }
+        }
+    }
+
+    private static func remains(
+        _ files: RecentFiles,
+        of filling: RecentTable.Filling
+    ) throws(SQLiteError) -> (files: [SectorFile], fixes: [NumberedFix])? {
+        do throws(Errno) {
+            guard let memory = try SectorFile.claim(files.memory, room: 0),
+                let disk = try SectorFile.claim(files.disk, room: 0)
+            else { return nil }
+            return ([memory, disk], try files.fixes(of: filling.number, startingWith: files.contents()).fixes)
+        } catch {
+            throw DatabaseFile.systemError(error, files.disk)
+        }
+    }
+}

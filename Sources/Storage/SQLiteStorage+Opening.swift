@@ -1,0 +1,43 @@
+package import SQLite
+package import SystemPackage
+
+extension SQLiteStorage {
+    /// Opens a database to record into; makes it, and its folders, where they are missing.
+    ///
+    /// - Parameters:
+    ///   - file: the database.
+    ///   - fixesPerChunk: how many fixes of a receiver are sealed together, as soon as there are as many.
+    ///   - recent: how the latest fixes are kept until they are written in large pieces; nil to write them at once.
+    /// - Returns: the storage.
+    /// - Throws: where the file cannot be made or is not gpslog's; such a file is left as it is.
+    package static func forRecording(
+        into file: FilePath,
+        fixesPerChunk: Int = Sealing.fixesPerChunk,
+        keepingRecent recent: RecentSettings? = nil
+    ) async throws(SQLiteError) -> SQLiteStorage {
+        let queue = StorageQueue()
+        return try await queue.run { () throws(SQLiteError) in
+            let connection = try DatabaseFile.openForRecording(file)
+            return SQLiteStorage(queue, connection, fixesPerChunk: fixesPerChunk, recent: recent)
+        }
+    }
+
+    /// Opens a database to read from; somebody else may be recording into it.
+    ///
+    /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
+    package static func forReading(from file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+        let queue = StorageQueue()
+        return try await queue.run { () throws(SQLiteError) in
+            SQLiteStorage(queue, try DatabaseFile.openForReading(file), isForReadingOnly: true)
+        }
+    }
+
+    /// Opens an existing database to judge its fixes again; it is brought up to date, as by a recording.
+    ///
+    /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
+    package static func forJudgingAgain(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+        // Only recordings make databases.
+        _ = try await forReading(from: file)
+        return try await forRecording(into: file)
+    }
+}

@@ -1,0 +1,43 @@
+package import GNSS
+package import SQLite
+
+extension SQLiteStorage {
+    /// Judges the fixes of a run again in one transaction, from its beginning; its receiver's tracks follow.
+    ///
+    /// - Parameters:
+    ///   - run: the run.
+    ///   - filter: a filter that remembers nothing yet.
+    ///   - from: fixes before this keep their verdicts; nil for none.
+    ///   - to: fixes from this on keep theirs; nil for none.
+    /// - Returns: how many were judged, and how many verdicts are other ones now.
+    /// - Throws: where the database cannot be written; nothing is changed then.
+    package func judgeAgain(
+        _ run: FilterRun,
+        through filter: any LocationFilter,
+        from: UTCTime? = nil,
+        to: UTCTime? = nil
+    ) throws(SQLiteError) -> RejudgementResult {
+        try requireNoRecording(of: run.receiver)
+        return try connection.transaction { () throws(SQLiteError) in
+            guard let extent = try FilterRunTable.extent(of: run.id, in: connection),
+                try FilterRunTable.mayHaveFixes(extent, from: from, to: to, in: connection)
+            else { return RejudgementResult() }
+            let period = Rejudgement.Period(from: from, to: to)
+            var rejudgement = try Rejudgement(of: run, at: extent, through: filter, within: period, in: connection)
+            try rejudgement.judge()
+            return rejudgement.result
+        }
+    }
+
+    /// Throws where another program is recording a receiver, whose fixes and tracks are that program's until it ends.
+    func requireNoRecording(of receiver: ReceiverIdentity) throws(SQLiteError) {
+        let sql = "SELECT recent.receiver FROM recent JOIN receiver ON id = recent.receiver WHERE identity = ?"
+        guard let number = try connection.integer(sql, bind: { $0.bind(receiver.name) }) else { return }
+        let files = RecentFiles(of: number, beside: connection.file)
+        if SectorFile.isClaimed(files.memory) {
+            throw SQLiteError(.beingRecorded(receiver.name), file: connection.file)
+        }
+        // It has died since this database was opened.
+        try RecentStoring.storeRemains(by: Sealing(in: connection), in: connection)
+    }
+}

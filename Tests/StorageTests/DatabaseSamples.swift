@@ -39,11 +39,11 @@ func write(_ bytes: [UInt8], to file: FilePath) throws {
     try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
 }
 
-/// A file's first 64 KiB.
+/// A file's first MiB.
 func bytes(of file: FilePath) throws -> [UInt8] {
     let descriptor = try FileDescriptor.open(file, .readOnly)
     return try descriptor.closeAfter {
-        var bytes = [UInt8](repeating: 0, count: 65_536)
+        var bytes = [UInt8](repeating: 0, count: 1 << 20)
         let count = try unsafe bytes.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
         return Array(bytes.prefix(count))
     }

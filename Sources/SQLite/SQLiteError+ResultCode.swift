@@ -12,6 +12,7 @@ extension SQLiteError.Reason {
         case SQLITE_FULL: self = .diskFull
         case SQLITE_READONLY: self = .readOnly
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        case SQLITE_INTERRUPT: self = .interrupted
         default: self = .other
         }
     }

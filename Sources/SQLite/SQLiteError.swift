@@ -24,6 +24,10 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case readOnly
         /// Another program holds its lock for longer than we wait.
         case busy
+        /// It took longer than it may.
+        case interrupted
+        /// It is there already, and would be overwritten.
+        case exists
         /// Another program records this receiver into it.
         case beingRecorded(String)
         /// It cannot be written; so many fixes wait beside it.
@@ -83,6 +87,10 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
             "the database \(file) is for reading only; allow writing to it, or name another file with --database."
         case .busy:
             "the database \(file) is locked by another program; let that one finish, then try again."
+        case .interrupted:
+            "the database \(file) needs more time for that; allow it, or do less at once."
+        case .exists:
+            "\(file) exists and was left as it is; name another file, or add --replace."
         case .beingRecorded(let receiver):
             "\(receiver) is being recorded into the database \(file) by another program; end that one first."
         case .fixesWait(let count, let place):

@@ -16,6 +16,9 @@ enum DatabaseFile {
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
         try SealedFixesFunction.define(in: connection)
         try connection.execute("PRAGMA foreign_keys = ON")
+        // Room that pruning leaves can be given back a little at a time; an existing file keeps its ways.
+        if isNew { try connection.execute("PRAGMA auto_vacuum = INCREMENTAL") }
+        try connection.execute("PRAGMA journal_size_limit = 16777216")
         // Each commit is synced: what was stored stays stored, whatever happens to the power.
         try connection.execute("PRAGMA synchronous = FULL")
         // The tables come before the write-ahead log, so that the file itself always says whose it is.
@@ -88,7 +91,7 @@ enum DatabaseFile {
     }
 
     /// Positions are private: the file is for its owner alone, and SQLite gives its logs the same permissions.
-    private static func makeFile(_ file: FilePath) throws(SQLiteError) {
+    static func makeFile(_ file: FilePath) throws(SQLiteError) {
         do {
             try FileDescriptor.open(
                 file,

@@ -60,6 +60,13 @@ enum FixTable {
         try deletion.run()
     }
 
+    /// Does away with a row, within an open transaction.
+    static func delete(_ number: Int64, in connection: Connection) throws(SQLiteError) {
+        let deletion = try connection.statement("DELETE FROM main.fix WHERE id = ?")
+        deletion.bind(number)
+        try deletion.run()
+    }
+
     /// The fix in a row of a query for `FixColumns.selected`.
     static func fix(in row: Statement, of connection: Connection) throws(SQLiteError) -> NumberedFix {
         var row = row

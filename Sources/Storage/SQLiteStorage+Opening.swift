@@ -32,10 +32,10 @@ extension SQLiteStorage {
         }
     }
 
-    /// Opens an existing database to judge its fixes again; it is brought up to date, as by a recording.
+    /// Opens an existing database to change what is in it; it is brought up to date, as by a recording.
     ///
     /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
-    package static func forJudgingAgain(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+    package static func forChanging(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
         // Only recordings make databases.
         _ = try await forReading(from: file)
         return try await forRecording(into: file)

@@ -71,8 +71,9 @@ extension SQLiteError {
         case .cannotOpen: .cannotCreate
         case .permissionDenied, .readOnly: .noPermission
         case .notADatabase, .anotherProgram, .damaged, .newerSchema: .dataError
-        case .busy, .beingRecorded: .temporary
+        case .busy, .beingRecorded, .interrupted: .temporary
         case .fixesWait: .inputOutput
+        case .exists: .cannotCreate
         case .diskFull, .other: .inputOutput
         }
     }

@@ -3,6 +3,13 @@ package struct TimeSpan: Hashable, Sendable {
     /// The length in seconds, greater than zero.
     package let seconds: Double
 
+    /// A minute.
+    package static let minute = TimeSpan(seconds: 60)
+
+    private init(seconds: Double) {
+        self.seconds = seconds
+    }
+
     /// The span that text names, a number alone in seconds; nil for other text.
     package init?(_ text: String) {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]

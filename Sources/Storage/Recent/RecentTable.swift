@@ -12,6 +12,9 @@ enum RecentTable {
         let number: Int64
         /// The last number that its fixes may have.
         let lastNumber: Int64
+
+        /// Whether the same contents of the files count.
+        func isSame(as other: Filling) -> Bool { receiver == other.receiver && number == other.number }
     }
 
     /// The fillings that there are.

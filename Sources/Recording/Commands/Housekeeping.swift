@@ -1,0 +1,69 @@
+package import GNSS
+package import Logging
+internal import Storage
+package import SystemPackage
+
+/// Copies a database, and does away with what is old in it: `gpslog backup`, `prune` and `vacuum`.
+package struct Housekeeping {
+    private let database: FilePath
+    private let logger: Logger
+
+    /// The housekeeping of a database.
+    ///
+    /// - Parameters:
+    ///   - database: the file.
+    ///   - logger: is told what was done.
+    package init(of database: FilePath, logger: Logger) {
+        self.database = database
+        self.logger = logger
+    }
+
+    /// Copies it as it is now, though somebody may be recording into it.
+    ///
+    /// - Parameters:
+    ///   - file: where the copy goes; it is there whole or not at all.
+    ///   - isReplacing: whether a file that is there is replaced.
+    /// - Throws: where the database cannot be read or the copy not be written.
+    package func backUp(to file: FilePath, replacing isReplacing: Bool) async throws {
+        let storage = try await SQLiteStorage.forReading(from: database)
+        try await storage.backUp(to: file, replacing: isReplacing)
+        logger.notice("copied \(database) to \(file)\(size(of: file))")
+    }
+
+    /// Does away with the fixes from before a time, but for those of tracks that go on after it.
+    ///
+    /// - Parameters:
+    ///   - cutoff: the time.
+    ///   - isTrial: whether nothing is changed, only told.
+    /// - Throws: where the database cannot be written.
+    package func prune(before cutoff: UTCTime, asTrial isTrial: Bool) async throws {
+        let storage = try await SQLiteStorage.forChanging(database)
+        let result = try await storage.prune(before: cutoff, asTrial: isTrial)
+        let tracks = result.tracks == 1 ? "1 track" : "\(result.tracks) tracks"
+        let fixes = result.fixes == 1 ? "1 fix" : "\(result.fixes) fixes"
+        let advice = result.fixes > 0 && !isTrial ? "; gpslog vacuum gives their room back to the disk" : ""
+        logger.notice("\(isTrial ? "would do" : "did") away with \(fixes) and \(tracks)\(advice)")
+    }
+
+    /// Gives room that is not needed any more back to the disk.
+    ///
+    /// - Parameter limit: about how long it may take.
+    /// - Throws: where the database cannot be written, or the time was too short; nothing is lost then.
+    package func vacuum(within limit: TimeSpan) async throws {
+        let storage = try await SQLiteStorage.forChanging(database)
+        let before = FileSize(ofDatabase: database)
+        let isDone = try await storage.vacuum(within: limit.seconds)
+        let after = FileSize(ofDatabase: database)
+        if let before, let after { logger.notice("\(database) had \(before) and has \(after)") }
+        if !isDone {
+            throw Failure(
+                "there was not time enough for all; go on with another vacuum, or a longer --within.",
+                .temporary
+            )
+        }
+    }
+
+    private func size(of file: FilePath) -> String {
+        FileSize(ofDatabase: file).map { " (\($0))" } ?? ""
+    }
+}

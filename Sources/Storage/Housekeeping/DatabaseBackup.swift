@@ -1,0 +1,110 @@
+internal import GNSS
+internal import Glibc
+internal import SQLite
+internal import SystemPackage
+
+/// A copy of a database as it is at one instant, though somebody may be recording into it.
+struct DatabaseBackup {
+    private let database: Connection
+    private let sealing: Sealing
+
+    init(of database: Connection) {
+        self.database = database
+        sealing = Sealing(in: database)
+    }
+
+    /// Writes the copy to a file; it is there whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - file: where.
+    ///   - isReplacing: whether a file that is there is replaced.
+    /// - Throws: where the database cannot be read or the copy not be written.
+    func write(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
+        if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }
+        let partial = FilePath(file.string + ".partial")
+        remove(partial)
+        do throws(SQLiteError) {
+            try copy(to: partial)
+            try publish(partial, as: file)
+        } catch {
+            remove(partial)
+            throw error
+        }
+    }
+
+    /// Copies what is in the database, and then what is beside it.
+    private func copy(to file: FilePath) throws(SQLiteError) {
+        for _ in 0..<Self.mostAttempts {
+            let before = try latest()
+            remove(file)
+            // Positions are private: the file is for its owner alone.
+            try DatabaseFile.makeFile(file)
+            let statement = try database.statement("VACUUM INTO ?")
+            statement.bind(file.string)
+            try statement.run()
+            let copy = try Connection(file, access: .readWrite, patience: 0)
+            try copy.execute(Schema.standIns(forVersion: copy.schemaVersion))
+            if try store(before, latest(), in: copy) { return try complete(copy) }
+        }
+        throw SQLiteError(.busy, file: database.file)
+    }
+
+    /// Brings the latest fixes into the copy; false where some of them went into the database after it was copied.
+    private func store(
+        _ before: [RecentTable.Filling: [NumberedFix]],
+        _ after: [RecentTable.Filling: [NumberedFix]],
+        in copy: Connection
+    ) throws(SQLiteError) -> Bool {
+        for filling in try RecentTable.all(in: copy) {
+            guard let filling = before.keys.first(where: { $0.isSame(as: filling) }) else { return false }
+            let fixes = after.first { $0.key.isSame(as: filling) }?.value ?? before[filling] ?? []
+            let name = try ReceiverTable.name(of: filling.receiver, in: copy) ?? "receiver \(filling.receiver)"
+            let sealing = Sealing(in: copy)
+            _ = try RecentStoring.store(fixes, of: ReceiverIdentity(name), behind: nil, by: sealing, in: copy) {
+                () throws(SQLiteError) in
+                try sealing.sealAll(of: filling.receiver)
+                try RecentTable.remove(filling.receiver, in: copy)
+            }
+        }
+        return true
+    }
+
+    private func latest() throws(SQLiteError) -> [RecentTable.Filling: [NumberedFix]] {
+        var latest: [RecentTable.Filling: [NumberedFix]] = [:]
+        for filling in try RecentTable.all(in: database) {
+            let files = RecentFiles(of: filling.receiver, beside: database.file)
+            do throws(Errno) {
+                latest[filling] = try files.fixes(of: filling.number, startingWith: files.contents()).fixes
+            } catch {
+                throw DatabaseFile.systemError(error, files.disk)
+            }
+        }
+        return latest
+    }
+
+    /// Makes sure that the copy is what it should be.
+    private func complete(_ copy: Connection) throws(SQLiteError) {
+        let complaints = try copy.rows(of: "PRAGMA integrity_check(1)", read: { $0.nextText() }).compactMap(\.self)
+        guard complaints == ["ok"] else {
+            throw SQLiteError(.damaged, message: complaints.first ?? "", file: copy.file)
+        }
+    }
+
+    /// Has the copy on the disk, and then under its name.
+    private func publish(_ partial: FilePath, as file: FilePath) throws(SQLiteError) {
+        do {
+            let descriptor = try FileDescriptor.open(partial, .readOnly, options: .closeOnExec)
+            defer { try? descriptor.close() }
+            if fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
+            if unsafe rename(partial.string, file.string) != 0 { throw Errno(rawValue: errno) }
+        } catch {
+            throw DatabaseFile.systemError(error as? Errno ?? .ioError, file)
+        }
+    }
+
+    private func remove(_ file: FilePath) {
+        for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(file.string + suffix) }
+    }
+
+    private static let mostAttempts = 5
+}

@@ -1,0 +1,128 @@
+internal import GNSS
+internal import SQLite
+
+/// Does away with old fixes of a receiver, and its tracks that are over by then; a track is kept whole or not at all.
+struct Pruning {
+    /// Writers take turns between transactions of so many chunks.
+    private static let chunksAtOnce = 64
+
+    private let receiver: Int64
+    private let cutoff: UTCTime
+    private let connection: Connection
+    /// The number of the first fix that stays in any case: of a track that goes on after the cutoff.
+    private let boundary: Int64
+    /// The latest time before the fix that is looked at, for those without one.
+    private var known: UTCTime?
+    private var position: Int64 = 0
+
+    /// What is gone so far.
+    private(set) var result = PruningResult()
+
+    /// - Parameters:
+    ///   - receiver: the number of its row.
+    ///   - cutoff: what was before it goes.
+    ///   - isRecorded: whether somebody is recording it: then its latest track stays, and what came after it.
+    ///   - connection: the database.
+    /// - Throws: where it cannot be read.
+    init(
+        of receiver: Int64,
+        before cutoff: UTCTime,
+        whileRecorded isRecorded: Bool,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        (self.receiver, self.cutoff, self.connection) = (receiver, cutoff, connection)
+        let conditions = "receiver = ? AND (end_time, end_leap) >= (?, ?) AND (start_time, start_leap) < (?, ?)"
+        let across = try connection.integer("SELECT min(first_fix) FROM track WHERE \(conditions)") {
+            $0.bind(receiver)
+            $0.bind(cutoff)
+            $0.bind(cutoff)
+        }
+        let latest = try connection.integer("SELECT max(first_fix) FROM track WHERE receiver = ?") { $0.bind(receiver) }
+        boundary = min(across ?? .max, isRecorded ? latest ?? 0 : .max)
+    }
+
+    /// Prunes some chunks, within an open transaction; false where there were no more.
+    mutating func pruneChunks() throws(SQLiteError) -> Bool {
+        let sql = """
+            SELECT last_fix, first_fix FROM chunk WHERE receiver = ? AND first_fix > ? AND first_fix < ?
+              AND (start_time IS NULL OR start_time < ?) ORDER BY first_fix LIMIT ?
+            """
+        let places = try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(receiver)
+                $0.bind(position)
+                $0.bind(boundary)
+                $0.bind(cutoff.nanosecondsSince1970)
+                $0.bind(Int64(Self.chunksAtOnce))
+            },
+            read: { (last: $0.nextInteger() ?? 0, first: $0.nextInteger() ?? 0) }
+        )
+        for place in places {
+            position = place.first
+            try pruneChunk(place.last)
+        }
+        return places.count == Self.chunksAtOnce
+    }
+
+    /// Prunes what is not in chunks, and then what told of fixes that are gone, within an open transaction.
+    mutating func finish() throws(SQLiteError) {
+        let rows = try FixTable.fixes(of: receiver, after: 0, limit: .max, in: connection)
+        for fix in rows where isOld(fix) {
+            try FixTable.delete(fix.id, in: connection)
+            result.fixes += 1
+        }
+        let deletion = try connection.statement(
+            "DELETE FROM track WHERE receiver = ? AND (end_time, end_leap) < (?, ?) AND coalesce(first_fix, 0) < ?"
+        )
+        deletion.bind(receiver)
+        deletion.bind(cutoff)
+        deletion.bind(boundary)
+        try deletion.run()
+        result.tracks += connection.changedRows
+        try shortenRuns()
+    }
+
+    private mutating func pruneChunk(_ last: Int64) throws(SQLiteError) {
+        let fixes = try ChunkTable.fixes(inChunk: last, of: connection)
+        // A time that comes later says about when those before it were.
+        known = known ?? fixes.lazy.compactMap(\.judged.time).first
+        var kept: [NumberedFix] = []
+        for fix in fixes where !isOld(fix) { kept.append(fix) }
+        guard kept.count < fixes.count else { return }
+        result.fixes += fixes.count - kept.count
+        try ChunkTable.delete(last, in: connection)
+        try ChunkTable.insert(kept, in: connection)
+    }
+
+    private mutating func isOld(_ fix: NumberedFix) -> Bool {
+        known = fix.judged.time ?? fix.judged.received.receivedAt ?? known
+        guard fix.id < boundary, let known else { return false }
+        return known < cutoff
+    }
+
+    /// Has runs begin with what is left of them.
+    private func shortenRuns() throws(SQLiteError) {
+        let sql = """
+            SELECT min(first) FROM (
+              SELECT min(first_fix) AS first FROM chunk WHERE receiver = ?
+              UNION ALL SELECT min(id) FROM fix WHERE receiver = ?)
+            """
+        let first = try connection.integer(sql) {
+            $0.bind(receiver)
+            $0.bind(receiver)
+        }
+        let deletion = try connection.statement("DELETE FROM filter_run WHERE receiver = ? AND last_fix < ?")
+        deletion.bind(receiver)
+        deletion.bind(first ?? boundary)
+        try deletion.run()
+        guard let first else { return }
+        let update = try connection.statement(
+            "UPDATE filter_run SET first_fix = ? WHERE receiver = ? AND first_fix < ?"
+        )
+        update.bind(first)
+        update.bind(receiver)
+        update.bind(first)
+        try update.run()
+    }
+}

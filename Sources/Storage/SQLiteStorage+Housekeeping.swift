@@ -1,0 +1,62 @@
+package import GNSS
+package import SQLite
+package import SystemPackage
+
+extension SQLiteStorage {
+    /// Copies the database as it is now, with the latest fixes of recordings that are under way.
+    ///
+    /// - Parameters:
+    ///   - file: where the copy goes; it is there whole or not at all.
+    ///   - isReplacing: whether a file that is there is replaced.
+    /// - Throws: where the database cannot be read or the copy not be written.
+    package func backUp(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
+        // Writing another file is nothing that a connection for reading may do.
+        let isForReading = try connection.integer("PRAGMA query_only") == 1
+        if isForReading { try connection.execute("PRAGMA query_only = OFF") }
+        defer { if isForReading { try? connection.execute("PRAGMA query_only = ON") } }
+        try DatabaseBackup(of: connection).write(to: file, replacing: isReplacing)
+    }
+
+    /// Does away with the fixes from before a time, but for those of tracks that go on after it.
+    ///
+    /// - Parameters:
+    ///   - cutoff: the time.
+    ///   - isTrial: whether nothing is changed, only counted.
+    /// - Returns: what is gone.
+    /// - Throws: where the database cannot be written; what was done until then is done.
+    package func prune(before cutoff: UTCTime, asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
+        let receivers = try connection.rows(of: "SELECT id FROM receiver ORDER BY id") { $0.nextInteger() ?? 0 }
+        var total = PruningResult()
+        if isTrial { try connection.execute("BEGIN IMMEDIATE") }
+        defer { if isTrial { try? connection.execute("ROLLBACK") } }
+        for receiver in receivers {
+            let isRecorded = SectorFile.isClaimed(RecentFiles(of: receiver, beside: connection.file).memory)
+            var pruning = try Pruning(of: receiver, before: cutoff, whileRecorded: isRecorded, in: connection)
+            var hasMore = true
+            while hasMore {
+                hasMore = try transaction(unless: isTrial) { () throws(SQLiteError) in try pruning.pruneChunks() }
+            }
+            try transaction(unless: isTrial) { () throws(SQLiteError) in try pruning.finish() }
+            total.fixes += pruning.result.fixes
+            total.tracks += pruning.result.tracks
+        }
+        return total
+    }
+
+    /// Gives room that is not needed any more back to the disk.
+    ///
+    /// - Parameter seconds: about how long it may take.
+    /// - Returns: whether that was all.
+    /// - Throws: where the database cannot be written; nothing is lost then.
+    package func vacuum(within seconds: Double) throws(SQLiteError) -> Bool {
+        try Vacuuming(connection, within: seconds).vacuum()
+    }
+
+    private func transaction<Result>(
+        unless isOpen: Bool,
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        if isOpen { return try body() }
+        return try connection.transaction(body)
+    }
+}

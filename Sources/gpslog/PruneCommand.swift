@@ -1,0 +1,35 @@
+import ArgumentParser
+import Recording
+
+/// `gpslog prune`.
+struct PruneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Do away with old fixes and tracks, for good.",
+        discussion: """
+            What is from before the time goes, rejected fixes too; a track that goes on after it stays whole. Room that \
+            becomes free is used for new fixes; gpslog vacuum gives it back to the disk.
+
+            Examples:
+              gpslog prune --older-than 365d --dry-run
+              gpslog prune --older-than 2025-01-01
+            """
+    )
+
+    @Option(
+        name: .customLong("older-than"),
+        help: ArgumentHelp("A span back from now, such as 90d, a local day, or a time.", valueName: "time")
+    )
+    var cutoff: TimeArgument
+
+    @Flag(help: "Change nothing, only say what would go.")
+    var dryRun = false
+
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        let housekeeping = Housekeeping(of: database.file, logger: verbosity.logger)
+        try await housekeeping.prune(before: cutoff.start, asTrial: dryRun)
+    }
+}

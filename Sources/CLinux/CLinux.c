@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <malloc.h>
 #include "CLinux.h"
 
 #include <errno.h>
@@ -43,4 +44,9 @@ int gpslog_write_directly(int descriptor, int directly) {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0) return -1;
     return fcntl(descriptor, F_SETFL, directly ? flags | O_DIRECT : flags & ~O_DIRECT);
+}
+
+void gpslog_keep_freed_memory(int bytes) {
+    mallopt(M_MMAP_THRESHOLD, bytes);
+    mallopt(M_TRIM_THRESHOLD, bytes);
 }

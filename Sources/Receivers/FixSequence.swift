@@ -32,7 +32,6 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         private var stream: NMEAStream
         private var addresses = HeardAddresses()
         private var fixes: [ReceivedFix] = []
-        private var next = 0
         private var lastReadAt: UTCTime?
         private var outcome: Result<Void, any Error>?
 
@@ -44,18 +43,19 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
 
         package mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
-        ) async throws(any Error) -> ReceivedFix? {
-            while next == fixes.count {
-                fixes.removeAll(keepingCapacity: true)
-                next = 0
+        ) async throws(any Error) -> [ReceivedFix]? {
+            while true {
+                // Handed out before more are read: a fix must not wait for the next chunk.
+                if !fixes.isEmpty {
+                    defer { fixes = [] }
+                    return fixes
+                }
                 if let outcome {
                     try outcome.get()
                     return nil
                 }
                 await pull(isolation: actor)
             }
-            defer { next += 1 }
-            return fixes[next]
         }
 
         private mutating func pull(isolation actor: isolated (any Actor)?) async {

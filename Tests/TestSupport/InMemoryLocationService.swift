@@ -3,8 +3,8 @@ package import GNSS
 /// A receiver whose fixes a test hands in.
 package struct InMemoryLocationService: LocationService {
     package let receiver: ReceiverIdentity
-    private let stream: AsyncThrowingStream<ReceivedFix, any Error>
-    private let continuation: AsyncThrowingStream<ReceivedFix, any Error>.Continuation
+    private let stream: AsyncThrowingStream<[ReceivedFix], any Error>
+    private let continuation: AsyncThrowingStream<[ReceivedFix], any Error>.Continuation
 
     /// A receiver that has sent nothing yet.
     package init(receiver: ReceiverIdentity = ReceiverIdentity("in memory")) {
@@ -12,17 +12,17 @@ package struct InMemoryLocationService: LocationService {
         (stream, continuation) = AsyncThrowingStream.makeStream()
     }
 
-    package func fixes() async throws -> AsyncThrowingStream<ReceivedFix, any Error> { stream }
+    package func fixes() async throws -> AsyncThrowingStream<[ReceivedFix], any Error> { stream }
 
     package func stop() { continuation.finish() }
 
     /// The receiver sends these fixes.
     package func send(_ fixes: GNSSFix...) {
-        for fix in fixes { continuation.yield(ReceivedFix(fix: fix)) }
+        for fix in fixes { continuation.yield([ReceivedFix(fix: fix)]) }
     }
 
     /// The receiver sends a fix, received at a time of this machine's clock.
-    package func send(_ received: ReceivedFix) { continuation.yield(received) }
+    package func send(_ received: ReceivedFix) { continuation.yield([received]) }
 
     /// The receiver breaks.
     package func fail(with error: any Error) { continuation.finish(throwing: error) }

@@ -28,6 +28,9 @@ void gpslog_name_thread(const char *name);
 // Has writes to a file pass the kernel's cache, or not: whole sectors from memory that is aligned. 0, or -1 and errno.
 int gpslog_write_directly(int descriptor, int directly);
 
+// Keeps blocks of up to so many bytes for the next ones when they are freed, instead of giving them back to the kernel.
+void gpslog_keep_freed_memory(int bytes);
+
 // Has the kernel unmap the pages of code and constants; those that are used again come back, from its cache.
 void gpslog_give_back_program_text(void);
 

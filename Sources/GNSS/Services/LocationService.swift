@@ -1,7 +1,7 @@
 /// A source of raw locations: a receiver, or a recording of one.
 public protocol LocationService: Sendable {
-    /// The fixes as they arrive, one an epoch.
-    associatedtype Fixes: AsyncSequence<ReceivedFix, any Error> & Sendable
+    /// The fixes as they arrive, one an epoch, in order; those that come in together at a time, at least one.
+    associatedtype Fixes: AsyncSequence<[ReceivedFix], any Error> & Sendable
 
     /// The receiver that the fixes come from.
     var receiver: ReceiverIdentity { get }

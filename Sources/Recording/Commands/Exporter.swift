@@ -51,6 +51,7 @@ package struct Exporter {
     ///     is made if it is missing; nil for standard output.
     /// - Throws: where the database cannot be read or the output not be written.
     package func export(_ database: FilePath, to output: FilePath?) async throws {
+        FreedMemory.keepForNextPages()
         let storage = try await VehicleStorage.forReading(from: database, isFused: selection.isFused)
         if let track = selection.track, try await !storage.tracks().contains(where: { $0.id == track }) {
             throw Failure("there is no track \(track) in \(database); gpslog tracks lists what there is.", .noInput)

@@ -1,13 +1,30 @@
 internal import GNSS
+internal import Synchronization
 
-/// Judged fixes on their way to storage: in a transaction at once, but not more often than once a second, or as soon as
-/// there are 512.
-actor FixBatch {
+/// Judged fixes on their way to storage: in a transaction at once, but not more often than twice a second, or as soon as
+/// there are 512; while one is under way, as many as come until it ends.
+final class FixBatch: Sendable {
     // As many as storage seals at once, so that a replay leaves nothing over.
-    private static let most = 512
+    private static let sealed = 512
 
-    /// A receiver's second may be a little shorter than ours; its next fix must not wait for a timer.
+    /// Where fixes come faster than they are stored, so many wait in memory at most.
+    private static let most = 2 * sealed
+
+    /// Half a second, and a little less: the next fix of a receiver at that rate must not wait for a timer.
     private static let interval = Duration.milliseconds(450)
+
+    private struct State {
+        var waiting: [JudgedFix] = []
+        /// How many fixes have gone before these.
+        var gone = 0
+        /// The latest transaction; it ends after all others.
+        var latest: Task<Void, any Error>?
+        /// How many have not ended.
+        var underWay = 0
+        var timer: Task<Void, Never>?
+        /// When the last transaction began; nil before the first.
+        var lastBegin: Duration?
+    }
 
     private let receiver: ReceiverIdentity
     private let filter: FilterDescription
@@ -17,15 +34,10 @@ actor FixBatch {
     private let clock: any Clock<Duration>
     private let stopwatch: @Sendable () -> Duration
     private let due = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    private var waiting: [JudgedFix] = []
-    private var underWay: Task<Void, any Error>?
-    private var timer: Task<Void, Never>?
+    private let state = Mutex(State())
 
     /// The life of the filter, which is written down with its first fixes; nil before them.
-    private var run: FilterRun?
-
-    /// When the last transaction began; nil before the first.
-    private var lastBegin: Duration?
+    private let run = Mutex<FilterRun?>(nil)
 
     init(
         from receiver: ReceiverIdentity,
@@ -44,18 +56,18 @@ actor FixBatch {
         self.observe = observe
     }
 
-    /// Takes a fix along; stores when there are enough, and otherwise has somebody else do it.
-    func add(_ judged: JudgedFix) async throws {
-        waiting.append(judged)
-        if waiting.count >= Self.most { return try await flush() }
-        guard timer == nil else { return }
-        if let lastBegin, stopwatch() - lastBegin < Self.interval {
-            timer = Task { [clock, due] in
-                guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
-                due.continuation.yield()
+    /// Takes a fix along, and has somebody else store it.
+    ///
+    /// - Returns: whether so many wait that the next one must not come before they are stored.
+    func add(_ judged: JudgedFix) -> Bool {
+        state.withLock { state in
+            state.waiting.append(judged)
+            if state.waiting.count >= Self.sealed {
+                if state.underWay == 0 { begin(&state, ofWholeChunks: true) }
+                return state.waiting.count >= Self.most
             }
-        } else {
-            due.continuation.yield()
+            if state.timer == nil { wake(&state) }
+            return false
         }
     }
 
@@ -66,30 +78,59 @@ actor FixBatch {
 
     /// Stores what waits; returns when that and everything before it is stored.
     func flush() async throws {
-        timer?.cancel()
-        timer = nil
-        let earlier = underWay
-        guard !waiting.isEmpty else {
-            try await earlier?.value
-            return
+        let latest = state.withLock { state in
+            begin(&state)
+            return state.latest
         }
-        let fixes = waiting
-        waiting = []
-        lastBegin = stopwatch()
-        // A task of its own, because a transaction goes on when its caller is cancelled; it waits for the one before,
-        // because the order of fixes is the order of transactions.
-        let transaction = Task {
-            try await earlier?.value
-            try await store(fixes)
+        try await latest?.value
+    }
+
+    /// Makes room for more: waits for the transaction under way, behind which those that wait come in another.
+    func makeRoom() async throws {
+        let before = state.withLock { state in
+            let before = state.latest
+            begin(&state, ofWholeChunks: true)
+            return before
         }
-        underWay = transaction
-        try await transaction.value
+        try await before?.value
     }
 
     /// Stores what waits, and nothing more comes.
     func finish() async throws {
         try await flush()
-        if let run { try await storage.endRun(run) }
+        if let run = run.withLock({ $0 }) { try await storage.endRun(run) }
+    }
+
+    /// Sees to it that what waits is stored: at once, or half a second after the transaction before it.
+    private func wake(_ state: inout State) {
+        guard let lastBegin = state.lastBegin, stopwatch() - lastBegin < Self.interval else {
+            due.continuation.yield()
+            return
+        }
+        state.timer = Task { [clock, due] in
+            guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
+            due.continuation.yield()
+        }
+    }
+
+    /// Begins a transaction with what waits; where it is to fill chunks, without those that would begin the next one.
+    private func begin(_ state: inout State, ofWholeChunks: Bool = false) {
+        state.timer?.cancel()
+        state.timer = nil
+        let left = ofWholeChunks ? (state.gone + state.waiting.count) % Self.sealed : 0
+        let fixes = left == 0 ? state.waiting : Array(state.waiting.dropLast(left))
+        if fixes.isEmpty { return }
+        state.waiting = left == 0 ? [] : Array(state.waiting.suffix(left))
+        state.gone += fixes.count
+        state.lastBegin = stopwatch()
+        state.underWay += 1
+        // A task of its own, because a transaction goes on when its caller is cancelled; it waits for the one before,
+        // because the order of fixes is the order of transactions.
+        state.latest = Task { [earlier = state.latest] in
+            defer { self.state.withLock { $0.underWay -= 1 } }
+            try await earlier?.value
+            try await store(fixes)
+        }
     }
 
     private func store(_ fixes: [JudgedFix]) async throws {
@@ -100,9 +141,9 @@ actor FixBatch {
     }
 
     private func begunRun() async throws -> FilterRun {
-        if let run { return run }
+        if let run = run.withLock({ $0 }) { return run }
         let begun = try await storage.beginRun(of: receiver, judgedBy: filter)
-        run = begun
+        run.withLock { $0 = begun }
         return begun
     }
 

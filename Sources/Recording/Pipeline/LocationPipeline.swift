@@ -34,7 +34,7 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     ///   - communication: who is told when accepted locations wait in storage.
     ///   - fuse: what the receiver's next location is to a vehicle with several; nil where it does not stand for it.
     ///   - thinning: what leaves fixes out while the receiver is parked; nil to store all.
-    ///   - clock: paces the transactions, one a second at most.
+    ///   - clock: paces the transactions, two a second at most.
     ///   - observe: called with each event, in order; it must not block.
     package init(
         from service: Source,
@@ -90,27 +90,31 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
         var filter = filter
         var thinning = thinning
         let outcome = await Result {
-            for try await received in try await service.fixes() {
-                let verdict = filter.verdict(on: received.fix)
-                let judged = JudgedFix(received: received, verdict: verdict, fused: fuse(verdict))
-                try await add(judged, to: batch, &thinning)
-                observe(.judged(judged))
+            for try await page in try await service.fixes() {
+                for received in page {
+                    let verdict = filter.verdict(on: received.fix)
+                    let judged = JudgedFix(received: received, verdict: verdict, fused: fuse(verdict))
+                    if add(judged, to: batch, &thinning) { try await batch.makeRoom() }
+                    observe(.judged(judged))
+                }
             }
         }
-        if let last = thinning?.finish() { try await batch.add(last) }
+        if let last = thinning?.finish() { _ = batch.add(last) }
         try await batch.finish()
         try outcome.get()
     }
 
     /// Has a fix stored, unless it is one too many; the receiver is asked to report as often as is wanted.
-    private func add(_ judged: JudgedFix, to batch: FixBatch, _ thinning: inout ParkedThinning?) async throws {
-        guard var thinned = thinning else { return try await batch.add(judged) }
+    ///
+    /// - Returns: whether the next one must wait until there is room for it.
+    private func add(_ judged: JudgedFix, to batch: FixBatch, _ thinning: inout ParkedThinning?) -> Bool {
+        guard var thinned = thinning else { return batch.add(judged) }
         let (rate, leftOut) = (thinned.rate, thinned.leftOut)
         let kept = thinned.take(judged)
         thinning = thinned
         if thinned.rate != rate { service.request(thinned.rate) }
         if thinned.leftOut > leftOut { observe(.leftOut(thinned.leftOut - leftOut)) }
-        if let before = kept.before { try await batch.add(before) }
-        if let fix = kept.fix { try await batch.add(fix) }
+        let isFull = kept.before.map { batch.add($0) } ?? false
+        return kept.fix.map { batch.add($0) } ?? isFull
     }
 }

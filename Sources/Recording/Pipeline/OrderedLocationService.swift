@@ -21,7 +21,7 @@ struct OrderedLocationService<Source: LocationService>: LocationService {
 }
 
 /// Fixes that wait for their turn.
-struct OrderedFixes<Fixes: AsyncSequence<ReceivedFix, any Error> & Sendable>: AsyncSequence, Sendable {
+struct OrderedFixes<Fixes: AsyncSequence<[ReceivedFix], any Error> & Sendable>: AsyncSequence, Sendable {
     /// Seconds: a time farther from the one before may be wrong, and nothing waits for it.
     private static var longestStep: Double { 3600 }
 
@@ -38,6 +38,7 @@ struct OrderedFixes<Fixes: AsyncSequence<ReceivedFix, any Error> & Sendable>: As
         fileprivate var fixes: Fixes.AsyncIterator
         fileprivate let number: Int
         fileprivate let order: TimeOrder
+        private var page: ArraySlice<ReceivedFix> = []
         private var last: UTCTime?
         private var turn = UTCTime(nanosecondsSince1970: .min)
 
@@ -47,15 +48,20 @@ struct OrderedFixes<Fixes: AsyncSequence<ReceivedFix, any Error> & Sendable>: As
             self.order = order
         }
 
-        mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(any Error) -> ReceivedFix?
-        {
-            guard let received = try await fixes.next(isolation: actor) else { return nil }
+        mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(any Error) -> [ReceivedFix]? {
+            while page.isEmpty {
+                guard let next = try await fixes.next(isolation: actor) else { return nil }
+                page = next[...]
+            }
+            let received = page.removeFirst()
             if let time = received.fix.time {
                 if last.map({ abs(time.seconds(since: $0)) <= OrderedFixes.longestStep }) ?? true { turn = time }
                 last = time
             }
             await order.waitForTurn(of: number, at: turn)
-            return received
+            return [received]
         }
     }
 }

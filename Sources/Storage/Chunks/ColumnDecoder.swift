@@ -65,10 +65,11 @@ struct ColumnDecoder {
 
     /// So many integers, none of them absent.
     private func present(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
-        let differences =
+        var integers =
             form & ColumnForm.rice == 0
             ? try RunCode.read(count, from: &reader) : try RiceCode.read(count, from: &reader)
-        return Differences.undone(differences, order: Int(form & ColumnForm.order))
+        Differences.undo(&integers, order: Int(form & ColumnForm.order))
+        return integers
     }
 
     private static func integers(
@@ -96,11 +97,16 @@ struct ColumnDecoder {
             return whole.map { $0 == ChunkColumn.absentInteger ? .nan : Double(bitPattern: UInt64(bitPattern: $0)) }
         }
         let scale = unit.scale
+        var numbers = [Double](repeating: .nan, count: whole.count)
         guard case .reals(let references) = reference, references.count == whole.count else {
-            return whole.map { $0 == ChunkColumn.absentInteger ? .nan : scale.number($0) }
+            for index in whole.indices where whole[index] != ChunkColumn.absentInteger {
+                numbers[index] = scale.number(whole[index])
+            }
+            return numbers
         }
-        return zip(whole, references).map { integer, reference in
-            integer == ChunkColumn.absentInteger ? .nan : scale.number(integer &+ scale.integer(reference))
+        for index in whole.indices where whole[index] != ChunkColumn.absentInteger {
+            numbers[index] = scale.number(whole[index] &+ scale.integer(references[index]))
         }
+        return numbers
     }
 }

@@ -33,13 +33,13 @@ struct ColumnEncoder {
 
     private func forms(of reals: [Double]) -> [ColumnForm] {
         let unit = ColumnUnit.fitting(reals)
+        let (scale, isBits) = (unit.scale, unit == .bits)
         let integers = reals.map { real in
             if real.isNaN { return ChunkColumn.absentInteger }
-            return unit == .bits ? Int64(bitPattern: real.bitPattern) : unit.scale.integer(real)
+            return isBits ? Int64(bitPattern: real.bitPattern) : scale.integer(real)
         }
         let plain = ColumnForm(whole: integers, unit: unit, isRelative: false)
-        guard unit != .bits, case .reals(let references) = reference else { return [plain] }
-        let scale = unit.scale
+        guard !isBits, case .reals(let references) = reference else { return [plain] }
         let differences = zip(integers, references).map { integer, reference in
             integer == ChunkColumn.absentInteger ? integer : integer &- scale.integer(reference)
         }

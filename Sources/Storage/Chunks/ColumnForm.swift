@@ -11,18 +11,16 @@ struct ColumnForm {
     /// In a column's first byte: how often differences were taken, 0 to 2.
     static let order: UInt8 = 0x03
 
-    /// The differences of the integers, where there is one.
-    private let differences: [UInt64]
+    /// The integers, where there is one.
+    private let present: [Int64]
     /// How many values are present, then absent, then present again, and so on; empty where all are.
     private let runs: [Int]
     private let unit: ColumnUnit
     private let isRelative: Bool
-    private let order: Int
-    /// How many of their lowest bits are written as they are; nil where they are written in bytes.
-    private let lowBits: Int?
+    private let shortest: DifferenceLengths.Shortest
 
     /// How many bytes the integers take.
-    let length: Int
+    var length: Int { shortest.length }
 
     /// The form of integers that are multiples of a unit.
     init(_ integers: [Int64], unit: ColumnUnit, isRelative: Bool) {
@@ -41,35 +39,8 @@ struct ColumnForm {
         self.isRelative = isRelative
         let hasGaps = integers.contains(ChunkColumn.absentInteger)
         runs = hasGaps ? Self.runs(in: integers) : []
-        let present = hasGaps ? integers.filter { $0 != ChunkColumn.absentInteger } : integers
-        let isConstant = present.allSatisfy { $0 == present.first }
-        var shortest = Written(present, order: 1)
-        if !isConstant {
-            for order in [2, 0] {
-                let other = Written(present, order: order)
-                if other.length < shortest.length { shortest = other }
-            }
-        }
-        (differences, order, lowBits, length) =
-            (shortest.differences, shortest.order, shortest.lowBits, shortest.length)
-    }
-
-    /// Differences of one order, written in the shorter way.
-    private struct Written {
-        let differences: [UInt64]
-        let order: Int
-        let lowBits: Int?
-        let length: Int
-
-        init(_ integers: [Int64], order: Int) {
-            self.order = order
-            differences = Differences.taken(from: integers, order: order)
-            let lowBits = RiceCode.lowBits(for: differences)
-            let inBits = RiceCode.length(of: differences, lowBits: lowBits)
-            let inBytes = RunCode.length(of: differences)
-            self.lowBits = inBits < inBytes ? lowBits : nil
-            length = min(inBits, inBytes)
-        }
+        present = hasGaps ? integers.filter { $0 != ChunkColumn.absentInteger } : integers
+        shortest = DifferenceLengths.shortest(of: present)
     }
 
     /// Appends the column to a chunk.
@@ -78,14 +49,15 @@ struct ColumnForm {
         contents.reserveCapacity(length + 8)
         contents.append(unit.code)
         for run in runs { VariableLengthInteger.append(UInt64(run), to: &contents) }
-        if let lowBits {
+        let differences = Differences.taken(from: present, order: shortest.order)
+        if let lowBits = shortest.lowBits {
             RiceCode.append(differences, lowBits: lowBits, to: &contents)
         } else {
             RunCode.append(differences, to: &contents)
         }
         bytes.append(
-            UInt8(order) | (isRelative ? Self.relative : 0) | (runs.isEmpty ? 0 : Self.gaps)
-                | (lowBits == nil ? 0 : Self.rice)
+            UInt8(shortest.order) | (isRelative ? Self.relative : 0) | (runs.isEmpty ? 0 : Self.gaps)
+                | (shortest.lowBits == nil ? 0 : Self.rice)
         )
         VariableLengthInteger.append(UInt64(contents.count), to: &bytes)
         bytes += contents

@@ -104,23 +104,46 @@ enum ColumnUnit: Hashable {
 
     /// A number is integer / divisor * factor / divisorAfter, in this order, as the sentences are read.
     struct Scale {
-        let divisor: Double
-        var factor = 1.0
-        var divisorAfter = 1.0
+        private let divisor: Double
+        private let factor: Double
+        private let divisorAfter: Double
+        // Multiplying by 1 and dividing by it changes no number, but takes its time.
+        private let isPlain: Bool
+
+        init(divisor: Double, factor: Double = 1, divisorAfter: Double = 1) {
+            self.divisor = divisor
+            self.factor = factor
+            self.divisorAfter = divisorAfter
+            isPlain = factor == 1 && divisorAfter == 1
+        }
 
         /// The number that an integer stands for.
-        func number(_ integer: Int64) -> Double { Double(integer) / divisor * factor / divisorAfter }
+        @inline(__always)
+        func number(_ integer: Int64) -> Double {
+            let quotient = Double(integer) / divisor
+            return isPlain ? quotient : quotient * factor / divisorAfter
+        }
 
         /// The integer that stands for a number, or for the nearest one; 0 where there is none.
+        @inline(__always)
         func integer(_ number: Double) -> Int64 {
-            Int64(exactly: (number * divisorAfter / factor * divisor).rounded(.toNearestOrEven)) ?? 0
+            let exact = isPlain ? number * divisor : number * divisorAfter / factor * divisor
+            // Below 2^51, adding 1.5 * 2^52 leaves no room for a fraction: the sum is rounded as is wanted.
+            guard exact.magnitude < 0x1p51 else { return Self.rounded(exact) }
+            return Int64((exact + 0x1.8p52) - 0x1.8p52)
         }
 
         /// Whether an integer stands for exactly this number.
+        @inline(__always)
         func fits(_ number: Double) -> Bool {
             let integer = integer(number)
             // Beyond 2^53 not every integer is a double.
             return self.number(integer) == number && integer.magnitude < 1 << 53
+        }
+
+        @inline(never)
+        private static func rounded(_ number: Double) -> Int64 {
+            Int64(exactly: number.rounded(.toNearestOrEven)) ?? 0
         }
     }
 }

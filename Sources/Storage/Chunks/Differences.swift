@@ -8,35 +8,45 @@ enum Differences {
 
     /// The differences of integers.
     static func taken(from integers: [Int64], order: Int) -> [UInt64] {
-        var (last, lastDifference) = (0 as Int64, 0 as Int64)
         var differences: [UInt64] = []
         differences.reserveCapacity(integers.count)
-        for integer in integers {
-            let difference = integer &- last
-            let value = order == 0 ? integer : order == 1 ? difference : difference &- lastDifference
-            differences.append(UInt64(bitPattern: value << 1 ^ value >> 63))
-            lastDifference = differences.count == 1 ? 0 : difference
-            last = integer
-        }
+        each(of: integers) { differences.append(order == 0 ? $0 : order == 1 ? $1 : $2) }
         return differences
     }
 
-    /// The integers that have these differences.
-    static func undone(_ differences: [UInt64], order: Int) -> [Int64] {
+    /// Calls with the differences of each integer, those of order 0, 1 and 2.
+    @inline(__always)
+    static func each(of integers: [Int64], _ body: (UInt64, UInt64, UInt64) -> Void) {
         var (last, lastDifference) = (0 as Int64, 0 as Int64)
-        var integers: [Int64] = []
-        integers.reserveCapacity(differences.count)
-        for zigzag in differences {
+        for index in integers.indices {
+            let integer = integers[index]
+            let difference = integer &- last
+            body(unsigned(integer), unsigned(difference), unsigned(difference &- lastDifference))
+            lastDifference = index == 0 ? 0 : difference
+            last = integer
+        }
+    }
+
+    /// A difference without its sign.
+    @inline(__always)
+    static func unsigned(_ difference: Int64) -> UInt64 {
+        UInt64(bitPattern: difference << 1 ^ difference >> 63)
+    }
+
+    /// Makes integers of their differences, in the same place.
+    static func undo(_ integers: inout [Int64], order: Int) {
+        var (last, lastDifference) = (0 as Int64, 0 as Int64)
+        for index in integers.indices {
+            let zigzag = UInt64(bitPattern: integers[index])
             let value = Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
             switch order {
             case 0: last = value
             case 1: last &+= value
             default:
-                lastDifference = integers.isEmpty ? 0 : lastDifference &+ value
-                last = integers.isEmpty ? value : last &+ lastDifference
+                lastDifference = index == 0 ? 0 : lastDifference &+ value
+                last = index == 0 ? value : last &+ lastDifference
             }
-            integers.append(last)
+            integers[index] = last
         }
-        return integers
     }
 }

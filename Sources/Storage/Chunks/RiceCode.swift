@@ -8,23 +8,33 @@ enum RiceCode {
     private static let mostZeros = 24
     private static let mostBits = 31
 
-    /// The number of lowest bits that makes these differences short.
-    static func lowBits(for differences: [UInt64]) -> Int {
-        // Large ones are written out, whatever the number is.
-        let sum = differences.reduce(0 as UInt64) { $0 &+ min($1, 1 << 40) }
-        let mean = sum / UInt64(max(1, differences.count))
-        return mean == 0 ? 0 : min(mostBits, 63 - mean.leadingZeroBitCount)
+    /// The number of lowest bits that makes differences short.
+    struct LowBits {
+        private var sum: UInt64 = 0
+
+        /// Takes a difference in.
+        @inline(__always)
+        mutating func add(_ difference: UInt64) {
+            // Large ones are written out, whatever the number is.
+            sum &+= min(difference, 1 << 40)
+        }
+
+        /// The number for so many differences.
+        func bits(_ count: Int) -> Int {
+            let mean = sum / UInt64(max(1, count))
+            return mean == 0 ? 0 : min(mostBits, 63 - mean.leadingZeroBitCount)
+        }
     }
 
-    /// How many bytes differences take, the number of lowest bits included.
-    static func length(of differences: [UInt64], lowBits: Int) -> Int {
-        var bits = differences.count * (1 + lowBits)
-        for difference in differences {
-            let zeros = difference >> UInt64(lowBits)
-            bits += zeros < mostZeros ? Int(zeros) : mostZeros + 64 - lowBits
-        }
-        return 1 + (bits + 7) / 8
+    /// How many bits a difference takes.
+    @inline(__always)
+    static func bits(of difference: UInt64, lowBits: Int) -> Int {
+        let zeros = difference &>> UInt64(truncatingIfNeeded: lowBits)
+        return zeros < mostZeros ? Int(truncatingIfNeeded: zeros) &+ 1 &+ lowBits : mostZeros + 65
     }
+
+    /// How many bytes differences of so many bits take, the number of lowest bits included.
+    static func length(ofBits bits: Int) -> Int { 1 + (bits + 7) / 8 }
 
     /// Appends differences, behind the number of lowest bits.
     static func append(_ differences: [UInt64], lowBits: Int, to bytes: inout [UInt8]) {
@@ -44,21 +54,22 @@ enum RiceCode {
         writer.finish(&bytes)
     }
 
-    /// Reads so many differences.
-    static func read(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [UInt64] {
+    /// Reads so many differences, which are in a column's integers bit by bit.
+    static func read(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
         let lowBits = Int(try reader.byte())
         guard lowBits <= mostBits else { throw ChunkDamage() }
         var bits = BitReader()
-        var differences: [UInt64] = []
-        differences.reserveCapacity(count)
-        for _ in 0..<count {
+        var differences = [Int64](repeating: 0, count: count)
+        for index in differences.indices {
             let zeros = try bits.zeros(atMost: mostZeros, from: &reader)
+            let difference: UInt64
             if zeros < mostZeros {
-                differences.append(UInt64(zeros) << UInt64(lowBits) | (try bits.take(lowBits, from: &reader)))
+                difference = UInt64(zeros) &<< UInt64(lowBits) | (try bits.take(lowBits, from: &reader))
             } else {
                 let low = try bits.take(32, from: &reader)
-                differences.append(low | (try bits.take(32, from: &reader)) << 32)
+                difference = low | (try bits.take(32, from: &reader)) << 32
             }
+            differences[index] = Int64(bitPattern: difference)
         }
         return differences
     }
@@ -94,7 +105,7 @@ private struct BitReader {
     /// How many zeros come before a one, which is read too.
     @inline(__always)
     mutating func zeros(atMost most: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> Int {
-        refill(from: &reader)
+        if count <= most { refill(from: &reader) }
         let zeros = waiting.trailingZeroBitCount
         guard zeros <= most, zeros < count else { throw ChunkDamage() }
         drop(zeros + 1)
@@ -107,21 +118,21 @@ private struct BitReader {
         if bits > count { refill(from: &reader) }
         guard bits <= count else { throw ChunkDamage() }
         defer { drop(bits) }
-        return waiting & (1 << UInt64(bits) - 1)
+        return waiting & (1 &<< UInt64(truncatingIfNeeded: bits) &- 1)
     }
 
     @inline(__always)
     private mutating func drop(_ bits: Int) {
-        waiting >>= UInt64(bits)
-        count -= bits
+        waiting &>>= UInt64(truncatingIfNeeded: bits)
+        count &-= bits
     }
 
     /// Reads bytes as long as one more has room.
     @inline(__always)
     private mutating func refill(from reader: inout ChunkReader) {
         while count <= 56, let byte = reader.nextByte() {
-            waiting |= UInt64(byte) << UInt64(count)
-            count += 8
+            waiting |= UInt64(byte) &<< UInt64(truncatingIfNeeded: count)
+            count &+= 8
         }
     }
 }

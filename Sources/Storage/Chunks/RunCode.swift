@@ -6,20 +6,27 @@
 /// | 1, then n | n + 2 differences of 0 |
 /// | z + 1 | the difference z |
 enum RunCode {
-    /// How many bytes differences take; as many as there can be where one has no token.
-    static func length(of differences: [UInt64]) -> Int {
-        var (bytes, zeros) = (0, 0)
-        for difference in differences {
-            if difference == 0 {
-                zeros += 1
-            } else if difference == .max {
-                return .max
-            } else {
-                bytes += length(ofZeros: zeros) + VariableLengthInteger.length(of: difference &+ 1)
-                zeros = 0
-            }
+    /// How many bytes differences take.
+    struct Length {
+        private var sum = 0
+        private var zeros = 0
+        private var hasLargest = false
+
+        /// Their sum; as many as there can be where a difference has no token.
+        var bytes: Int { hasLargest ? .max : sum + RunCode.length(ofZeros: zeros) }
+
+        /// Adds a difference.
+        @inline(__always)
+        mutating func add(_ difference: UInt64) {
+            if difference == 0 { return zeros &+= 1 }
+            if difference == .max { hasLargest = true }
+            if zeros > 0 { sum &+= RunCode.length(ofZeros: zeros) }
+            sum &+= VariableLengthInteger.length(of: difference &+ 1)
+            zeros = 0
         }
-        return bytes + length(ofZeros: zeros)
+
+        /// Adds so many differences of 0.
+        mutating func add(zeros more: Int) { zeros += more }
     }
 
     /// Appends differences.
@@ -37,9 +44,9 @@ enum RunCode {
         append(zeros: zeros, to: &bytes)
     }
 
-    /// Reads so many differences.
-    static func read(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [UInt64] {
-        var differences: [UInt64] = []
+    /// Reads so many differences, which are in a column's integers bit by bit.
+    static func read(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
+        var differences: [Int64] = []
         differences.reserveCapacity(count)
         while differences.count < count {
             switch try reader.integer() {
@@ -47,13 +54,14 @@ enum RunCode {
             case 1:
                 guard count - differences.count >= 2 else { throw ChunkDamage() }
                 let zeros = try reader.count(atMost: count - differences.count - 2) + 2
-                for _ in 0..<zeros { differences.append(0) }
-            case let token: differences.append(token &- 1)
+                differences.append(contentsOf: repeatElement(0, count: zeros))
+            case let token: differences.append(Int64(bitPattern: token &- 1))
             }
         }
         return differences
     }
 
+    @inline(__always)
     private static func length(ofZeros zeros: Int) -> Int {
         zeros < 2 ? zeros : 1 + VariableLengthInteger.length(of: UInt64(zeros - 2))
     }

@@ -57,11 +57,13 @@ package struct Export: AsyncSequence, Sendable {
                 let isByTrack = writer.writesTrackByTrack || source.simplification != nil
                 let tracks = isByTrack ? try await source.storage.tracks() : nil
                 walk = ExportWalk(selection, from: source, tracks: tracks, passes: writer.passes)
+                if isByTrack { walk?.pointsAreRaw = writer.pointsAreRaw }
             }
             while text.isEmpty, !isAtEnd {
                 switch try await walk?.next() {
                 case .track(let track): writer.begin(track, &text)
-                case .fixes(let page): writer.write(page, &text)
+                case .page(.fixes(let page)): writer.write(page, &text)
+                case .page(.points(let page)): writer.write(page, &text)
                 case .nextPass: writer.beginNextPass(&text)
                 case .endOfTrack: writer.endTrack(&text)
                 case nil:

@@ -7,7 +7,7 @@ struct ExportWalk: Sendable {
         /// A track that has at least one fix.
         case track(Track)
         /// Fixes of the track, or of all.
-        case fixes([StoredFix])
+        case page(ExportPage)
         /// The fixes of the track once more, from the first on.
         case nextPass
         /// No more fixes of the track.
@@ -21,11 +21,14 @@ struct ExportWalk: Sendable {
     private var current: Current?
     private var isAtEnd = false
 
+    /// Whether points are all that is wanted of a track's fixes, and whether of the receiver's values; nil for whole fixes.
+    var pointsAreRaw: Bool?
+
     private struct Current {
         let track: Track?
-        var pages: FixPages
+        var pages: ExportPages
         /// What was read before the track was begun.
-        var first: [StoredFix]
+        var first: ExportPage
         var pass = 1
         /// How many fixes the first pass had, and this one has had.
         var counts = (first: 0, now: 0)
@@ -54,7 +57,11 @@ struct ExportWalk: Sendable {
                 try await begin(track)
                 if let current, let track = current.track { return .track(track) }
             } else if tracks == nil {
-                current = Current(track: nil, pages: try await source.pages(of: selection), first: [])
+                current = Current(
+                    track: nil,
+                    pages: .fixes(try await source.pages(of: selection)),
+                    first: .fixes([])
+                )
             } else {
                 isAtEnd = true
             }
@@ -67,9 +74,16 @@ struct ExportWalk: Sendable {
         if let wanted = selection.track, track.id != wanted { return }
         if let from = selection.from, track.end < from { return }
         if let to = selection.to, track.start >= to { return }
-        var pages = source.pages(of: portion(track), in: track)
+        var pages = pages(of: track)
         let first = try await pages.next()
-        if !first.isEmpty { current = Current(track: track, pages: pages, first: first) }
+        if first.count > 0 { current = Current(track: track, pages: pages, first: first) }
+    }
+
+    private func pages(of track: Track) -> ExportPages {
+        if let isRaw = pointsAreRaw, let points = source.points(of: portion(track), isRaw: isRaw) {
+            return .points(points)
+        }
+        return .fixes(source.pages(of: portion(track), in: track))
     }
 
     /// The selected part of a track, which ends where the track ends now: it may be recorded meanwhile.
@@ -84,12 +98,12 @@ struct ExportWalk: Sendable {
 
     private mutating func goOn() async throws -> Step? {
         guard var now = current else { return nil }
-        let page = now.first.isEmpty ? try await now.pages.next() : now.first
-        now.first = []
+        let page = now.first.count == 0 ? try await now.pages.next() : now.first
+        now.first = .fixes([])
         now.counts.now += page.count
-        if !page.isEmpty {
+        if page.count > 0 {
             current = now
-            return .fixes(page)
+            return .page(page)
         }
         current = nil
         guard let track = now.track else {
@@ -99,7 +113,7 @@ struct ExportWalk: Sendable {
         if now.pass == 1 { now.counts.first = now.counts.now }
         if now.counts.first != now.counts.now { throw ExportError.changedMeanwhile }
         if now.pass == passes { return .endOfTrack }
-        now.pages = source.pages(of: portion(track), in: track)
+        now.pages = pages(of: track)
         now.pass += 1
         now.counts.now = 0
         current = now

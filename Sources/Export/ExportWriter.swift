@@ -8,6 +8,9 @@ protocol ExportWriter: Sendable {
     /// How often the fixes of a track are gone through; more than once only where the format writes track by track.
     var passes: Int { get }
 
+    /// Whether a `TrackPoint` is all it needs of a location; nil where it is not, and whether of the receiver's values.
+    var pointsAreRaw: Bool? { get }
+
     /// Begins the file.
     mutating func begin(_ text: inout ExportText)
 
@@ -23,6 +26,9 @@ protocol ExportWriter: Sendable {
     /// Writes fixes, one after the other: here, so that the loop is compiled for each format.
     mutating func write(_ page: [StoredFix], _ text: inout ExportText)
 
+    /// Writes locations, one after the other; only called where they are all that the format needs.
+    mutating func write(_ points: [TrackPoint], _ text: inout ExportText)
+
     /// Ends the track.
     mutating func endTrack(_ text: inout ExportText)
 
@@ -33,6 +39,12 @@ protocol ExportWriter: Sendable {
 extension ExportWriter {
     /// Once is enough for most.
     var passes: Int { 1 }
+
+    /// Most need more.
+    var pointsAreRaw: Bool? { nil }
+
+    /// Formats that need more have nothing to write.
+    mutating func write(_ points: [TrackPoint], _ text: inout ExportText) {}
 
     /// Formats that go through a track once have no next pass.
     mutating func beginNextPass(_ text: inout ExportText) {}

@@ -51,7 +51,7 @@ struct ExportedLocation {
     }
 
     /// A course as a file has it: what its three decimals would round to 360 is north.
-    private static func written(_ course: Double?) -> Double? {
+    static func written(_ course: Double?) -> Double? {
         course.map { (359.9995...360).contains($0) ? 0 : $0 }
     }
 }

@@ -48,6 +48,14 @@ package struct FixSource: Sendable {
         return .simplified(SimplifiedPages(pages, by: simplification))
     }
 
+    /// The selected locations, where they are wanted as they are stored, and the storage has them apart; else nil.
+    func points(of selection: FixSelection, isRaw: Bool) -> PointPages? {
+        guard smoothing == nil, simplification == nil, let storage = storage as? any TrackPointStorage else {
+            return nil
+        }
+        return PointPages(selection, isRaw: isRaw, from: storage, progress: progress)
+    }
+
     /// The selected fixes, whichever track they are of.
     func pages(of selection: FixSelection) async throws -> FixPages {
         guard smoothing != nil, let id = selection.track else { return pages(of: selection, in: nil) }

@@ -35,10 +35,21 @@ struct GPXWriter: ExportWriter {
         text.append(contentsOf: "</src>\n<number>\(track.id)</number>\n<trkseg>\n")
     }
 
-    /// Writes a point; a fix without a place or a time, which only raw values can lack, is left out.
+    var pointsAreRaw: Bool? { values == .raw }
+
     mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
-        let location = ExportedLocation(stored.judged, values)
-        guard let time = location.time, let place = location.coordinate else { return }
+        guard let point = TrackPoint(stored.id, stored.judged, isRaw: values == .raw) else { return }
+        write(point, &text)
+    }
+
+    mutating func write(_ points: [TrackPoint], _ text: inout ExportText) {
+        let points = points.span
+        for index in points.indices { write(points[index], &text) }
+    }
+
+    /// Writes a point; one without a place, which only raw values can lack, is left out.
+    private mutating func write(_ point: TrackPoint, _ text: inout ExportText) {
+        guard let place = point.coordinate else { return }
         text.append("<trkpt lat=\"")
         DecimalText.append(place.latitude, decimals: 9, to: &text)
         text.append("\" lon=\"")
@@ -46,25 +57,25 @@ struct GPXWriter: ExportWriter {
         let isOnDateLine = place.longitude >= 179.999_999_999_5
         DecimalText.append(isOnDateLine ? -180 : place.longitude, decimals: 9, to: &text)
         text.append("\">")
-        element("<ele>", location.altitude, "</ele>", &text)
+        element("<ele>", point.altitude, "</ele>", &text)
         text.append("<time>")
-        times.append(time, to: &text)
+        times.append(point.time, to: &text)
         text.append("</time>")
-        element("<geoidheight>", stored.judged.received.fix.geoidalSeparation, "</geoidheight>", &text)
-        if let type = stored.judged.received.fix.typeInGPX {
+        element("<geoidheight>", point.geoidalSeparation, "</geoidheight>", &text)
+        if let type = point.typeInGPX {
             text.append("<fix>")
             text.append(type)
             text.append("</fix>")
         }
-        if let used = stored.judged.received.fix.satellitesUsed, used >= 0 {
+        if let used = point.satellitesUsed, used >= 0 {
             text.append("<sat>")
             DecimalText.append(UInt64(used), to: &text)
             text.append("</sat>")
         }
-        element("<hdop>", stored.judged.received.fix.dilution.horizontal, "</hdop>", &text)
-        element("<vdop>", stored.judged.received.fix.dilution.vertical, "</vdop>", &text)
-        element("<pdop>", stored.judged.received.fix.dilution.position, "</pdop>", &text)
-        writeMotion(of: location, &text)
+        element("<hdop>", point.dilution.horizontal, "</hdop>", &text)
+        element("<vdop>", point.dilution.vertical, "</vdop>", &text)
+        element("<pdop>", point.dilution.position, "</pdop>", &text)
+        writeMotion(of: point, &text)
         text.append("</trkpt>\n")
     }
 
@@ -76,9 +87,9 @@ struct GPXWriter: ExportWriter {
         text.append("</gpx>\n")
     }
 
-    private func writeMotion(of location: ExportedLocation, _ text: inout ExportText) {
-        let speed = location.speed.flatMap { $0.magnitude < 0x1p63 ? $0 : nil }
-        let course = location.course.flatMap { (0...360).contains($0) ? $0 : nil }
+    private func writeMotion(of point: TrackPoint, _ text: inout ExportText) {
+        let speed = point.speed.flatMap { $0.magnitude < 0x1p63 ? $0 : nil }
+        let course = ExportedLocation.written(point.course).flatMap { (0...360).contains($0) ? $0 : nil }
         if speed == nil, course == nil { return }
         text.append("<extensions><gpxtpx:TrackPointExtension>")
         element("<gpxtpx:speed>", speed, "</gpxtpx:speed>", &text)
@@ -101,7 +112,7 @@ struct GPXWriter: ExportWriter {
     }
 }
 
-extension GNSSFix {
+extension TrackPoint {
     /// GPX's `fixType`; nil where GPX has no word for it and wants it left out.
     fileprivate var typeInGPX: StaticString? {
         switch quality {

@@ -22,25 +22,31 @@ final class FixReading {
 
     /// The next fixes: so many, or fewer at the end.
     func next(_ limit: Int) throws(SQLiteError) -> [NumberedFix] {
-        var page: [NumberedFix] = []
-        page.reserveCapacity(min(limit, Self.rowsAtOnce))
-        while page.count < limit {
-            try fetchRows()
-            let head = rows.first.map(Self.key)
-            guard let index = try nextCursor(before: head) else {
-                guard let row = rows.popFirst() else { break }
-                page.append(row)
-                continue
+        try next(limit, as: WholeFixPage()).fixes
+    }
+
+    /// The next fixes, as a page has them: so many, or fewer at the end.
+    func next<Page: FixPage>(_ limit: Int, as empty: Page) throws(SQLiteError) -> Page {
+        var page = empty
+        page.reserve(min(limit, Self.rowsAtOnce))
+        do {
+            while page.count < limit {
+                try fetchRows()
+                let head = rows.first.map(Self.key)
+                guard let index = try nextCursor(before: head) else {
+                    guard let row = rows.popFirst() else { break }
+                    try page.append(row)
+                    continue
+                }
+                try cursors[index].take(before: bound(of: index, head), atMost: limit, into: &page)
+                if cursors[index].head == nil { cursors.remove(at: index) }
             }
-            let bound = bound(of: index, head)
-            do throws(ChunkDamage) {
-                try cursors[index].take(before: bound, atMost: limit, into: &page)
-            } catch {
-                throw ChunkTable.damage(in: connection)
-            }
-            if cursors[index].head == nil { cursors.remove(at: index) }
+            return page
+        } catch let error as SQLiteError {
+            throw error
+        } catch {
+            throw ChunkTable.damage(in: connection)
         }
-        return page
     }
 
     /// The chunk under way that has the earliest fix; nil where the next row is earlier, or there is none.

@@ -13,7 +13,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     private var recentReading: RecentReading
     private var syncing: Task<Void, Never>?
     private var receivers: [Int64: ReceiverIdentity] = [:]
-    private var keptReading: KeptReading?
+    var keptReading: KeptReading?
     private var ends: [ReceiverIdentity: ReceiverEnd] = [:]
 
     /// The storage's own thread.
@@ -196,7 +196,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         return receivers[id]
     }
 
-    private func extent(ofTrack id: Track.ID) throws(SQLiteError) -> FixQuery.TrackExtent? {
+    func extent(ofTrack id: Track.ID) throws(SQLiteError) -> FixQuery.TrackExtent? {
         let sql = "SELECT receiver, start_time, start_leap, end_time, end_leap FROM track WHERE id = ?"
         let extents = try connection.rows(of: sql, bind: { $0.bind(id) }) { row -> FixQuery.TrackExtent? in
             guard let receiver = row.nextInteger(), let start = row.nextTime(), let end = row.nextTime() else {

@@ -65,8 +65,9 @@ package struct GeoPackageExport: Sendable {
         while let step = try await walk.next() {
             switch step {
             case .track(let track): writer.begin(track)
-            case .fixes(let page): for fix in page { try writer.write(fix) }
-            case .nextPass: continue
+            case .page(.fixes(let page)): for fix in page { try writer.write(fix) }
+            // It asks for whole fixes, once.
+            case .page(.points), .nextPass: continue
             case .endOfTrack: try writer.endTrack()
             }
         }

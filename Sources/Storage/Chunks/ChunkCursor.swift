@@ -18,9 +18,10 @@ struct ChunkCursor {
     }
 
     private let chunk: SealedChunk
-    private var rows: ChunkRows?
     private let keys: [Key]
     private var position = 0
+    /// What has been read of the chunk, by kind of page.
+    private var contents: Any?
 
     /// The place of the fix that is next; nil behind the last one.
     var head: Key? { position < keys.count ? keys[position] : nil }
@@ -37,11 +38,15 @@ struct ChunkCursor {
     }
 
     /// Takes fixes up to a place, which is left for later, but so many at most.
-    mutating func take(before bound: Key?, atMost limit: Int, into page: inout [NumberedFix]) throws(ChunkDamage) {
-        let rows = if let rows { rows } else { try ChunkRows(chunk) }
-        self.rows = rows
-        while page.count < limit, let head, bound.map({ head < $0 }) ?? true {
-            page.append(try rows.fix(at: head.row))
+    mutating func take<Page: FixPage>(
+        before bound: Key?,
+        atMost limit: Int,
+        into page: inout Page
+    ) throws(ChunkDamage) {
+        let contents = if let known = self.contents as? Page.Contents { known } else { try page.contents(of: chunk) }
+        self.contents = contents
+        while page.count < limit, position < keys.count, bound.map({ keys[position] < $0 }) ?? true {
+            try page.append(keys[position], of: contents)
             position += 1
         }
     }

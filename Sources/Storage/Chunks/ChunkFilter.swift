@@ -20,8 +20,8 @@ struct ChunkFilter {
     /// The places of the selected fixes in the order of time, in order of arrival.
     func keys(in chunk: SealedChunk) throws(ChunkDamage) -> [ChunkCursor.Key] {
         guard case .integers(let times) = try chunk.column(Self.time) else { return [] }
-        let (leaps, ids) = (Integers(try chunk.column(Self.leap)), Integers(try chunk.column(Self.id)))
-        let (tracks, fused) = (Integers(try chunk.column(Self.track)), Integers(try chunk.column(Self.fused)))
+        let (leaps, ids) = (ChunkIntegers(try chunk.column(Self.leap)), ChunkIntegers(try chunk.column(Self.id)))
+        let (tracks, fused) = (ChunkIntegers(try chunk.column(Self.track)), ChunkIntegers(try chunk.column(Self.fused)))
         let places = try selection.box == nil ? nil : Places(in: chunk)
         var keys: [ChunkCursor.Key] = []
         keys.reserveCapacity(chunk.count)
@@ -56,20 +56,6 @@ struct ChunkFilter {
         FixColumns.index(of: "id"), FixColumns.index(of: "time"), FixColumns.index(of: "time_leap")
     )
     private static let (track, fused) = (FixColumns.index(of: "track"), FixColumns.index(of: "fused"))
-
-    /// A column of integers, which may have none.
-    struct Integers {
-        private let values: [Int64]
-
-        init(_ column: ChunkColumn) {
-            if case .integers(let integers) = column { values = integers } else { values = [] }
-        }
-
-        subscript(row: Int) -> Int64? {
-            guard row < values.count, values[row] != ChunkColumn.absentInteger else { return nil }
-            return values[row]
-        }
-    }
 
     /// Where the fixes of a chunk are: as the filter says, or else the receiver.
     struct Places {

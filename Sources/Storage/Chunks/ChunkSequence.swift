@@ -49,9 +49,10 @@ struct ChunkSequence {
         }
         upcoming = nil
         if !isOpen { return }
+        // The plus keeps SQLite on the index by time, of which it reads one entry, and not all of a receiver's.
         let sql = """
             SELECT start_time, last_fix FROM chunk WHERE (start_time, last_fix) > (?, ?) AND start_time <= ?
-            \(query.receiver == nil ? "" : "AND receiver = ?") ORDER BY start_time, last_fix LIMIT 1
+            \(query.receiver == nil ? "" : "AND +receiver = ?") ORDER BY start_time, last_fix LIMIT 1
             """
         upcoming = try connection.rows(
             of: sql,

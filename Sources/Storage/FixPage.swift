@@ -1,0 +1,64 @@
+internal import GNSS
+
+/// What a walk over stored fixes makes of them: fixes from rows, and those that it takes out of chunks.
+protocol FixPage {
+    /// What is read of a chunk before fixes are taken out of it.
+    associatedtype Contents
+
+    /// How many fixes it has.
+    var count: Int { get }
+
+    /// Makes room for so many.
+    mutating func reserve(_ count: Int)
+
+    /// Reads what is wanted of a chunk.
+    func contents(of chunk: SealedChunk) throws(ChunkDamage) -> Contents
+
+    /// Takes a fix that was a row.
+    mutating func append(_ fix: NumberedFix) throws(ChunkDamage)
+
+    /// Takes a fix of a chunk.
+    mutating func append(_ key: ChunkCursor.Key, of contents: Contents) throws(ChunkDamage)
+}
+
+/// Whole fixes.
+struct WholeFixPage: FixPage {
+    private(set) var fixes: [NumberedFix] = []
+
+    var count: Int { fixes.count }
+
+    mutating func reserve(_ count: Int) { fixes.reserveCapacity(count) }
+
+    func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkRows { try ChunkRows(chunk) }
+
+    mutating func append(_ fix: NumberedFix) { fixes.append(fix) }
+
+    mutating func append(_ key: ChunkCursor.Key, of rows: ChunkRows) throws(ChunkDamage) {
+        fixes.append(try rows.fix(at: key.row))
+    }
+}
+
+/// What files of tracks have of them.
+struct PointPage: FixPage {
+    private(set) var points: [TrackPoint] = []
+    private let isRaw: Bool
+
+    init(isRaw: Bool) { self.isRaw = isRaw }
+
+    var count: Int { points.count }
+
+    mutating func reserve(_ count: Int) { points.reserveCapacity(count) }
+
+    func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkPoints {
+        try ChunkPoints(chunk, isRaw: isRaw)
+    }
+
+    mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
+        guard let point = TrackPoint(fix.id, fix.judged, isRaw: isRaw) else { throw ChunkDamage() }
+        points.append(point)
+    }
+
+    mutating func append(_ key: ChunkCursor.Key, of contents: ChunkPoints) throws(ChunkDamage) {
+        points.append(try contents.point(at: key))
+    }
+}

@@ -55,20 +55,22 @@ let package = Package(
         ),
         .target(name: "Storage", dependencies: ["GNSS", "SQLite", "CLinux", system], swiftSettings: strict),
         .target(name: "Communication", dependencies: ["GNSS"], swiftSettings: strict),
+        .target(name: "Import", dependencies: ["GNSS", "NMEA", "CExpat", system], swiftSettings: strict),
         .target(name: "Export", dependencies: ["GNSS", "SQLite", system], swiftSettings: strict),
 
         // What puts them together, and the programs.
         .target(
             name: "Recording",
             dependencies: [
-                "GNSS", "NMEA", "Receivers", "SQLite", "Storage", "Communication", "Export", "CLinux", "CTOML",
+                "GNSS", "NMEA", "Receivers", "SQLite", "Storage", "Communication", "Export", "Import", "CLinux",
+                "CTOML",
                 lifecycle, logging, system,
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "gpslog",
-            dependencies: ["GNSS", "NMEA", "Export", "Recording", argumentParser, logging, system],
+            dependencies: ["GNSS", "NMEA", "Export", "Import", "Recording", argumentParser, logging, system],
             swiftSettings: strict
         ),
 
@@ -109,6 +111,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "ImportTests",
+            dependencies: ["Import", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "RecordingTests",
             dependencies: ["Recording", "Receivers", "SQLite", "Storage", "GNSS", "TestSupport", system],
             swiftSettings: strict
@@ -129,6 +136,7 @@ let package = Package(
         .target(name: "CLinux"),
         // Of the headers of libtomlplusplus-dev nothing is left at run time.
         .target(name: "CTOML"),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     ],

@@ -27,16 +27,16 @@ extension SQLiteStorage {
     package func prune(before cutoff: UTCTime, asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
         let receivers = try connection.rows(of: "SELECT id FROM receiver ORDER BY id") { $0.nextInteger() ?? 0 }
         var total = PruningResult()
-        if isTrial { try connection.execute("BEGIN IMMEDIATE") }
-        defer { if isTrial { try? connection.execute("ROLLBACK") } }
+        if isTrial { try connection.begin() }
+        defer { if isTrial { connection.rollBack() } }
         for receiver in receivers {
             let isRecorded = SectorFile.isClaimed(RecentFiles(of: receiver, beside: connection.file).memory)
             var pruning = try Pruning(of: receiver, before: cutoff, whileRecorded: isRecorded, in: connection)
             var hasMore = true
             while hasMore {
-                hasMore = try transaction(unless: isTrial) { () throws(SQLiteError) in try pruning.pruneChunks() }
+                hasMore = try connection.transaction { () throws(SQLiteError) in try pruning.pruneChunks() }
             }
-            try transaction(unless: isTrial) { () throws(SQLiteError) in try pruning.finish() }
+            try connection.transaction { () throws(SQLiteError) in try pruning.finish() }
             total.fixes += pruning.result.fixes
             total.tracks += pruning.result.tracks
         }
@@ -50,13 +50,5 @@ extension SQLiteStorage {
     /// - Throws: where the database cannot be written; nothing is lost then.
     package func vacuum(within seconds: Double) throws(SQLiteError) -> Bool {
         try Vacuuming(connection, within: seconds).vacuum()
-    }
-
-    private func transaction<Result>(
-        unless isOpen: Bool,
-        _ body: () throws(SQLiteError) -> Result
-    ) throws(SQLiteError) -> Result {
-        if isOpen { return try body() }
-        return try connection.transaction(body)
     }
 }

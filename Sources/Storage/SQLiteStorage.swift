@@ -12,9 +12,9 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let recent: RecentRecording?
     private var recentReading: RecentReading
     private var syncing: Task<Void, Never>?
-    private var receivers: [Int64: ReceiverIdentity] = [:]
+    var receivers: [Int64: ReceiverIdentity] = [:]
     var keptReading: KeptReading?
-    private var ends: [ReceiverIdentity: ReceiverEnd] = [:]
+    var ends: [ReceiverIdentity: ReceiverEnd] = [:]
 
     /// The storage's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }

@@ -18,8 +18,8 @@ struct GPSLog: AsyncParsableCommand {
         subcommands: [
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
             StatsCommand.self,
-            ExportCommand.self, WhyCommand.self, QueryCommand.self, RefilterCommand.self, BackupCommand.self,
-            PruneCommand.self, VacuumCommand.self, DoctorCommand.self,
+            ExportCommand.self, ImportCommand.self, WhyCommand.self, QueryCommand.self, RefilterCommand.self,
+            BackupCommand.self, PruneCommand.self, VacuumCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: RecordCommand.self
     )

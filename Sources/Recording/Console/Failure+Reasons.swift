@@ -1,4 +1,5 @@
 internal import Export
+internal import Import
 internal import Receivers
 internal import Storage
 internal import SystemPackage
@@ -17,6 +18,7 @@ extension Failure {
         case let error as LiveGPXError: self.init(error.description, .cannotCreate)
         case let error as ExportError: self.init(error.description, .temporary)
         case let error as ExportOutputError: self.init(error.description, error.status)
+        case let error as ImportError: self.init(error.description, error.status)
         case let error as Errno: self.init("reading or writing failed: \(error.description)", .inputOutput)
         default: self.init("something unexpected happened: \(error); please report it", .software)
         }
@@ -75,6 +77,17 @@ extension SQLiteError {
         case .fixesWait: .inputOutput
         case .exists: .cannotCreate
         case .diskFull, .other: .inputOutput
+        }
+    }
+}
+
+extension ImportError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noSuchFile, .isDirectory: .noInput
+        case .permissionDenied: .noPermission
+        case .readFailed: .inputOutput
+        case .unknownFormat, .compressed: .dataError
         }
     }
 }

@@ -15,6 +15,8 @@ struct RecentReading {
     private let isForReadingOnly: Bool
     /// By receiver.
     private var seen: [Int64: Seen] = [:]
+    /// Whether the transaction is this one's own.
+    private var hasBegun = false
 
     /// - Parameters:
     ///   - connection: the database.
@@ -29,11 +31,13 @@ struct RecentReading {
     /// - Parameter own: the numbers of the receivers that this connection records itself, whose fixes it sees anyway.
     /// - Throws: where something cannot be read.
     mutating func begin(without own: Set<Int64> = []) throws(SQLiteError) {
+        // Who is writing keeps all others from emptying files into the database.
+        if connection.isInTransaction { return try show(found(fillings(without: own))) }
         while true {
             let fillings = try fillings(without: own)
-            var found: [Int64: Seen] = [:]
-            for filling in fillings { found[filling.receiver] = try read(filling) }
+            let found = try found(fillings)
             try connection.execute("BEGIN")
+            hasBegun = true
             do throws(SQLiteError) {
                 // Otherwise they were emptied into the database while they were read.
                 if try self.fillings(without: own) == fillings { return try show(found) }
@@ -46,9 +50,16 @@ struct RecentReading {
     }
 
     /// Ends the transaction.
-    func end() {
+    mutating func end() {
         // Nothing was written that could fail to be.
-        try? connection.execute("COMMIT")
+        if hasBegun { try? connection.execute("COMMIT") }
+        hasBegun = false
+    }
+
+    private func found(_ fillings: [RecentTable.Filling]) throws(SQLiteError) -> [Int64: Seen] {
+        var found: [Int64: Seen] = [:]
+        for filling in fillings { found[filling.receiver] = try read(filling) }
+        return found
     }
 
     private func fillings(without own: Set<Int64>) throws(SQLiteError) -> [RecentTable.Filling] {

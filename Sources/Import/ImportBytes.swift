@@ -1,0 +1,74 @@
+internal import SystemPackage
+
+/// The bytes of a file, piece by piece.
+final class ImportBytes {
+    private static let pieceSize = 65_536
+
+    /// How many there are; nil where only the end will tell.
+    let size: Int?
+
+    /// The first ones.
+    let head: [UInt8]
+
+    private let path: FilePath
+    private let descriptor: FileDescriptor
+    private var isBegun = false
+
+    /// Opens a file.
+    ///
+    /// - Parameter path: where it is; `-` is standard input.
+    /// - Throws: where it cannot be read.
+    init(_ path: FilePath) throws(ImportError) {
+        self.path = path
+        do {
+            descriptor = path == "-" ? .standardInput : try .open(path, .readOnly, options: .closeOnExec)
+        } catch {
+            throw ImportError(path, error as? Errno ?? .ioError)
+        }
+        // A pipe has no end to go to.
+        size = (try? descriptor.seek(offset: 0, from: .end)).map(Int.init)
+        if size != nil { _ = try? descriptor.seek(offset: 0, from: .start) }
+        do {
+            head = try Self.piece(of: descriptor)
+        } catch {
+            throw ImportError(path, error as? Errno ?? .ioError)
+        }
+    }
+
+    deinit {
+        if path != "-" { try? descriptor.close() }
+    }
+
+    /// Whether they are an archive's.
+    var isCompressed: Bool {
+        let marks: [[UInt8]] = [[0x1F, 0x8B], [0x50, 0x4B, 3, 4], [0x42, 0x5A, 0x68], [0xFD, 0x37, 0x7A, 0x58]]
+        return marks.contains { head.starts(with: $0) }
+    }
+
+    /// The next piece; none at the end.
+    func next() throws(ImportError) -> [UInt8] {
+        if !isBegun {
+            isBegun = true
+            return head
+        }
+        do {
+            return try Self.piece(of: descriptor)
+        } catch {
+            throw ImportError(path, error as? Errno ?? .ioError)
+        }
+    }
+
+    /// As many bytes as there are, also where a pipe gives a few at a time: the format is recognised by the first ones.
+    private static func piece(of descriptor: FileDescriptor) throws -> [UInt8] {
+        try unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+            while count < pieceSize {
+                let rest = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+                )
+                let more = try unsafe descriptor.read(into: rest)
+                if more == 0 { return }
+                count += more
+            }
+        }
+    }
+}

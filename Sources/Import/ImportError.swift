@@ -1,0 +1,44 @@
+package import SystemPackage
+
+/// Why a file cannot be read at all.
+package enum ImportError: Error, Equatable, CustomStringConvertible {
+    /// There is none.
+    case noSuchFile(FilePath)
+    /// It is a folder.
+    case isDirectory(FilePath)
+    /// The user may not read it.
+    case permissionDenied(FilePath)
+    /// The operating system says no.
+    case readFailed(FilePath, Errno)
+    /// Neither what is in it nor its name is of a format that is known.
+    case unknownFormat(FilePath)
+    /// It is an archive.
+    case compressed(FilePath)
+
+    /// What is wrong, and what to do.
+    package var description: String {
+        switch self {
+        case .noSuchFile(let file): "there is no file \(file)"
+        case .isDirectory(let file): "\(file) is a folder; name the files in it"
+        case .permissionDenied(let file): "you may not read \(file)"
+        case .readFailed(let file, let reason): "\(Self.name(of: file)) cannot be read: \(reason)"
+        case .unknownFormat(let file):
+            "\(Self.name(of: file)) is of no format that is known; name it with --format, one of "
+                + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        case .compressed(let file): "\(Self.name(of: file)) is compressed; unpack it first"
+        }
+    }
+
+    /// The error of a file that the operating system does not give.
+    init(_ file: FilePath, _ reason: Errno) {
+        self =
+            switch reason {
+            case .noSuchFileOrDirectory, .notDirectory: .noSuchFile(file)
+            case .permissionDenied: .permissionDenied(file)
+            case .isDirectory: .isDirectory(file)
+            default: .readFailed(file, reason)
+            }
+    }
+
+    private static func name(of file: FilePath) -> String { file == "-" ? "standard input" : file.string }
+}

@@ -1,0 +1,78 @@
+internal import Dispatch
+internal import Synchronization
+package import SystemPackage
+
+/// A file that locations are read from, piece by piece, on a thread of its own: a pipe may keep it waiting.
+package final class ImportFile: Sendable {
+    /// The file's format.
+    package let format: ImportFormat
+
+    /// How many bytes there are to read; nil where only the end will tell.
+    package let size: Int?
+
+    private let queue: DispatchQueue
+    private let state: Mutex<State>
+
+    private struct State {
+        let bytes: ImportBytes
+        let reader: any ImportReader
+        var isAtEnd = false
+    }
+
+    /// Opens a file, and finds out what it is.
+    ///
+    /// - Parameters:
+    ///   - path: where it is; `-` is standard input.
+    ///   - format: what it is; nil to recognise it by what is in it, or else by its name.
+    /// - Returns: the file.
+    /// - Throws: where it cannot be read, or its format is not known.
+    package static func open(_ path: FilePath, as format: ImportFormat?) async throws(ImportError) -> ImportFile {
+        let queue = DispatchQueue(label: "gpslog.import")
+        let outcome: Result<ImportFile, ImportError> = await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    returning: Result { () throws(ImportError) in try ImportFile(path, as: format, queue) }
+                )
+            }
+        }
+        return try outcome.get()
+    }
+
+    private init(_ path: FilePath, as named: ImportFormat?, _ queue: DispatchQueue) throws(ImportError) {
+        let bytes = try ImportBytes(path)
+        guard let format = named ?? ImportFormat(content: bytes.head) ?? ImportFormat(ofFileNamed: path.string) else {
+            throw bytes.isCompressed ? .compressed(path) : .unknownFormat(path)
+        }
+        (self.queue, self.format, size) = (queue, format, bytes.size)
+        state = Mutex(State(bytes: bytes, reader: format.reader))
+    }
+
+    /// Reads the next piece.
+    ///
+    /// - Returns: what it comes to; nil behind the end.
+    /// - Throws: where it cannot be read.
+    package func next() async throws(ImportError) -> ImportPage? {
+        let outcome: Result<ImportPage?, ImportError> = await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    returning: self.state.withLock { state in
+                        Result { () throws(ImportError) in try Self.readPage(&state) }
+                    }
+                )
+            }
+        }
+        return try outcome.get()
+    }
+
+    private static func readPage(_ state: inout State) throws(ImportError) -> ImportPage? {
+        if state.isAtEnd { return nil }
+        let bytes = try state.bytes.next()
+        var reader = state.reader
+        if bytes.isEmpty { reader.finish() } else { reader.consume(bytes) }
+        var page = reader.page
+        reader.page = ImportPage()
+        page.bytes = bytes.count
+        state.isAtEnd = bytes.isEmpty || page.end != nil
+        return page
+    }
+}

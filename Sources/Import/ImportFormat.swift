@@ -1,0 +1,97 @@
+/// A file format that locations are read from.
+package enum ImportFormat: String, Sendable, CaseIterable {
+    /// NMEA 0183 sentences.
+    case nmea
+    /// GPS Exchange Format 1.0 and 1.1.
+    case gpx
+    /// Comma-separated values; also by semicolon or tab.
+    case csv
+    /// Keyhole Markup Language 2.2.
+    case kml
+    /// RFC 7946.
+    case geojson
+    /// One JSON object a line.
+    case jsonl
+
+    /// What a format is called.
+    package var title: String {
+        switch self {
+        case .nmea: "NMEA"
+        case .gpx: "GPX"
+        case .csv: "CSV"
+        case .kml: "KML"
+        case .geojson: "GeoJSON"
+        case .jsonl: "JSON lines"
+        }
+    }
+
+    /// The format that a file's name ends with; nil for any other.
+    package init?(ofFileNamed name: String) {
+        guard let suffix = name.split(separator: ".").last, suffix.count < name.count else { return nil }
+        switch suffix.lowercased() {
+        case "nmea", "nma", "log": self = .nmea
+        case "csv", "tsv", "txt": self = .csv
+        case "json", "geojson": self = .geojson
+        case "jsonl", "ndjson": self = .jsonl
+        case let other: self.init(rawValue: other)
+        }
+    }
+
+    /// The format that a file's first bytes are of; nil where they do not tell.
+    init?(content bytes: [UInt8]) {
+        // Of UTF-16, every other byte of markup is zero.
+        let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
+        guard let first = text.unicodeScalars.first(where: { !$0.isLayout }) else { return nil }
+        switch first {
+        case "<":
+            guard let format = Self.ofMarkup(text) else { return nil }
+            self = format
+        case "{", "[": self = Self.ofJSON(text)
+        default:
+            if Self.holdsSentence(text) {
+                self = .nmea
+            } else if let line = text.split(whereSeparator: \.isNewline).first,
+                CSVHeader(line.utf8.drop { !$0.isPrintable }) != nil
+            {
+                self = .csv
+            } else {
+                return nil
+            }
+        }
+    }
+
+    private static func ofMarkup(_ text: String) -> ImportFormat? {
+        let roots = text.split(separator: "<").map { element in
+            element.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }.split(separator: ":").last ?? ""
+        }
+        return roots.lazy.compactMap { $0 == "gpx" ? .gpx : $0 == "kml" ? .kml : nil }.first
+    }
+
+    private static func ofJSON(_ text: String) -> ImportFormat {
+        let compact = text.filter { !$0.isWhitespace }
+        let types = ["FeatureCollection", "Feature", "Point", "LineString", "MultiLineString", "GeometryCollection"]
+        return types.contains { compact.contains("\"type\":\"\($0)\"") } || compact.contains("\"features\":[")
+            ? .geojson : .jsonl
+    }
+
+    /// Whether there is a line such as `$GPRMC,...*4F`.
+    private static func holdsSentence(_ text: String) -> Bool {
+        text.split(whereSeparator: \.isNewline).contains { line in
+            guard let start = line.firstIndex(of: "$") else { return false }
+            let sentence = line[start...].dropFirst().prefix { $0 != "*" }
+            let address = sentence.prefix { $0 != "," }
+            return address.count < sentence.count && (3...10).contains(address.count)
+                && address.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is white space, or the mark that some programs begin a file with.
+    fileprivate var isLayout: Bool { properties.isWhitespace || self == "\u{FEFF}" || self == "\u{FFFD}" }
+}
+
+extension UInt8 {
+    /// Whether it is a character of ASCII that can be seen.
+    var isPrintable: Bool { (0x21...0x7E).contains(self) }
+}

@@ -1,0 +1,22 @@
+package import GNSS
+
+/// A location as a file has it, not yet judged.
+package struct ImportedPoint: Hashable, Sendable {
+    /// What the file says of it; it has a time.
+    package var fix: GNSSFix
+
+    /// The receiver that the file says it is of; nil where it does not say.
+    package var receiver: String?
+
+    /// Whether the name is one that gpslog gave, so that one instant of it is one fix.
+    package var isReceiverOurs = false
+
+    /// Whether a track of the file begins with it.
+    package var beginsTrack = false
+
+    /// A location.
+    package init(fix: GNSSFix, receiver: String? = nil) {
+        self.fix = fix
+        self.receiver = receiver
+    }
+}

@@ -1,0 +1,122 @@
+/// A Feature, or a geometry alone.
+struct GeoJSONFeature {
+    private let part: JSONPart
+    private var geometry = "none"
+    /// Where the coordinates are, as an index of the bytes.
+    private var coordinates: Int?
+    /// Where the times of a line's coordinates are.
+    private var times: Int?
+    private var members = PointMembers()
+
+    /// A Feature of which nothing has been read.
+    init(_ part: JSONPart) { self.part = part }
+
+    /// Reads the Feature.
+    ///
+    /// - Parameter page: where the locations in it go.
+    /// - Throws: where there are none, or they are malformed; those before stay.
+    mutating func read(into page: inout ImportPage) throws(JSONCursor.Fault) {
+        var cursor = JSONCursor(part.bytes)
+        guard try cursor.kind() == .object else {
+            throw JSONCursor.Fault(offset: cursor.offset, reason: "this is no Feature")
+        }
+        try readObject(&cursor)
+        guard let coordinates else { throw fault("the Feature has no coordinates") }
+        page.objections += members.faults.map(part.objection)
+        var place = JSONCursor(part.bytes, at: coordinates)
+        switch geometry {
+        case "Point": try readPoint(&place, into: &page)
+        case "LineString", "MultiPoint", "MultiLineString":
+            guard let times else { throw fault("a \(geometry) without coordTimes; it is left out") }
+            var time = JSONCursor(part.bytes, at: times)
+            try readLine(&place, &time, isNested: geometry == "MultiLineString", into: &page)
+        case let other: throw fault("a geometry of type \(ImportObjection.excerpt(other.utf8)) has no times")
+        }
+    }
+
+    private mutating func readObject(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
+        try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
+            switch (name, try cursor.kind()) {
+            case ("geometry", .object), ("properties", .object), ("coordinateProperties", .object):
+                try readObject(&cursor)
+            case ("type", .string):
+                let type = String(decoding: try cursor.readString(), as: UTF8.self)
+                if type != "Feature" { geometry = type }
+            case ("coordinates", .array):
+                coordinates = cursor.offset
+                try cursor.skip()
+            case ("coordTimes", .array), ("times", .array), ("time", .array), ("timestamps", .array):
+                times = cursor.offset
+                try cursor.skip()
+            default: try members.take(name, &cursor)
+            }
+        }
+    }
+
+    private mutating func readPoint(
+        _ place: inout JSONCursor,
+        into page: inout ImportPage
+    ) throws(JSONCursor.Fault) {
+        if let obstacle = members.obstacle { throw obstacle }
+        guard members.draft.hasTime else { return page.omit(.timeless) }
+        try Self.takePlace(&place, &members)
+        if let obstacle = members.obstacle { throw obstacle }
+        page.points.append(try point(members))
+    }
+
+    /// Goes through places and their times side by side, so that neither need be kept.
+    private func readLine(
+        _ places: inout JSONCursor,
+        _ times: inout JSONCursor,
+        isNested: Bool,
+        into page: inout ImportPage
+    ) throws(JSONCursor.Fault) {
+        var beginsTrack = true
+        var list = JSONListWalk(times)
+        try places.readArray { place throws(JSONCursor.Fault) in
+            guard var time = try list.next() else { throw fault("there are more coordinates than times") }
+            if isNested { return try readLine(&place, &time, isNested: false, into: &page) }
+            var point = PointMembers()
+            let offset = place.offset
+            try Self.takePlace(&place, &point)
+            try point.take(.time, &time)
+            do throws(JSONCursor.Fault) {
+                if let obstacle = point.obstacle { throw obstacle }
+                var point = try self.point(point, at: offset)
+                point.beginsTrack = beginsTrack
+                beginsTrack = false
+                page.points.append(point)
+            } catch {
+                page.objections.append(part.objection(error))
+            }
+        }
+        if try list.next() != nil { throw fault("there are more times than coordinates") }
+    }
+
+    /// Takes longitude, latitude and the height above the ellipsoid.
+    private static func takePlace(
+        _ cursor: inout JSONCursor,
+        _ members: inout PointMembers
+    ) throws(JSONCursor.Fault) {
+        var index = 0
+        try cursor.readArray { cursor throws(JSONCursor.Fault) in
+            let fields: [PointField] = [.longitude, .latitude, .ellipsoidalHeight]
+            if index < fields.count { try members.take(fields[index], &cursor) } else { try cursor.skip() }
+            index += 1
+        }
+    }
+
+    private func point(_ members: PointMembers, at offset: Int? = nil) throws(JSONCursor.Fault) -> ImportedPoint {
+        do throws(PointDraft.Fault) {
+            var point = try members.draft.point()
+            point.isReceiverOurs = point.receiver != nil
+            return point
+        } catch {
+            throw JSONCursor.Fault(offset: offset ?? part.bytes.startIndex, reason: error.reason)
+        }
+    }
+
+    private func fault(_ reason: String) -> JSONCursor.Fault {
+        JSONCursor.Fault(offset: part.bytes.startIndex, reason: reason)
+    }
+}

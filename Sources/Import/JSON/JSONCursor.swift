@@ -1,0 +1,226 @@
+/// Goes through JSON text (RFC 8259) value by value, and makes nothing of what nobody asks for.
+struct JSONCursor {
+    /// Values within values, at most.
+    private static let greatestDepth = 200
+
+    /// What is wrong with the text.
+    struct Fault: Error {
+        /// Where, as an index of the bytes.
+        let offset: Int
+        let reason: String
+    }
+
+    /// What comes next.
+    enum Kind {
+        case object
+        case array
+        case string
+        case number
+        /// `true`, `false` or `null`.
+        case word
+    }
+
+    private let bytes: ArraySlice<UInt8>
+    private var depth = 0
+
+    /// Where it is, as an index of the bytes.
+    private(set) var offset: Int
+
+    /// A cursor before a text; the offset is where to begin in it.
+    init(_ bytes: ArraySlice<UInt8>, at offset: Int? = nil) {
+        self.bytes = bytes
+        self.offset = offset ?? bytes.startIndex
+    }
+
+    /// What the next value is.
+    mutating func kind() throws(Fault) -> Kind {
+        switch try next() {
+        case UInt8(ascii: "{"): return .object
+        case UInt8(ascii: "["): return .array
+        case UInt8(ascii: "\""): return .string
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return .word
+        case let byte: throw Fault(offset: offset, reason: "\(ImportObjection.excerpt([byte])) begins no value")
+        }
+    }
+
+    /// Goes through an object; `member` is called before each value, with its name, and goes over the value.
+    mutating func readObject(_ member: (String, inout JSONCursor) throws(Fault) -> Void) throws(Fault) {
+        try expect(UInt8(ascii: "{"))
+        try descend()
+        if try next() != UInt8(ascii: "}") {
+            repeat {
+                let name = String(decoding: try readString(), as: UTF8.self)
+                try expect(UInt8(ascii: ":"))
+                try member(name, &self)
+            } while try isMore(before: UInt8(ascii: "}"))
+        } else {
+            offset += 1
+        }
+        depth -= 1
+    }
+
+    /// Goes through an array; `element` is called before each value and goes over it.
+    mutating func readArray(_ element: (inout JSONCursor) throws(Fault) -> Void) throws(Fault) {
+        try descend()
+        if try enterArray() {
+            repeat { try element(&self) } while try isMore()
+        }
+        depth -= 1
+    }
+
+    /// Reads a string; most have no escapes, and are the bytes of the text.
+    mutating func readString() throws(Fault) -> ArraySlice<UInt8> {
+        let start = offset
+        try expect(UInt8(ascii: "\""))
+        let first = offset
+        while offset < bytes.endIndex {
+            switch bytes[offset] {
+            case UInt8(ascii: "\""):
+                offset += 1
+                return bytes[first..<offset - 1]
+            case UInt8(ascii: "\\"):
+                offset = first
+                return try readEscaped()
+            default: offset += 1
+            }
+        }
+        throw Fault(offset: start, reason: "a string that does not end")
+    }
+
+    /// Reads a number.
+    mutating func readNumber() throws(Fault) -> Double {
+        let text = takeWord()
+        guard let number = DecimalNumber.read(text) else {
+            throw Fault(offset: text.startIndex, reason: "\(ImportObjection.excerpt(text)) is not a number")
+        }
+        return number
+    }
+
+    /// Goes over a value.
+    mutating func skip() throws(Fault) {
+        switch try kind() {
+        case .object: try readObject { _, cursor throws(Fault) in try cursor.skip() }
+        case .array: try readArray { cursor throws(Fault) in try cursor.skip() }
+        case .string: _ = try readString()
+        case .number: _ = try readNumber()
+        case .word:
+            let word = takeWord()
+            guard ["true", "false", "null"].contains(where: { word.elementsEqual($0.utf8) }) else {
+                throw Fault(offset: word.startIndex, reason: "\(ImportObjection.excerpt(word)) is no value")
+            }
+        }
+    }
+
+    /// Goes into an array; whether there is something in it.
+    mutating func enterArray() throws(Fault) -> Bool {
+        try expect(UInt8(ascii: "["))
+        guard try next() == UInt8(ascii: "]") else { return true }
+        offset += 1
+        return false
+    }
+
+    /// Goes on behind an element; whether another one follows in its array.
+    mutating func isMore() throws(Fault) -> Bool { try isMore(before: UInt8(ascii: "]")) }
+
+    /// Makes sure that nothing but white space follows.
+    mutating func expectEnd() throws(Fault) {
+        skipSpace()
+        if offset < bytes.endIndex { throw Fault(offset: offset, reason: "something follows behind the object") }
+    }
+
+    private mutating func isMore(before end: UInt8) throws(Fault) -> Bool {
+        let byte = try next()
+        guard byte == UInt8(ascii: ",") || byte == end else {
+            let reason = "\(ImportObjection.excerpt([byte])) where a comma belongs"
+            throw Fault(offset: offset, reason: reason)
+        }
+        offset += 1
+        return byte != end
+    }
+
+    private mutating func descend() throws(Fault) {
+        depth += 1
+        if depth > Self.greatestDepth { throw Fault(offset: offset, reason: "values too deep within each other") }
+    }
+
+    private mutating func expect(_ byte: UInt8) throws(Fault) {
+        let found = try next()
+        guard found == byte else {
+            let reason = "\(ImportObjection.excerpt([found])) where \(ImportObjection.excerpt([byte])) belongs"
+            throw Fault(offset: offset, reason: reason)
+        }
+        offset += 1
+    }
+
+    private mutating func next() throws(Fault) -> UInt8 {
+        skipSpace()
+        guard offset < bytes.endIndex else { throw Fault(offset: offset, reason: "the text ends too early") }
+        return bytes[offset]
+    }
+
+    private mutating func skipSpace() {
+        while offset < bytes.endIndex, bytes[offset] <= 0x20 { offset += 1 }
+    }
+
+    /// Letters, digits and signs up to what separates values.
+    private mutating func takeWord() -> ArraySlice<UInt8> {
+        skipSpace()
+        let start = offset
+        while offset < bytes.endIndex, bytes[offset] > 0x20,
+            ![UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":")].contains(bytes[offset])
+        {
+            offset += 1
+        }
+        return bytes[start..<offset]
+    }
+}
+
+extension JSONCursor {
+    /// Reads the rest of a string with escapes in it.
+    private mutating func readEscaped() throws(Fault) -> ArraySlice<UInt8> {
+        var units: [UInt8] = []
+        while offset < bytes.endIndex {
+            let byte = bytes[offset]
+            offset += 1
+            if byte == UInt8(ascii: "\"") { return units[...] }
+            guard byte == UInt8(ascii: "\\"), offset < bytes.endIndex else {
+                units.append(byte)
+                continue
+            }
+            let escape = bytes[offset]
+            offset += 1
+            switch escape {
+            case UInt8(ascii: "n"): units.append(0x0A)
+            case UInt8(ascii: "t"): units.append(0x09)
+            case UInt8(ascii: "r"): units.append(0x0D)
+            case UInt8(ascii: "b"): units.append(0x08)
+            case UInt8(ascii: "f"): units.append(0x0C)
+            case UInt8(ascii: "u"): units += Array(String(try readScalar()).utf8)
+            default: units.append(escape)
+            }
+        }
+        throw Fault(offset: offset, reason: "a string that does not end")
+    }
+
+    /// Reads the digits behind `\u`; half of a pair stands for nothing.
+    private mutating func readScalar() throws(Fault) -> Character {
+        let high = try readHexadecimal()
+        guard (0xD800...0xDBFF).contains(high), bytes[offset...].starts(with: Array("\\u".utf8)) else {
+            return Character(Unicode.Scalar(high) ?? "\u{FFFD}")
+        }
+        offset += 2
+        let low = try readHexadecimal()
+        guard (0xDC00...0xDFFF).contains(low) else { return "\u{FFFD}" }
+        return Character(Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)) ?? "\u{FFFD}")
+    }
+
+    private mutating func readHexadecimal() throws(Fault) -> UInt32 {
+        let digits = bytes[offset...].prefix(4)
+        guard digits.count == 4, let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16) else {
+            throw Fault(offset: offset, reason: "four hexadecimal digits belong here")
+        }
+        offset += 4
+        return unit
+    }
+}

@@ -1,0 +1,191 @@
+internal import GNSS
+
+/// A location of which one field after the other is read.
+struct PointDraft {
+    /// The radius of the circle that holds 68 of 100 positions, in standard deviations along one axis.
+    private static let circle = 1.51
+
+    /// What is known of it.
+    private(set) var fix = GNSSFix(quality: .autonomous, dimension: .none)
+    private(set) var receiver: String?
+    private var latitude: Double?
+    private var longitude: Double?
+    private var ellipsoidalHeight: Double?
+    private var date: ArraySlice<UInt8>?
+    private var clock: ArraySlice<UInt8>?
+    private var isDimensionKnown = false
+
+    /// Whether anything says when it was.
+    var hasTime: Bool { fix.time != nil || clock != nil }
+
+    /// Whether both degrees are known.
+    var hasPlace: Bool { latitude != nil && longitude != nil }
+
+    /// Takes in when it was.
+    mutating func set(_ time: UTCTime) { fix.time = time }
+
+    /// Takes in a number.
+    ///
+    /// - Parameters:
+    ///   - field: what it is.
+    ///   - number: the number, which is finite.
+    /// - Throws: `Fault` where it cannot be.
+    mutating func set(_ field: PointField, _ number: Double) throws(Fault) {
+        switch field {
+        case .latitude: latitude = try number.within(-90...90, "the latitude", "degrees")
+        case .longitude: longitude = try number.within(-180...180, "the longitude", "degrees")
+        case .altitude: fix.altitude = try number.within(-1e7...1e8, "the altitude", "metres")
+        case .ellipsoidalHeight: ellipsoidalHeight = try number.within(-1e7...1e8, "the height", "metres")
+        case .geoidalSeparation: fix.geoidalSeparation = try number.within(-1000...1000, "the geoid height", "metres")
+        case .speed(let unit):
+            fix.speedOverGround = try (number * unit.metresPerSecond).within(0...1e5, "the speed", "metres a second")
+        case .course:
+            let course = try number.within(-360...360, "the course", "degrees")
+            fix.courseOverGround = course < 0 ? course + 360 : course == 360 ? 0 : course
+        case .horizontalDilution: fix.dilution.horizontal = try number.within(0...1e4, "hdop")
+        case .verticalDilution: fix.dilution.vertical = try number.within(0...1e4, "vdop")
+        case .positionDilution: fix.dilution.position = try number.within(0...1e4, "pdop")
+        case .satellitesUsed:
+            fix.satellitesUsed = Int(try number.within(0...1000, "the number of satellites").rounded())
+        case .horizontalAccuracy:
+            let deviation = try number.within(0...1e7, "the accuracy", "metres") / Self.circle
+            (fix.deviation.latitude, fix.deviation.longitude) = (deviation, deviation)
+        case .verticalAccuracy: fix.deviation.altitude = try number.within(0...1e7, "the accuracy", "metres")
+        case .mode: try setMode(number)
+        case .time:
+            guard let time = TimeText.instant(number) else { throw Fault("\(number) is no time") }
+            fix.time = time
+        case .date, .quality, .fixType, .receiver: break
+        }
+    }
+
+    /// Takes in a text; an empty one says nothing.
+    ///
+    /// - Parameters:
+    ///   - field: what it is.
+    ///   - text: its bytes.
+    /// - Throws: `Fault` where it cannot be.
+    mutating func set(_ field: PointField, _ text: ArraySlice<UInt8>) throws(Fault) {
+        let text = DecimalNumber.trimmed(text)
+        if text.isEmpty { return }
+        switch field {
+        case .time: try setTime(text)
+        case .date: date = text
+        case .quality: setQuality(String(decoding: text, as: UTF8.self))
+        case .fixType: setFixType(String(decoding: text, as: UTF8.self))
+        case .receiver: receiver = String(decoding: text.prefix(1000), as: UTF8.self)
+        default:
+            guard let number = DecimalNumber.read(text) else {
+                throw Fault("\(ImportObjection.excerpt(text)) is not a number")
+            }
+            try set(field, number)
+        }
+    }
+
+    /// The location.
+    ///
+    /// - Throws: `Fault` where it has no time or no place.
+    func point() throws(Fault) -> ImportedPoint {
+        var fix = fix
+        guard let latitude, let longitude, let place = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw Fault(latitude == nil ? "there is no latitude" : "there is no longitude")
+        }
+        fix.coordinate = place
+        if let clock {
+            guard let date, let time = TimeText.read(date + [UInt8(ascii: "T")] + clock) else {
+                throw Fault("\(ImportObjection.excerpt(clock)) is no time")
+            }
+            fix.time = time
+        }
+        if fix.time == nil { throw Fault("there is no time") }
+        if let ellipsoidalHeight {
+            if let altitude = fix.altitude {
+                fix.geoidalSeparation = fix.geoidalSeparation ?? ellipsoidalHeight - altitude
+            } else if let separation = fix.geoidalSeparation {
+                fix.altitude = ellipsoidalHeight - separation
+            }
+        }
+        if !isDimensionKnown, fix.quality != .none {
+            fix.dimension = fix.altitude == nil ? .twoDimensional : .threeDimensional
+        }
+        fix.timeOfDay = fix.time.flatMap(TimeOfDay.init(of:))
+        return ImportedPoint(fix: fix, receiver: receiver)
+    }
+
+    private mutating func setTime(_ text: ArraySlice<UInt8>) throws(Fault) {
+        if let time = TimeText.read(text) {
+            fix.time = time
+        } else if text.count >= 5, text[text.startIndex + 2] == UInt8(ascii: ":") {
+            clock = text
+        } else {
+            throw Fault("\(ImportObjection.excerpt(text)) is no time")
+        }
+    }
+
+    private mutating func setMode(_ mode: Double) throws(Fault) {
+        guard let dimension = FixDimension(rawValue: UInt8(try mode.within(0...3, "the mode"))) else { return }
+        (fix.dimension, isDimensionKnown) = (dimension, true)
+        if dimension == .none { fix.quality = .none }
+    }
+
+    private mutating func setQuality(_ word: String) {
+        if let quality = FixQuality.byWord[word] { fix.quality = quality }
+    }
+
+    private mutating func setFixType(_ word: String) {
+        isDimensionKnown = true
+        switch word.lowercased() {
+        case "none": (fix.quality, fix.dimension) = (.none, .none)
+        case "2d": fix.dimension = .twoDimensional
+        case "3d": fix.dimension = .threeDimensional
+        case let other:
+            isDimensionKnown = false
+            if other == "dgps" { fix.quality = .differential }
+            if other == "pps" { fix.quality = .precise }
+        }
+    }
+
+    /// What is wrong with a value.
+    struct Fault: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+}
+
+extension Double {
+    /// The number, where it can be one.
+    fileprivate func within(
+        _ range: ClosedRange<Double>,
+        _ name: String,
+        _ unit: String = ""
+    ) throws(PointDraft.Fault) -> Double {
+        if range.contains(self) { return self }
+        throw PointDraft.Fault(name + " cannot be \(self)" + (unit.isEmpty ? "" : " " + unit))
+    }
+}
+
+extension FixQuality {
+    /// The qualities by the words of exported files.
+    fileprivate static let byWord: [String: FixQuality] = [
+        "none": .none, "autonomous": .autonomous, "differential": .differential, "precise": .precise,
+        "rtk-fixed": .fixedRTK, "rtk-float": .floatRTK, "dead-reckoning": .deadReckoning, "manual": .manual,
+        "simulated": .simulated,
+    ]
+}
+
+extension TimeOfDay {
+    /// The time of day that an instant is at; nil for none that a clock shows.
+    fileprivate init?(of time: UTCTime) {
+        let day: Int64 = 86_400_000_000_000
+        let within = (time.nanosecondsSince1970 % day + day) % day + Int64(time.leapNanoseconds)
+        let second = Int(within / 1_000_000_000)
+        let isLeap = second == 86_400
+        self.init(
+            hour: isLeap ? 23 : second / 3600,
+            minute: isLeap ? 59 : second / 60 % 60,
+            second: isLeap ? 60 : second % 60,
+            nanosecond: Int(within % 1_000_000_000)
+        )
+    }
+}

@@ -1,0 +1,93 @@
+/// What of a location a column, a member or an element tells.
+enum PointField: Hashable {
+    case time
+    /// The day alone; the time of day is in `time` then.
+    case date
+    case latitude
+    case longitude
+    /// Metres above mean sea level.
+    case altitude
+    /// Metres above the ellipsoid.
+    case ellipsoidalHeight
+    case geoidalSeparation
+    case speed(Unit)
+    case course
+    case horizontalDilution
+    case verticalDilution
+    case positionDilution
+    case satellitesUsed
+    /// Metres, 68 %.
+    case horizontalAccuracy
+    case verticalAccuracy
+    /// In gpslog's words.
+    case quality
+    /// GPX's `fixType`.
+    case fixType
+    /// gpsd's mode.
+    case mode
+    case receiver
+
+    /// What a speed is counted in.
+    enum Unit {
+        case metresPerSecond
+        case kilometresPerHour
+        case knots
+        case milesPerHour
+
+        /// Metres a second.
+        var metresPerSecond: Double {
+            switch self {
+            case .metresPerSecond: 1
+            case .kilometresPerHour: 1 / 3.6
+            case .knots: 1852.0 / 3600
+            case .milesPerHour: 1609.344 / 3600
+            }
+        }
+    }
+
+    /// The field that a column or a member of this name is; nil for one that is not read.
+    ///
+    /// Small letters and digits count: `Horizontal accuracy (m)` is `horizontalaccuracym`.
+    init?(named name: String) {
+        if let field = Self.names[name] {
+            self = field
+            return
+        }
+        let letters = name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+        guard let field = Self.names[String(String.UnicodeScalarView(letters))] else { return nil }
+        self = field
+    }
+
+    private static let names: [String: PointField] = {
+        var names: [String: PointField] = [:]
+        for (field, list) in aliases {
+            for name in list.split(separator: " ") { names[String(name)] = field }
+        }
+        return names
+    }()
+
+    private static let aliases: [(PointField, String)] = [
+        (.time, "time timestamp datetime utc utctime isotime iso8601 gpstime timeutc epoch unixtime"),
+        (.date, "date utcdate"),
+        (.latitude, "latitude lat y latitudedeg latdeg latitudedegrees"),
+        (.longitude, "longitude lon lng long x longitudedeg londeg longitudedegrees"),
+        (.altitude, "altitude alt ele elevation elev altmsl altitudem elevationm altm msl altitudemsl elem"),
+        (.ellipsoidalHeight, "althae hae ellipsoidalheight"),
+        (.geoidalSeparation, "geoidheight geoidsep geoidalseparation geoidseparation"),
+        (.speed(.metresPerSecond), "speed speedms speedmps velocity sog speedmetersps"),
+        (.speed(.kilometresPerHour), "speedkmh speedkph kmh kph"),
+        (.speed(.knots), "speedknots speedkn speedkt speedkts knots"),
+        (.speed(.milesPerHour), "speedmph mph"),
+        (.course, "course bearing cog courseoverground coursedeg"),
+        (.horizontalDilution, "hdop"),
+        (.verticalDilution, "vdop"),
+        (.positionDilution, "pdop"),
+        (.satellitesUsed, "satellites sat sats satellitesused numsv nsat usat satused nsats"),
+        (.horizontalAccuracy, "horizontalaccuracy accuracy hacc accuracym eph horizontalaccuracym"),
+        (.verticalAccuracy, "verticalaccuracy vacc epv verticalaccuracym"),
+        (.quality, "quality"),
+        (.fixType, "fix fixtype"),
+        (.mode, "mode"),
+        (.receiver, "receiver"),
+    ]
+}

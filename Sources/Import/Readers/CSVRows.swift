@@ -1,0 +1,87 @@
+/// The rows of a table, whose first line names the columns.
+struct CSVRows: LineHandler {
+    private var header: CSVHeader?
+
+    /// A table of which nothing has been read.
+    init() {}
+
+    mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage) {
+        guard line.contains(where: \.isPrintable) else { return }
+        guard let header else {
+            header = CSVHeader(line)
+            if header == nil {
+                let reason = "the first line names no columns for latitude, longitude and time"
+                page.end = ImportObjection(line: number, column: 1, reason)
+            }
+            return
+        }
+        do throws(ImportObjection) {
+            let columns = try columns(of: line, header, number)
+            page.points.append(try Self.point(columns, header, number, &page))
+        } catch {
+            // A row that the end of the file has cut is not the only one that is missing.
+            if isEnded { page.objections.append(error) } else { page.end = error }
+        }
+    }
+
+    mutating func finish(after lines: Int, _ page: inout ImportPage) {
+        if header == nil { page.end = ImportObjection(line: lines, column: 1, "the file is empty") }
+    }
+
+    private func columns(
+        of line: ArraySlice<UInt8>,
+        _ header: CSVHeader,
+        _ number: Int
+    ) throws(ImportObjection) -> [CSVLine.Column] {
+        let columns: [CSVLine.Column]
+        do throws(CSVLine.OpenQuote) {
+            columns = try CSVLine.columns(of: line, separatedBy: header.separator)
+        } catch {
+            throw ImportObjection(line: number, column: error.offset + 1, "a quotation mark that is not closed")
+        }
+        let isTooLong = columns.dropFirst(header.fields.count).contains { !$0.text.isEmpty }
+        guard columns.count >= header.fields.count, !isTooLong else {
+            let reason = "\(columns.count) columns instead of \(header.fields.count)"
+            throw ImportObjection(line: number, column: 1, reason)
+        }
+        return columns
+    }
+
+    private static func point(
+        _ columns: [CSVLine.Column],
+        _ header: CSVHeader,
+        _ number: Int,
+        _ page: inout ImportPage
+    ) throws(ImportObjection) -> ImportedPoint {
+        var draft = PointDraft()
+        for (field, column) in zip(header.fields, columns) {
+            guard let field else { continue }
+            do throws(PointDraft.Fault) {
+                try draft.set(field, header.separator == UInt8(ascii: ";") ? withPoint(column.text) : column.text)
+            } catch {
+                let objection = ImportObjection(line: number, column: column.offset + 1, error.reason)
+                if field.isIndispensable { throw objection }
+                page.objections.append(objection)
+            }
+        }
+        do throws(PointDraft.Fault) {
+            var point = try draft.point()
+            point.isReceiverOurs = point.receiver != nil
+            return point
+        } catch {
+            throw ImportObjection(line: number, column: 1, error.reason)
+        }
+    }
+
+    /// A number as it is written where a comma stands before its decimals.
+    private static func withPoint(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let comma = UInt8(ascii: ",")
+        guard text.count(where: { $0 == comma }) == 1, !text.contains(UInt8(ascii: ":")) else { return text }
+        return ArraySlice(text.map { $0 == comma ? UInt8(ascii: ".") : $0 })
+    }
+}
+
+extension PointField {
+    /// Whether there is no location without it.
+    var isIndispensable: Bool { [.time, .date, .latitude, .longitude].contains(self) }
+}

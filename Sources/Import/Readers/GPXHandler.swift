@@ -1,0 +1,118 @@
+/// GPS Exchange Format, 1.0 and 1.1: the points of tracks.
+final class GPXHandler: XMLHandler {
+    var page = ImportPage()
+    private var text = ElementText()
+    private var path: [Element] = []
+    private var draft: PointDraft?
+    private var start: ImportObjection?
+    private var fault: ImportObjection?
+    private var isOurs = false
+    private var source: String?
+    private var beginsTrack = false
+
+    private enum Element {
+        case track
+        case trackPoint
+        /// Something in a point that is no field.
+        case field
+        case other
+    }
+
+    func begin(_ name: String, _ parser: XMLParser) {
+        let parent = path.last
+        path.append(element(name, in: parent, parser))
+        let isInPoint = draft != nil
+        text.begin(isWanted: isInPoint ? Self.fields[name] != nil : parent == .track && name == "src")
+    }
+
+    func add(_ text: UnsafeBufferPointer<UInt8>) { unsafe self.text.add(text) }
+
+    func end(_ name: String, _ parser: XMLParser) {
+        let element = path.popLast()
+        defer { text.begin(isWanted: false) }
+        if element == .trackPoint {
+            endPoint()
+        } else if draft != nil {
+            takeField(name, parser)
+        } else if path.last == .track, name == "src" {
+            source = text.name
+        }
+    }
+
+    private func element(_ name: String, in parent: Element?, _ parser: XMLParser) -> Element {
+        if parent == nil {
+            isOurs = parser.attribute("creator").map { $0.elementsEqual("gpslog".utf8) } ?? false
+            if name != "gpx" { parser.stop("this is not GPX: its first element is \(name)") }
+            return .other
+        }
+        if draft != nil { return .field }
+        switch name {
+        case "trk":
+            (source, beginsTrack) = (nil, true)
+            return .track
+        case "trkpt":
+            beginPoint(parser)
+            return .trackPoint
+        case "wpt": page.omit(.waypoint)
+        case "rtept": page.omit(.routePoint)
+        default: break
+        }
+        return .other
+    }
+
+    private func beginPoint(_ parser: XMLParser) {
+        draft = PointDraft()
+        start = parser.objection("")
+        fault = nil
+        for (name, field) in [("lat", PointField.latitude), ("lon", .longitude)] {
+            guard let value = parser.attribute(name) else { continue }
+            set(field, value[...], parser)
+        }
+    }
+
+    private func takeField(_ name: String, _ parser: XMLParser) {
+        // What extensions say of time and height is something else.
+        let isExtended = path.last != .trackPoint
+        guard let field = Self.fields[name], !isExtended || Self.mayBeExtension(field) else { return }
+        set(field, text.bytes[...], parser)
+    }
+
+    private func set(_ field: PointField, _ value: ArraySlice<UInt8>, _ parser: XMLParser) {
+        do throws(PointDraft.Fault) {
+            try draft?.set(field, value)
+        } catch {
+            let objection = parser.objection(error.reason)
+            if field.isIndispensable { fault = fault ?? objection } else { page.objections.append(objection) }
+        }
+    }
+
+    private func endPoint() {
+        defer { (draft, start) = (nil, nil) }
+        if let fault { return page.objections.append(fault) }
+        do throws(PointDraft.Fault) {
+            guard var point = try draft?.point() else { return }
+            point.receiver = source
+            point.isReceiverOurs = isOurs && source != nil
+            point.beginsTrack = beginsTrack
+            beginsTrack = false
+            page.points.append(point)
+        } catch {
+            guard let start else { return }
+            page.objections.append(ImportObjection(line: start.line, column: start.column, error.reason))
+        }
+    }
+
+    private static func mayBeExtension(_ field: PointField) -> Bool {
+        switch field {
+        case .time, .altitude, .receiver: false
+        default: true
+        }
+    }
+
+    private static let fields: [String: PointField] = [
+        "time": .time, "ele": .altitude, "geoidheight": .geoidalSeparation, "fix": .fixType, "sat": .satellitesUsed,
+        "hdop": .horizontalDilution, "vdop": .verticalDilution, "pdop": .positionDilution,
+        "speed": .speed(.metresPerSecond), "course": .course, "bearing": .course,
+        "accuracy": .horizontalAccuracy,
+    ]
+}

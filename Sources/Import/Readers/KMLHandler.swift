@@ -1,0 +1,104 @@
+internal import GNSS
+
+/// Keyhole Markup Language 2.2: tracks with times, and points with a time stamp.
+final class KMLHandler: XMLHandler {
+    var page = ImportPage()
+    private var text = ElementText()
+    private var path: [String] = []
+    private var track: KMLTrack?
+    private var placemark = Placemark()
+
+    private struct Placemark {
+        var name: String?
+        var description: String?
+        var time: UTCTime?
+        var place: [UInt8]?
+        var start: ImportObjection?
+        var isHeightAboveGround = false
+        var beginsTrack = true
+    }
+
+    private static let wanted: Set<String> = ["when", "coord", "name", "description", "coordinates", "altitudeMode"]
+
+    func begin(_ name: String, _ parser: XMLParser) {
+        if path.isEmpty, name != "kml" { parser.stop("this is not KML: its first element is \(name)") }
+        let isLine = path.last == "LineString" || path.last == "LinearRing"
+        text.begin(isWanted: Self.wanted.contains(name) && !isLine)
+        switch name {
+        case "Placemark":
+            placemark = Placemark()
+            placemark.start = parser.objection("")
+        case "Track":
+            track = KMLTrack(parser.objection("this track has more times than places, or more places than times"))
+        case "LineString":
+            page.objections.append(parser.objection("a LineString has no times; it is left out"))
+        default: break
+        }
+        path.append(name)
+    }
+
+    func add(_ text: UnsafeBufferPointer<UInt8>) { unsafe self.text.add(text) }
+
+    func end(_ name: String, _ parser: XMLParser) {
+        path.removeLast()
+        defer { text.begin(isWanted: false) }
+        switch (name, path.last) {
+        case ("when", "Track"): track?.addTime(text.bytes[...], parser, &page)
+        case ("coord", "Track"): addPlace(parser)
+        case ("Track", _):
+            track?.end(&page)
+            track = nil
+        case ("when", "TimeStamp"): placemark.time = time(parser)
+        case ("coordinates", "Point"): placemark.place = text.bytes
+        case ("name", "Placemark"): placemark.name = text.name
+        case ("description", "Placemark"): placemark.description = text.name
+        case ("altitudeMode", _): placemark.isHeightAboveGround = text.name?.hasPrefix("relative") == true
+        case ("Placemark", _): endPlacemark()
+        default: break
+        }
+    }
+
+    private func time(_ parser: XMLParser) -> UTCTime? {
+        let time = TimeText.read(text.bytes[...])
+        if time == nil {
+            page.objections.append(parser.objection("\(ImportObjection.excerpt(text.bytes)) is no time"))
+        }
+        return time
+    }
+
+    private func addPlace(_ parser: XMLParser) {
+        guard let time = track?.takeTime() else { return }
+        add(text.bytes[...], separator: 0x20, at: time, parser.objection(""))
+    }
+
+    private func endPlacemark() {
+        guard let place = placemark.place, let start = placemark.start else { return }
+        guard let time = placemark.time else { return page.omit(.timeless) }
+        placemark.beginsTrack = false
+        add(place[...], separator: UInt8(ascii: ","), at: time, start)
+    }
+
+    /// Adds a location whose degrees and height stand one after the other.
+    private func add(_ text: ArraySlice<UInt8>, separator: UInt8, at time: UTCTime, _ position: ImportObjection) {
+        let numbers = DecimalNumber.trimmed(text).split(separator: separator)
+        do throws(PointDraft.Fault) {
+            var draft = PointDraft()
+            draft.set(time)
+            for (field, number) in zip([PointField.longitude, .latitude, .altitude], numbers) {
+                if field == .altitude, placemark.isHeightAboveGround { continue }
+                try draft.set(field, number)
+            }
+            var point = try draft.point()
+            // The names that gpslog gives: what is in others may be anything.
+            if let name = placemark.name, name.hasPrefix("Track "), Int(name.dropFirst(6)) != nil {
+                point.receiver = placemark.description
+                point.isReceiverOurs = placemark.description != nil
+            }
+            point.beginsTrack = placemark.beginsTrack
+            placemark.beginsTrack = false
+            page.points.append(point)
+        } catch {
+            page.objections.append(ImportObjection(line: position.line, column: position.column, error.reason))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// What makes something of the lines of a file.
+protocol LineHandler {
+    /// Takes the next line.
+    ///
+    /// - Parameters:
+    ///   - line: its bytes, without the line feed.
+    ///   - number: counted from 1.
+    ///   - isEnded: whether a line feed was behind it; not at the end of some files.
+    ///   - page: where what is in it goes.
+    mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage)
+
+    /// Takes note that there are no more.
+    mutating func finish(after lines: Int, _ page: inout ImportPage)
+}
+
+/// Reads a format of lines, each by itself, so that a bad one costs no other.
+final class LineReader<Handler: LineHandler>: ImportReader {
+    /// Bytes; a longer line is none.
+    private let longestLine = 1 << 20
+
+    var page = ImportPage()
+    private var handler: Handler
+    private var partial: [UInt8] = []
+    private var number = 1
+    private var isTooLong = false
+
+    init(_ handler: Handler) { self.handler = handler }
+
+    func consume(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            if partial.isEmpty, !isTooLong {
+                take(rest[..<end], isEnded: true)
+            } else {
+                add(rest[..<end])
+                endPartial(isEnded: true)
+            }
+            number += 1
+            rest = rest[(end + 1)...]
+        }
+        add(rest)
+    }
+
+    func finish() {
+        if !partial.isEmpty || isTooLong { endPartial(isEnded: false) }
+        if page.end == nil { handler.finish(after: number, &page) }
+    }
+
+    private func add(_ bytes: ArraySlice<UInt8>) {
+        if isTooLong { return }
+        partial += bytes
+        if partial.count > longestLine {
+            isTooLong = true
+            partial = []
+        }
+    }
+
+    private func endPartial(isEnded: Bool) {
+        if isTooLong {
+            page.objections.append(ImportObjection(line: number, column: 1, "a line of more than a megabyte"))
+        } else {
+            take(partial[...], isEnded: isEnded)
+        }
+        partial.removeAll(keepingCapacity: true)
+        isTooLong = false
+    }
+
+    private func take(_ line: ArraySlice<UInt8>, isEnded: Bool) {
+        guard page.end == nil else { return }
+        let isFirst = number == 1 && line.starts(with: [0xEF, 0xBB, 0xBF])
+        handler.take(isFirst ? line.dropFirst(3) : line, number: number, isEnded: isEnded, &page)
+    }
+}

@@ -1,0 +1,38 @@
+internal import GNSS
+internal import NMEA
+
+/// The sentences of a receiver: what `replay` makes of them.
+struct NMEALines: LineHandler {
+    private var stream = NMEAStream()
+    private var objected = 0
+
+    /// A receiver that has said nothing yet.
+    init() {}
+
+    mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage) {
+        let bytes = line + [UInt8(ascii: "\n")]
+        stream.consume(bytes.span) { Self.add($0, to: &page) }
+        guard stream.refused > objected else { return }
+        objected = stream.refused
+        let column = (line.firstIndex(of: UInt8(ascii: "$")) ?? line.startIndex) - line.startIndex + 1
+        let reason = "\(ImportObjection.excerpt(line)) is no intact sentence"
+        page.objections.append(ImportObjection(line: number, column: column, reason))
+    }
+
+    mutating func finish(after lines: Int, _ page: inout ImportPage) {
+        stream.finish { Self.add($0, to: &page) }
+        if stream.counters.sentences == 0 {
+            page.end = ImportObjection(line: lines, column: 1, "there is no intact NMEA 0183 sentence")
+        }
+    }
+
+    private static func add(_ epoch: Epoch, to page: inout ImportPage) {
+        guard epoch.fix.time != nil else { return page.omit(.timeless) }
+        page.points.append(ImportedPoint(fix: epoch.fix))
+    }
+}
+
+extension NMEAStream {
+    /// How many sentences were not taken.
+    fileprivate var refused: Int { counters.checksumErrors + counters.withoutChecksum + malformedSentences }
+}

@@ -1,0 +1,28 @@
+/// The line that names the columns of a table.
+struct CSVHeader {
+    /// What stands between two columns.
+    let separator: UInt8
+
+    /// What each column is; nil for one that is not read.
+    let fields: [PointField?]
+
+    /// The header that a line is; nil where it does not name a place and a time.
+    init?(_ line: some Sequence<UInt8>) {
+        let line = ArraySlice(Array(line))
+        let counts = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].map { separator in
+            (separator: separator, count: line.count { $0 == separator })
+        }
+        guard let best = counts.max(by: { $0.count < $1.count }), best.count > 0,
+            let columns = try? CSVLine.columns(of: line, separatedBy: best.separator)
+        else { return nil }
+        separator = best.separator
+        var seen: Set<PointField> = []
+        // Of two columns for the same thing, the first one counts.
+        fields = columns.map { column in
+            PointField(named: String(decoding: column.text, as: UTF8.self)).flatMap {
+                seen.insert($0).inserted ? $0 : nil
+            }
+        }
+        guard seen.isSuperset(of: [.latitude, .longitude, .time]) else { return nil }
+    }
+}

@@ -1,0 +1,64 @@
+/// A line of a table, cut into its columns as RFC 4180 quotes them, but that none goes over a line's end.
+enum CSVLine {
+    /// A column's value.
+    struct Column {
+        /// Its bytes without quotes.
+        var text: ArraySlice<UInt8>
+        /// Where it begins in the line, from 0.
+        var offset: Int
+    }
+
+    /// A quote that is not closed.
+    struct OpenQuote: Error {
+        /// Where it is in the line, from 0.
+        let offset: Int
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+
+    /// The columns of a line.
+    ///
+    /// - Throws: `OpenQuote` where a quoted value has no end.
+    static func columns(
+        of line: ArraySlice<UInt8>,
+        separatedBy separator: UInt8
+    ) throws(OpenQuote) -> [Column] {
+        var columns: [Column] = []
+        var rest = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+        let start = line.startIndex
+        while true {
+            let offset = rest.startIndex - start
+            if rest.first == quote {
+                columns.append(Column(text: try takeQuoted(&rest, offset, until: separator), offset: offset))
+            } else {
+                let text = rest.prefix { $0 != separator }
+                columns.append(Column(text: text, offset: offset))
+                rest = rest.dropFirst(text.count)
+            }
+            if rest.isEmpty { return columns }
+            rest = rest.dropFirst()
+        }
+    }
+
+    private static func takeQuoted(
+        _ rest: inout ArraySlice<UInt8>,
+        _ offset: Int,
+        until separator: UInt8
+    ) throws(OpenQuote) -> ArraySlice<UInt8> {
+        rest = rest.dropFirst()
+        var text: [UInt8] = []
+        while let end = rest.firstIndex(of: quote) {
+            text += rest[..<end]
+            rest = rest[(end + 1)...]
+            if rest.first == quote {
+                text.append(quote)
+                rest = rest.dropFirst()
+            } else {
+                // What stands behind the closing quote belongs to nothing.
+                rest = rest.drop { $0 != separator }
+                return text[...]
+            }
+        }
+        throw OpenQuote(offset: offset)
+    }
+}

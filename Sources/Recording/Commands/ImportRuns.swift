@@ -1,0 +1,94 @@
+internal import GNSS
+
+/// The filters through which a file's points go, one a receiver, and what waits to be stored.
+struct ImportRuns {
+    /// As many as storage seals at once.
+    static let mostWaiting = 512
+    /// A filter remembers some kilobytes; who has more receivers than this gets new ones now and then.
+    private static let mostReceivers = 64
+    /// Seconds: by so much, what comes next in a file is not late, but the beginning of another track.
+    private static let longestReturn = 60.0
+
+    /// A reference, so that what waits is not copied with each fix.
+    private final class OpenRun {
+        let run: FilterRun
+        var filter: any LocationFilter
+        var last: UTCTime?
+        var waiting: [JudgedFix] = []
+
+        init(_ run: FilterRun, _ filter: any LocationFilter) { (self.run, self.filter) = (run, filter) }
+    }
+
+    private let filter: DescribedFilter
+    private let storage: any StorageService
+    private let mayReturn: Bool
+    private var runs: [ReceiverIdentity: OpenRun] = [:]
+
+    /// No filter has begun yet.
+    ///
+    /// - Parameters:
+    ///   - filter: the filter that judges, anew for each track.
+    ///   - mayReturn: whether the file may go back to an earlier track; a receiver that does is in error.
+    ///   - storage: where the fixes go.
+    init(through filter: DescribedFilter, mayReturn: Bool, into storage: any StorageService) {
+        self.mayReturn = mayReturn
+        self.filter = filter
+        self.storage = storage
+    }
+
+    /// Has a fix judged and stored.
+    ///
+    /// - Parameters:
+    ///   - fix: the fix.
+    ///   - receiver: whose it is.
+    ///   - beginsTrack: whether a track of the file begins with it: what the filter knows is of another time then.
+    /// - Returns: the verdict.
+    /// - Throws: where it cannot be stored.
+    mutating func add(
+        _ fix: GNSSFix,
+        of receiver: ReceiverIdentity,
+        beginsTrack: Bool
+    ) async throws -> FilterVerdict {
+        let isNew = beginsTrack || isReturn(to: fix, of: receiver)
+        if isNew { try await flush(receiver) }
+        let open = isNew ? try await begin(receiver) : try await openRun(of: receiver)
+        open.last = fix.time
+        let verdict = open.filter.verdict(on: fix)
+        open.waiting.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict))
+        if open.waiting.count >= Self.mostWaiting { try await flush(receiver) }
+        return verdict
+    }
+
+    /// Stores what waits, and nothing more comes.
+    mutating func finish() async throws {
+        for receiver in runs.keys.sorted(by: { $0.name < $1.name }) {
+            try await flush(receiver)
+            if let run = runs[receiver]?.run { try await storage.endRun(run) }
+        }
+        runs = [:]
+    }
+
+    private func isReturn(to fix: GNSSFix, of receiver: ReceiverIdentity) -> Bool {
+        guard mayReturn, let time = fix.time, let last = runs[receiver]?.last else { return false }
+        return last.seconds(since: time) > Self.longestReturn
+    }
+
+    private mutating func openRun(of receiver: ReceiverIdentity) async throws -> OpenRun {
+        if let open = runs[receiver] { return open }
+        if runs.count >= Self.mostReceivers { try await finish() }
+        return try await begin(receiver)
+    }
+
+    private mutating func begin(_ receiver: ReceiverIdentity) async throws -> OpenRun {
+        let run = try await storage.beginRun(of: receiver, judgedBy: filter.description)
+        let open = OpenRun(run, filter.filter)
+        runs[receiver] = open
+        return open
+    }
+
+    private mutating func flush(_ receiver: ReceiverIdentity) async throws {
+        guard let open = runs[receiver], !open.waiting.isEmpty else { return }
+        _ = try await storage.append(open.waiting, to: open.run)
+        open.waiting.removeAll(keepingCapacity: true)
+    }
+}

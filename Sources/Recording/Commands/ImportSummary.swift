@@ -1,0 +1,60 @@
+internal import GNSS
+internal import Import
+
+/// What the import of a file came to.
+struct ImportSummary: Sendable {
+    /// Points that are stored now.
+    private(set) var added = 0
+    /// Points that were there already.
+    var alreadyStored = 0
+    /// Parts of the file that are malformed.
+    private(set) var objections = 0
+    /// Whether the file could not be read to its end.
+    private(set) var isBrokenOff = false
+    private var rejected = 0
+    private var omissions: [ImportPage.Omission: Int] = [:]
+
+    /// Points that could be read.
+    var points: Int { added + alreadyStored }
+
+    /// Takes in a verdict.
+    mutating func count(_ verdict: FilterVerdict) {
+        added += 1
+        if verdict.location == nil { rejected += 1 }
+    }
+
+    /// Takes in what else was in a piece of the file.
+    mutating func add(_ page: ImportPage) {
+        objections += page.objections.count + (page.end == nil ? 0 : 1)
+        isBrokenOff = isBrokenOff || page.end != nil
+        omissions.merge(page.omissions, uniquingKeysWith: +)
+    }
+
+    /// One line for its user.
+    func text(of format: ImportFormat) -> String {
+        var parts = ["\(added) \(added == 1 ? "point" : "points") of \(format.title) added"]
+        if rejected > 0 { parts[0] += " (\(rejected) of them rejected by the filter)" }
+        if alreadyStored > 0 { parts.append("\(alreadyStored) already stored") }
+        if objections > 0 { parts.append("\(objections) malformed \(objections == 1 ? "part" : "parts")") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// What was left out though nothing is wrong with it; nil where that is nothing.
+    var omissionText: String? {
+        let parts = ImportPage.Omission.allCases.compactMap { omission in
+            omissions[omission].map { "\($0) \(omission.words)" }
+        }
+        return parts.isEmpty ? nil : "left out: " + parts.joined(separator: ", ")
+    }
+}
+
+extension ImportPage.Omission {
+    fileprivate var words: String {
+        switch self {
+        case .waypoint: "waypoints"
+        case .routePoint: "points of routes"
+        case .timeless: "points without a time"
+        case .otherReport: "reports without a position"
+        }
+    }
+}

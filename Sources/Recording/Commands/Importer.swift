@@ -1,0 +1,74 @@
+package import Import
+package import Logging
+internal import Storage
+package import SystemPackage
+
+/// Brings what other programs, or gpslog itself, have recorded into a database: `gpslog import`.
+package struct Importer {
+    private let files: [FilePath]
+    private let format: ImportFormat?
+    private let filter: DescribedFilter
+    private let logger: Logger
+
+    /// An import.
+    ///
+    /// - Parameters:
+    ///   - files: what is read, one after the other; `-` is standard input.
+    ///   - format: what they are; nil to recognise each.
+    ///   - filter: the filter that judges.
+    ///   - logger: is told what each came to.
+    package init(files: [FilePath], format: ImportFormat?, filter: DescribedFilter, logger: Logger) {
+        self.files = files
+        self.format = format
+        self.filter = filter
+        self.logger = logger
+    }
+
+    /// Imports each file in a transaction of its own.
+    ///
+    /// - Parameter database: where they go.
+    /// - Throws: where the database cannot be written; and where a file could not be read, or not to its end, after the
+    ///   others.
+    package func run(into database: FilePath) async throws {
+        let storage = try await SQLiteStorage.forRecording(into: database)
+        var failures: [Failure] = []
+        for file in files {
+            do {
+                try await run(file, into: storage)
+            } catch let error where error is Failure || error is ImportError {
+                let failure = Failure(error)
+                if files.count > 1 { logger.error("\(failure)") }
+                failures.append(failure)
+            }
+        }
+        guard let first = failures.first else { return }
+        if files.count == 1 { throw first }
+        throw Failure(
+            "\(failures.count) of \(files.count) files could not be imported, or not to their end",
+            first.status
+        )
+    }
+
+    private func run(_ path: FilePath, into storage: SQLiteStorage) async throws {
+        let file = try await ImportFile.open(path, as: format)
+        let name = path == "-" ? "standard input" : path.string
+        let work = FileImport(
+            file,
+            named: name,
+            of: path == "-" ? name : path.lastComponent?.string ?? "import",
+            through: filter,
+            into: storage
+        )
+        let summary = try await storage.atomically { try await work.run() }
+        if summary.points > 0 || summary.objections == 0 {
+            logger.notice("\(name): \(summary.text(of: file.format))")
+            if let text = summary.omissionText { logger.notice("\(name): \(text)") }
+        }
+        if summary.points == 0, summary.objections > 0 {
+            throw Failure("\(name) has nothing in it that could be imported as \(file.format.title)", .dataError)
+        }
+        if summary.isBrokenOff {
+            throw Failure("\(name) could not be read to its end; what comes before is imported", .dataError)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Import
+import Recording
+import SystemPackage
+
+/// `gpslog import`.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Bring in what other programs have recorded.",
+        discussion: """
+            Points of tracks with their times, from NMEA, GPX, CSV, KML, GeoJSON and JSON lines; the format is recognised. \
+            They are filtered as if a receiver had sent them. What is there already is not added again.
+
+            What is malformed is named by file, line and column, and skipped. A file is imported as a whole or, where the \
+            import is interrupted, not at all.
+
+            Examples:
+              gpslog import trip.gpx
+              gpslog import --database voyage.sqlite *.kml
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Files, one after the other; - is standard input.", valueName: "file"))
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp("What the files are; by default it is recognised, file by file.", valueName: "format")
+    )
+    var format: ImportFormat?
+
+    @OptionGroup var settings: SettingsOption
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        let importer = Importer(
+            files: files.map { FilePath($0) },
+            format: format,
+            filter: try settings.read().filter.filter(),
+            logger: verbosity.logger
+        )
+        try await importer.run(into: database.file)
+    }
+}
+
+extension ImportFormat: ExpressibleByArgument {}

@@ -1,0 +1,77 @@
+import GNSS
+import Import
+import Testing
+
+@Suite struct `A table` {
+    @Test(arguments: [
+        "time,latitude,longitude,altitude\n2026-11-21T08:00:00.000Z,54.5,13,7\n",
+        "No,Latitude,Longitude,Altitude,Date,Time\n1,54.5,13,7,2026/11/21,08:00:00\n",
+        "TIME;LAT;LON;ELE\r\n2026-11-21 08:00:00;54,5;13,0;7\r\n",
+        "timestamp\tlng\tlat\televation\n1795248000\t13\t54.5\t7",
+        "\u{FEFF}\"time\",\"lat\",\"lon\",\"alt\"\n\"2026-11-21T09:00:00+01:00\",\"54.5\",\"13\",\"7\"\n",
+    ])
+    func `has columns by the names that programs give them`(text: String) {
+        let page = read(text, as: .csv)
+        #expect(page.texts == ["2026-11-21T08:00:00.000Z 54.5 13.0 7.0"])
+        #expect(page.complaints.isEmpty)
+    }
+
+    @Test func `has speeds in metres a second, unless its column says otherwise`() {
+        let page = read("time,lat,lon,speed (km/h)\n2026-11-21T08:00:00Z,54,13,36\n", as: .csv)
+        #expect(page.points.first?.fix.speedOverGround == 10)
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T08:00:00Z,-91,13", "2:22: the latitude cannot be -91.0 degrees"),
+        ("2026-11-21T08:00:00Z,54", "2:1: 2 columns instead of 3"),
+        ("2026-11-21T08:00:00Z,\"54,13", "2:22: a quotation mark that is not closed"),
+        ("2026-11-31T08:00:00Z,54,13", "2:1: “2026-11-31T08:00:00Z” is no time"),
+        (",54,13", "2:1: there is no time"),
+    ])
+    func `costs a malformed row, and says where`(row: String, complaint: String) {
+        let page = read("time,lat,lon\n\(row)\n2026-11-21T08:00:09Z,54,13\n", as: .csv)
+        #expect(page.complaints == [complaint])
+        #expect(page.texts == ["2026-11-21T08:00:09.000Z 54.0 13.0 -"])
+    }
+
+    @Test func `is cut off where its last row is`() {
+        let page = read("time,lat,lon\n2026-11-21T08:00:09Z,54,13\n2026-11-21T08:00:10Z,5", as: .csv)
+        #expect(page.points.count == 1)
+        #expect(page.end?.description == "3:1: 2 columns instead of 3")
+    }
+
+    @Test func `without the columns that it needs cannot be read`() {
+        let page = read("name,lat,lon\nx,54,13\n", as: .csv)
+        #expect(page.complaints == ["1:1: the first line names no columns for latitude, longitude and time"])
+    }
+}
+
+@Suite struct `JSON lines` {
+    @Test func `are gpslog's own`() {
+        let line =
+            "{\"time\":\"2026-11-21T08:00:00.000Z\",\"latitude\":54,\"longitude\":13,\"quality\":\"rtk-fixed\"}\n"
+        let page = read(line, as: .jsonl)
+        #expect(page.texts == ["2026-11-21T08:00:00.000Z 54.0 13.0 -"])
+        #expect(page.points.first?.fix.quality == .fixedRTK)
+    }
+
+    @Test func `are reports of gpsd, others left out`() {
+        let page = read(
+            """
+            {"class":"SKY","hdop":1}
+            {"class":"TPV","time":"2026-11-21T08:00:00.000Z","mode":3,"lat":54,"lon":13,"altMSL":7,"track":90}
+            """,
+            as: .jsonl
+        )
+        #expect(page.texts == ["2026-11-21T08:00:00.000Z 54.0 13.0 7.0"])
+        #expect(page.points.first?.fix.courseOverGround == 90)
+        #expect(page.omissions == [.otherReport: 1])
+    }
+
+    @Test func `cost each other nothing`() {
+        let good = "{\"time\":\"2026-11-21T08:00:00Z\",\"lat\":54,\"lon\":13}\n"
+        let page = read("{\"time\":\n\(good)", as: .jsonl)
+        #expect(page.complaints == ["1:9: the text ends too early"])
+        #expect(page.points.count == 1)
+    }
+}

@@ -1,0 +1,69 @@
+import GNSS
+import Import
+import Testing
+
+@Suite struct `A KML file` {
+    private func document(_ content: String) -> ImportPage {
+        read("<kml xmlns:gx=\"x\"><Document>\n\(content)\n</Document></kml>", as: .kml)
+    }
+
+    @Test func `gives tracks whose times come before their places`() {
+        let page = document(
+            """
+            <Placemark><gx:Track><when>2026-11-21T08:00:00Z</when><when>2026-11-21T08:00:01Z</when>
+            <gx:coord>13 54 5.5</gx:coord><gx:coord>14 55</gx:coord></gx:Track></Placemark>
+            """
+        )
+        #expect(page.texts == ["2026-11-21T08:00:00.000Z 54.0 13.0 5.5", "2026-11-21T08:00:01.000Z 55.0 14.0 -"])
+        #expect(page.points.map(\.beginsTrack) == [true, false])
+    }
+
+    @Test func `gives points with a time stamp`() {
+        let page = document(
+            """
+            <Placemark><TimeStamp><when>2026-11-21T08:00:00+01:00</when></TimeStamp>
+            <Point><coordinates>13,54,7</coordinates></Point></Placemark>
+            """
+        )
+        #expect(page.texts == ["2026-11-21T07:00:00.000Z 54.0 13.0 7.0"])
+    }
+
+    @Test func `has no altitudes where heights are counted from the ground`() {
+        let page = document(
+            """
+            <Placemark><TimeStamp><when>2026-11-21T08:00:00Z</when></TimeStamp><Point>
+            <altitudeMode>relativeToGround</altitudeMode><coordinates>13,54,7</coordinates></Point></Placemark>
+            """
+        )
+        #expect(page.texts == ["2026-11-21T08:00:00.000Z 54.0 13.0 -"])
+    }
+
+    @Test func `costs a malformed time its own place only`() {
+        let page = document(
+            """
+            <Placemark><gx:Track><when>noon</when><when>2026-11-21T08:00:01Z</when>
+            <gx:coord>13 54</gx:coord><gx:coord>14 55</gx:coord></gx:Track></Placemark>
+            """
+        )
+        #expect(page.texts == ["2026-11-21T08:00:01.000Z 55.0 14.0 -"])
+        #expect(page.complaints == ["2:32: “noon” is no time"])
+    }
+
+    @Test func `says so where times and places are not as many`() {
+        let page = document(
+            "<Placemark><gx:Track><when>2026-11-21T08:00:01Z</when></gx:Track></Placemark>"
+        )
+        #expect(page.complaints == ["2:12: this track has more times than places, or more places than times"])
+    }
+
+    @Test func `leaves out lines and points without times`() {
+        let page = document(
+            """
+            <Placemark><LineString><coordinates>13,54 14,55</coordinates></LineString></Placemark>
+            <Placemark><Point><coordinates>13,54</coordinates></Point></Placemark>
+            """
+        )
+        #expect(page.complaints == ["2:12: a LineString has no times; it is left out"])
+        #expect(page.omissions == [.timeless: 1])
+    }
+}

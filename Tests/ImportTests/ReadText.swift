@@ -1,0 +1,28 @@
+import GNSS
+
+@testable import Import
+
+/// What a text in a format comes to, in pieces of so many bytes.
+func read(_ text: String, as format: ImportFormat, inPiecesOf size: Int = 7) -> ImportPage {
+    let bytes = Array(text.utf8)
+    let reader = format.reader
+    for start in stride(from: 0, to: bytes.count, by: size) {
+        reader.consume(Array(bytes[start..<min(start + size, bytes.count)]))
+    }
+    reader.finish()
+    return reader.page
+}
+
+extension ImportPage {
+    /// Time, latitude, longitude and altitude of each point, in words.
+    var texts: [String] {
+        points.map { point in
+            let place = point.fix.coordinate
+            let numbers = [place?.latitude, place?.longitude, point.fix.altitude].map { $0.map { "\($0)" } ?? "-" }
+            return ([point.fix.time?.description ?? "-"] + numbers).joined(separator: " ")
+        }
+    }
+
+    /// What is wrong, with its place.
+    var complaints: [String] { (objections + [end].compactMap(\.self)).map(\.description) }
+}

@@ -1,0 +1,205 @@
+import GNSS
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `gpslog import` {
+    let logger: Logger
+
+    init() throws {
+        logger = try Logger()
+    }
+
+    @Test(arguments: ["gpx", "kml", "geojson", "csv", "jsonl", "nmea"], ["city-walk", "midnight", "outliers"])
+    func `brings in what gpslog has exported, point by point`(format: String, fixture: String) async throws {
+        let file = try await exported(fixture, as: format)
+        let other = try Logger()
+        #expect(try await other.run("import", file).status == 0)
+        let points = ExportedPoint.points(inTable: try await other.said())
+        let expected = ExportedPoint.points(inTable: try await logger.exported())
+        #expect(expected.count > 5)
+        #expect(points.count == expected.count)
+        let differing = zip(points, expected).filter { !$0.isNear($1) }
+        #expect(differing.isEmpty, "\(differing.prefix(3))")
+    }
+
+    @Test(arguments: ["gpx", "kml", "geojson", "csv", "jsonl", "nmea"])
+    func `adds nothing of what is there already`(format: String) async throws {
+        let file = try await exported("city-walk", as: format)
+        let before = try await logger.exported(all: true).rows
+        let outcome = try await logger.run("import", file)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("0 points of"))
+        #expect(outcome.errors.contains("300 already stored"))
+        #expect(try await logger.exported(all: true).rows == before)
+    }
+
+    @Test func `adds nothing of a file the second time`() async throws {
+        let file = try await exported("city-walk", as: "gpx")
+        let other = try Logger()
+        #expect(try await other.run("import", file).errors.contains("300 points of GPX added"))
+        let before = try await other.exported(all: true).rows
+        #expect(try await other.run("import", file).errors.contains("0 points of GPX added, 300 already stored"))
+        #expect(try await other.exported(all: true).rows == before)
+    }
+
+    @Test func `gives the points of gpslog's files back to their receivers`() async throws {
+        let file = try await exported("city-walk", as: "csv")
+        let other = try Logger()
+        _ = try await other.run("import", file)
+        #expect(try await other.run("tracks").output.contains("city-walk.nmea"))
+    }
+
+    @Test func `filters as a replay does`() async throws {
+        let capture = Checkout.fixture("cold-start.nmea").string
+        _ = try await logger.run("replay", capture)
+        let other = try Logger()
+        #expect(try await other.run("import", capture).status == 0)
+        // What has no time cannot be told from what is there already.
+        let timed = try await logger.exported(all: true).rows.filter { $0["time"] != "" }
+        #expect(try await other.exported(all: true).rows == timed)
+    }
+
+    @Test(
+        .enabled(if: Tool.gpsbabel.isInstalled, "gpsbabel is not installed"),
+        arguments: ["gpx", "gpx,gpxver=1.0", "unicsv,utc=0", "kml"]
+    )
+    func `reads what gpsbabel writes`(format: String) async throws {
+        let file = try await exported("city-walk", as: "gpx")
+        let made = logger.folder.file("made." + format.prefix { $0 != "," }).string
+        _ = try await Tool.gpsbabel.run(["-t", "-i", "gpx", "-f", file, "-o", format, "-F", made])
+        let other = try Logger()
+        #expect(try await other.run("import", made).errors.contains("300 points of"))
+        #expect(try await logger.run("import", made).errors.contains("300 already stored"))
+    }
+
+    @Test func `reads standard input`() async throws {
+        let file = try await exported("city-walk", as: "kml")
+        let script = "\"$1\" import --database \"$2\" - < \"$3\""
+        let program = logger.gpslog.path.string
+        let database = logger.folder.file("other.sqlite").string
+        let outcome = try await BuiltProgram(at: "/bin/sh").run(["-c", script, "sh", program, database, file])
+        #expect(outcome.errors.contains("standard input: 300 points of KML added"))
+    }
+
+    @Test func `names what is malformed, and imports the rest`() async throws {
+        let file = logger.folder.file("bad.gpx")
+        try TextFile.write(
+            """
+            <gpx version="1.1" creator="somebody"><trk><trkseg>
+            <trkpt lat="54" lon="13"><time>2026-11-21T08:00:00Z</time></trkpt>
+            <trkpt lat="94" lon="13"><time>2026-11-21T08:00:01Z</time></trkpt>
+            <trkpt lat="54" lon="13"><time>2026-11-21T08:00:02Z</time></trkpt>
+            </trkseg></trk></gpx>
+            """,
+            to: file
+        )
+        let outcome = try await logger.run("import", file.string)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("\(file):3:1: the latitude cannot be 94.0 degrees\n"))
+        #expect(outcome.errors.contains("2 points of GPX added, 1 malformed part\n"))
+    }
+
+    @Test func `names twenty malformed parts and counts the others`() async throws {
+        let file = logger.folder.file("bad.csv")
+        let rows = (0..<30).map { _ in "2026-11-21T08:00:00Z,north,13\n" }.joined()
+        try TextFile.write("time,lat,lon\n2026-11-21T08:00:00Z,54,13\n" + rows, to: file)
+        let outcome = try await logger.run("import", file.string)
+        #expect(outcome.errors.split(separator: "\n").count { $0.contains("is not a number") } == 20)
+        #expect(outcome.errors.contains("\(file): 10 more malformed parts\n"))
+    }
+
+    @Test(arguments: ["gpx", "kml", "geojson", "csv", "jsonl"])
+    func `imports what can be read of a file that is cut off, and says so`(format: String) async throws {
+        let file = try await exported("city-walk", as: format)
+        let whole = try TextFile.readBytes(FilePath(file))
+        let cut = logger.folder.file("cut." + format)
+        try TextFile.overwrite(cut, with: Array(whole.prefix(whole.count * 3 / 4)))
+        let other = try Logger()
+        let outcome = try await other.run("import", cut.string)
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("could not be read to its end; what comes before is imported"))
+        #expect((100..<300).contains(try await other.said().rows.count))
+    }
+
+    @Test(arguments: ["KILL", "TERM"])
+    func `stores nothing of a file during which it is ended`(signal: String) async throws {
+        let file = logger.folder.file("long.csv").string
+        try await makeLongTable(file)
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        // What the pipe holds is less than what was written: the rest has been read by then.
+        let script = """
+            mkfifo "$3.pipe"
+            "$1" import --database "$2" "$3.pipe" & importer=$!
+            { head -c 500000 "$3"; kill -\(signal) $importer; } > "$3.pipe"
+            wait $importer; echo $?
+            """
+        let arguments = ["-c", script, "sh", logger.gpslog.path.string, logger.database, file]
+        let outcome = try await BuiltProgram(at: "/bin/sh").run(arguments)
+        #expect(outcome.output == (signal == "KILL" ? "137\n" : "143\n"))
+        #expect(try await logger.exported(all: true).rows.count == 300)
+        #expect(try await logger.run("query", "PRAGMA integrity_check").output.contains("ok"))
+        #expect(try await logger.run("query", "SELECT count(*) FROM receiver").output.contains("1"))
+    }
+
+    @Suite(.timeLimit(.minutes(5)))
+    struct `refuses` {
+        let logger: Logger
+
+        init() throws {
+            logger = try Logger()
+        }
+
+        @Test func `a file that is missing, after the others`() async throws {
+            let outcome = try await logger.run("import", "/nowhere/trip.gpx", Checkout.fixture("city-walk.nmea").string)
+            #expect(outcome.status == 66)
+            #expect(outcome.errors.contains("there is no file /nowhere/trip.gpx"))
+            #expect(outcome.errors.contains("300 points of NMEA added"))
+        }
+
+        @Test func `a file of a format that it does not know`() async throws {
+            let outcome = try await logger.run("import", Checkout.root.appending("LICENSE").string)
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.contains("is of no format that is known; name it with --format"))
+        }
+
+        @Test func `a file that is not what it is said to be`() async throws {
+            let outcome = try await logger.run("import", "--format", "kml", Checkout.fixture("city-walk.nmea").string)
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.contains("has nothing in it that could be imported as KML"))
+        }
+
+        @Test func `entities, of which few bytes can be gigabytes`() async throws {
+            let file = logger.folder.file("laughs.gpx")
+            let entities = (1...20).map { "<!ENTITY a\($0) \"" + String(repeating: "&a\($0 - 1);", count: 9) + "\">" }
+            let text = "<!DOCTYPE gpx [<!ENTITY a0 \"ha\">\(entities.joined())]><gpx><trk><src>&a20;</src></trk></gpx>"
+            try TextFile.write(text, to: file)
+            let outcome = try await logger.run("import", file.string)
+            #expect(outcome.status == 65)
+            #expect(outcome.errors.contains("an entity is declared"))
+        }
+    }
+
+    /// Replays a fixture, and exports it to a file.
+    private func exported(_ fixture: String, as format: String) async throws -> String {
+        _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
+        let file = logger.folder.file("trip." + format).string
+        #expect(try await logger.run("export", "--output", file, "--format", format).status == 0)
+        return file
+    }
+
+    private func makeLongTable(_ file: String) async throws {
+        let rows = (0..<20_000).map { second in
+            "\(UTCTime.morning(Double(second))),54.\(100_000 + second),13.1\n"
+        }
+        try TextFile.write("time,lat,lon\n" + rows.joined(), to: FilePath(file))
+    }
+}
+
+extension Logger {
+    /// All fixes as they came.
+    fileprivate func said() async throws -> CSVRows {
+        CSVRows(try await run("export", "--format", "csv", "--all", "--raw").output)
+    }
+}

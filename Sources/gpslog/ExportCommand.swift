@@ -15,7 +15,7 @@ struct ExportCommand: AsyncParsableCommand {
 
             Examples:
               gpslog export --format gpx --output trip.gpx --from 2026-11-21
-              gpslog export --output trip.kml --track 3
+              gpslog export --output trip.kml --track 3 --track 5
               gpslog export --format jsonl --all --from 2h
               gpslog export --format gpx --split day --simplify 2 --output days
             """
@@ -49,8 +49,14 @@ struct ExportCommand: AsyncParsableCommand {
     )
     var simplify: Double?
 
-    @Option(help: ArgumentHelp("Only this track, by its number in gpslog tracks.", valueName: "id"))
-    var track: Int64?
+    @Option(
+        name: .customLong("track"),
+        help: ArgumentHelp(
+            "Only this track, by its number in gpslog tracks; may be given several times.",
+            valueName: "id"
+        )
+    )
+    var tracks: [Int64] = []
 
     @Option(help: ArgumentHelp("Not before: a time, a local day, or a span back from now.", valueName: "time"))
     var from: TimeArgument?
@@ -115,7 +121,6 @@ struct ExportCommand: AsyncParsableCommand {
         let selection = FixSelection(
             from: from?.start,
             to: to?.end,
-            track: track,
             box: bbox?.box,
             includesRejected: all,
             isFused: fused.fused
@@ -124,6 +129,7 @@ struct ExportCommand: AsyncParsableCommand {
         options.isSmoothed = smooth
         options.tolerance = simplify
         options.split = split
+        options.tracks = tracks
         try await Exporter(selection, options).export(database.file, to: output.map { FilePath($0) })
     }
 }

@@ -59,6 +59,32 @@ struct `gpslog export` {
         #expect(CSVRows(elsewhere.output).rows.isEmpty)
     }
 
+    @Test(arguments: ["csv", "gpx"])
+    func `gives several tracks and no other`(format: String) async throws {
+        for fixture in ["city-walk", "at-rest", "midnight"] {
+            _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
+        }
+        func points(_ tracks: String...) async throws -> [String] {
+            let options = tracks.flatMap { ["--track", $0] }
+            let outcome = try await logger.gpslog.run(
+                ["export", "--format", format] + options,
+                environment: ["GPSLOG_DATABASE": logger.database]
+            )
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return outcome.output.split(separator: "\n").map(String.init).filter { $0.contains("2026-11") }
+        }
+        let (walk, midnight) = (try await points("1"), try await points("3"))
+        #expect(walk.count == 300)
+        #expect(try await points("3", "1").sorted() == (walk + midnight).sorted())
+    }
+
+    @Test func `refuses a track that there is not among several`() async throws {
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        let outcome = try await logger.run("export", "--track", "1", "--track", "7")
+        #expect(outcome.status == 66)
+        #expect(outcome.errors.contains("there is no track 7"))
+    }
+
     @Test func `takes the format from the end of the file's name`() async throws {
         _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
         let file = logger.folder.file("trip.geojson").string

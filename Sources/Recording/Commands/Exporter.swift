@@ -23,6 +23,9 @@ package struct Exporter {
         /// Into what files the export is split; nil for one.
         package var split: ExportSplit?
 
+        /// Only these tracks; none for all.
+        package var tracks: [Track.ID] = []
+
         /// A format, and whose values it has.
         package init(format: ExportFormat, values: ExportedValues) {
             self.format = format
@@ -31,7 +34,7 @@ package struct Exporter {
     }
 
     private let options: Options
-    private let selection: FixSelection
+    private var selection: FixSelection
 
     /// An exporter.
     ///
@@ -41,6 +44,8 @@ package struct Exporter {
     package init(_ selection: FixSelection, _ options: Options) {
         self.selection = selection
         self.options = options
+        // The storage knows best how to find one.
+        if options.tracks.count == 1 { self.selection.track = options.tracks.first }
     }
 
     /// Writes what is selected.
@@ -52,10 +57,7 @@ package struct Exporter {
     /// - Throws: where the database cannot be read or the output not be written.
     package func export(_ database: FilePath, to output: FilePath?) async throws {
         FreedMemory.keepForNextPages()
-        let storage = try await VehicleStorage.forReading(from: database, isFused: selection.isFused)
-        if let track = selection.track, try await !storage.tracks().contains(where: { $0.id == track }) {
-            throw Failure("there is no track \(track) in \(database); gpslog tracks lists what there is.", .noInput)
-        }
+        let storage = try await chosenTracks(in: database)
         let isOnTerminal = (output ?? "-") == "-" && isatty(STDOUT_FILENO) == 1
         let total = try await expectedFixes(in: storage)
         let progress = ProgressBar(total: total, of: "locations", isShown: !isOnTerminal)
@@ -75,6 +77,17 @@ package struct Exporter {
             let file = folder.appending(part.name + "." + options.format.rawValue)
             try await write(part.selection, of: source, to: file)
         }
+    }
+
+    /// What is in the database, of several tracks only those that are wanted.
+    private func chosenTracks(in database: FilePath) async throws -> any StorageService {
+        let storage = try await VehicleStorage.forReading(from: database, isFused: selection.isFused)
+        let tracks = options.tracks.isEmpty ? [] : try await storage.tracks()
+        for id in options.tracks where !tracks.contains(where: { $0.id == id }) {
+            throw Failure("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)
+        }
+        guard options.tracks.count > 1 else { return storage }
+        return ChosenTracks(tracks.filter { options.tracks.contains($0.id) }, of: storage)
     }
 
     /// About how many fixes will be gone through; nil where only a walk would tell.

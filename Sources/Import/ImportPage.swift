@@ -8,6 +8,8 @@ package struct ImportPage: Sendable {
         case routePoint
         /// A place of which no time is told.
         case timeless
+        /// What gpslog had rejected when it wrote the file.
+        case rejected
         /// An object of JSON lines that is no report of a position.
         case otherReport
     }

@@ -8,6 +8,9 @@ struct PointDraft {
     /// What is known of it.
     private(set) var fix = GNSSFix(quality: .autonomous, dimension: .none)
     private(set) var receiver: String?
+
+    /// Whether gpslog's filter had rejected it.
+    private(set) var isRejected = false
     private var latitude: Double?
     private var longitude: Double?
     private var ellipsoidalHeight: Double?
@@ -55,7 +58,7 @@ struct PointDraft {
         case .time:
             guard let time = TimeText.instant(number) else { throw Fault("\(number) is no time") }
             fix.time = time
-        case .date, .quality, .fixType, .receiver: break
+        case .date, .quality, .fixType, .receiver, .status: break
         }
     }
 
@@ -73,6 +76,7 @@ struct PointDraft {
         case .date: date = text
         case .quality: setQuality(String(decoding: text, as: UTF8.self))
         case .fixType: setFixType(String(decoding: text, as: UTF8.self))
+        case .status: isRejected = text.elementsEqual("rejected".utf8)
         case .receiver: receiver = String(decoding: text.prefix(1000), as: UTF8.self)
         default:
             guard let number = DecimalNumber.read(text) else {

@@ -26,6 +26,8 @@ enum PointField: Hashable {
     /// gpsd's mode.
     case mode
     case receiver
+    /// gpslog's verdict.
+    case status
 
     /// What a speed is counted in.
     enum Unit {
@@ -89,5 +91,6 @@ enum PointField: Hashable {
         (.fixType, "fix fixtype"),
         (.mode, "mode"),
         (.receiver, "receiver"),
+        (.status, "status"),
     ]
 }

@@ -1,3 +1,4 @@
+internal import GNSS
 internal import Glibc
 internal import SystemPackage
 internal import SQLite
@@ -8,7 +9,10 @@ enum DatabaseFile {
     static let patience: Int32 = 10_000
 
     /// Opens a database to record into, and makes it and its folders where they are missing.
-    static func openForRecording(_ file: FilePath) throws(SQLiteError) -> Connection {
+    static func openForRecording(
+        _ file: FilePath,
+        dividedBy division: TrackDivision
+    ) throws(SQLiteError) -> Connection {
         try makeFolder(file.removingLastComponent(), for: file)
         try makeFile(file)
         let isNew = try schemaVersion(of: file) == 0
@@ -29,7 +33,7 @@ enum DatabaseFile {
             // Two programs made the file together; the other one switches it over.
         }
         try connection.execute(Schema.recentStandIns)
-        try RecentStoring.storeRemains(by: Sealing(in: connection), in: connection)
+        try RecentStoring.storeRemains(by: Sealing(in: connection), dividedBy: division, in: connection)
         try Sealing(in: connection).sealBacklog()
         return connection
     }

@@ -8,6 +8,7 @@ struct FixInsertion {
     private let receiver: Int64
     private let instants: LocationInstants
     private let sealing: Sealing
+    private let division: TrackDivision
     private var track: TrackProgress?
     private var latest: UTCTime?
     private var rows: Int
@@ -22,16 +23,19 @@ struct FixInsertion {
     /// - Parameters:
     ///   - run: what the fixes belong to.
     ///   - end: what the receiver has come to, where that is known.
+    ///   - division: where tracks end.
     ///   - sealing: what brings fixes into chunks.
     ///   - connection: the database.
     /// - Throws: where it cannot be read.
     init(
         to run: FilterRun,
         behind end: ReceiverEnd?,
+        dividedBy division: TrackDivision,
         by sealing: Sealing,
         in connection: Connection
     ) throws(SQLiteError) {
         self.sealing = sealing
+        self.division = division
         self.connection = connection
         self.run = run
         let end = if let end { end } else { try ReceiverEnd(of: run.receiver, in: connection) }
@@ -86,7 +90,7 @@ struct FixInsertion {
         isHeld: Bool,
         beginningWith id: Int64
     ) throws(SQLiteError) -> Int64 {
-        if let track, track.isContinued(by: location) {
+        if let track, track.isContinued(by: location, division) {
             self.track?.add(location, isHeld: isHeld)
             return track.id
         }

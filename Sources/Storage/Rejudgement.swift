@@ -36,6 +36,7 @@ struct Rejudgement {
     ///   - extent: where they are.
     ///   - filter: a new filter.
     ///   - period: which verdicts may change.
+    ///   - division: where tracks end.
     ///   - connection: the database.
     /// - Throws: where it cannot be read.
     init(
@@ -43,6 +44,7 @@ struct Rejudgement {
         at extent: FilterRunTable.Extent,
         through filter: any LocationFilter,
         within period: Period,
+        dividedBy division: TrackDivision,
         in connection: Connection
     ) throws(SQLiteError) {
         self.run = run
@@ -50,7 +52,13 @@ struct Rejudgement {
         self.period = period
         self.filter = filter
         history = ReceiverHistory(of: extent.receiver, in: connection)
-        tracks = try TrackRewriting(of: history, extent.receiver, from: extent.fixes.lowerBound, in: connection)
+        tracks = try TrackRewriting(
+            of: history,
+            extent.receiver,
+            from: extent.fixes.lowerBound,
+            dividedBy: division,
+            in: connection
+        )
     }
 
     /// Judges all of them.

@@ -1,3 +1,4 @@
+package import GNSS
 package import SQLite
 package import SystemPackage
 
@@ -7,18 +8,25 @@ extension SQLiteStorage {
     /// - Parameters:
     ///   - file: the database.
     ///   - fixesPerChunk: how many fixes of a receiver are sealed together, as soon as there are as many.
+    ///   - division: where tracks end.
     ///   - recent: how the latest fixes are kept until they are written in large pieces; nil to write them at once.
     /// - Returns: the storage.
     /// - Throws: where the file cannot be made or is not gpslog's; such a file is left as it is.
     package static func forRecording(
         into file: FilePath,
         fixesPerChunk: Int = Sealing.fixesPerChunk,
+        dividedBy division: TrackDivision = TrackDivision(),
         keepingRecent recent: RecentSettings? = nil
     ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
-            let connection = try DatabaseFile.openForRecording(file)
-            return SQLiteStorage(queue, connection, fixesPerChunk: fixesPerChunk, recent: recent)
+            SQLiteStorage(
+                queue,
+                try DatabaseFile.openForRecording(file, dividedBy: division),
+                fixesPerChunk: fixesPerChunk,
+                dividedBy: division,
+                recent: recent
+            )
         }
     }
 
@@ -35,9 +43,12 @@ extension SQLiteStorage {
     /// Opens an existing database to change what is in it; it is brought up to date, as by a recording.
     ///
     /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
-    package static func forChanging(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+    package static func forChanging(
+        _ file: FilePath,
+        dividedBy division: TrackDivision = TrackDivision()
+    ) async throws(SQLiteError) -> SQLiteStorage {
         // Only recordings make databases.
         _ = try await forReading(from: file)
-        return try await forRecording(into: file)
+        return try await forRecording(into: file, dividedBy: division)
     }
 }

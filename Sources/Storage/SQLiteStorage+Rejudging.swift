@@ -23,7 +23,14 @@ extension SQLiteStorage {
                 try FilterRunTable.mayHaveFixes(extent, from: from, to: to, in: connection)
             else { return RejudgementResult() }
             let period = Rejudgement.Period(from: from, to: to)
-            var rejudgement = try Rejudgement(of: run, at: extent, through: filter, within: period, in: connection)
+            var rejudgement = try Rejudgement(
+                of: run,
+                at: extent,
+                through: filter,
+                within: period,
+                dividedBy: division,
+                in: connection
+            )
             try rejudgement.judge()
             return rejudgement.result
         }
@@ -38,6 +45,6 @@ extension SQLiteStorage {
             throw SQLiteError(.beingRecorded(receiver.name), file: connection.file)
         }
         // It has died since this database was opened.
-        try RecentStoring.storeRemains(by: Sealing(in: connection), in: connection)
+        try RecentStoring.storeRemains(by: Sealing(in: connection), dividedBy: division, in: connection)
     }
 }

@@ -12,6 +12,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let recent: RecentRecording?
     private var recentReading: RecentReading
     private var syncing: Task<Void, Never>?
+    let division: TrackDivision
     var receivers: [Int64: ReceiverIdentity] = [:]
     var keptReading: KeptReading?
     var ends: [ReceiverIdentity: ReceiverEnd] = [:]
@@ -26,18 +27,23 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     ///   - connection: the database.
     ///   - isForReadingOnly: whether nothing is changed.
     ///   - fixesPerChunk: how many fixes are sealed together.
+    ///   - division: where tracks end.
     ///   - recent: how the latest fixes are kept; nil to store all at once.
     init(
         _ queue: StorageQueue,
         _ connection: sending Connection,
         isForReadingOnly: Bool = false,
         fixesPerChunk: Int = Sealing.fixesPerChunk,
+        dividedBy division: TrackDivision = TrackDivision(),
         recent: RecentSettings? = nil
     ) {
+        self.division = division
         self.queue = queue
         self.connection = connection
         sealing = Sealing(fixesPerChunk, in: connection)
-        self.recent = recent.map { [sealing] in RecentRecording($0, sealing: sealing, in: connection) }
+        self.recent = recent.map { [sealing] settings in
+            RecentRecording(settings, sealing: sealing, division: division, in: connection)
+        }
         recentReading = RecentReading(connection, isForReadingOnly: isForReadingOnly)
     }
 
@@ -53,7 +59,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
 
     /// Stores judged fixes of one receiver in one transaction, and assigns those with a location to its tracks.
     ///
-    /// A location continues the receiver's latest track if it is later than its end by at most 300 seconds.
+    /// A location continues the receiver's latest track unless the division ends that before.
     package func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
         if fixes.isEmpty { return AppendResult() }
         if let recent {
@@ -65,7 +71,13 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
             return try connection.transaction { () throws(SQLiteError) in
                 let state = try connection.state
                 let end = ends[run.receiver].flatMap { $0.state == state ? $0 : nil }
-                var insertion = try FixInsertion(to: run, behind: end, by: sealing, in: connection)
+                var insertion = try FixInsertion(
+                    to: run,
+                    behind: end,
+                    dividedBy: division,
+                    by: sealing,
+                    in: connection
+                )
                 for fix in fixes { try insertion.insert(fix) }
                 ends = [run.receiver: try insertion.finish()]
                 return insertion.result

@@ -2,9 +2,6 @@ internal import GNSS
 
 /// A receiver's latest track, as far as it has come.
 struct TrackProgress {
-    /// Seconds without a location after which the next one begins a new track.
-    private static let longestGap = 300.0
-
     /// The track's number.
     let id: Int64
 
@@ -31,9 +28,8 @@ struct TrackProgress {
     }
 
     /// Whether a location goes on with this track.
-    func isContinued(by location: Location) -> Bool {
-        let end = meter.last.time
-        return location.time > end && location.time.seconds(since: end) <= Self.longestGap
+    func isContinued(by location: Location, _ division: TrackDivision) -> Bool {
+        division.goesOn(from: meter.last.time, to: location.time)
     }
 
     /// Goes on to a location.

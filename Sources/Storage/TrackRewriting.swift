@@ -11,6 +11,7 @@ struct TrackRewriting {
 
     private let connection: Connection
     private let receiver: Int64
+    private let division: TrackDivision
     private let history: ReceiverHistory
     private var current: TrackProgress?
     private var begun: Set<Int64> = []
@@ -22,11 +23,13 @@ struct TrackRewriting {
         of history: ReceiverHistory,
         _ receiver: Int64,
         from fix: Int64,
+        dividedBy division: TrackDivision,
         in connection: Connection
     ) throws(SQLiteError) {
         self.history = history
         self.connection = connection
         self.receiver = receiver
+        self.division = division
         let sql = "SELECT max(first_fix) FROM track WHERE receiver = ? AND first_fix < ?"
         firstFix =
             try connection.integer(sql) {
@@ -48,11 +51,13 @@ struct TrackRewriting {
     mutating func assign(_ verdict: FilterVerdict, to stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if let before = stored.track { met.insert(before) }
         guard let location = verdict.location else { return nil }
-        if let current, current.isContinued(by: location) {
+        if let current, current.isContinued(by: location, division) {
             self.current?.add(location, isHeld: verdict.isHeld)
             if current.id != stored.track { isChanged = true }
             return current.id
         }
+        // It went on with a track before that ends earlier now.
+        if let before = stored.track, try beginning(of: before) != stored.id { isChanged = true }
         try storeCurrent()
         var track = try begin(with: stored, at: location, isHeld: verdict.isHeld)
         track.firstFix = stored.id
@@ -68,7 +73,7 @@ struct TrackRewriting {
         guard let location = stored.judged.verdict.location, let track = stored.track, !begun.contains(track) else {
             return false
         }
-        if let current, current.isContinued(by: location) { return false }
+        if let current, current.isContinued(by: location, division) { return false }
         return try beginning(of: track) == stored.id
     }
 

@@ -130,6 +130,7 @@ struct ExportCommand: AsyncParsableCommand {
         options.tolerance = simplify
         options.split = split
         options.tracks = tracks
+        options.division = try fused.division()
         try await Exporter(selection, options).export(database.file, to: output.map { FilePath($0) })
     }
 }

@@ -10,7 +10,8 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "Bring in what other programs have recorded.",
         discussion: """
             Points of tracks with their times, from NMEA, GPX, CSV, KML, GeoJSON and JSON lines; the format is recognised. \
-            They are filtered as if a receiver had sent them. What is there already is not added again.
+            NMEA is filtered as in a replay; all else is taken as it is, until gpslog refilter judges it. What is there \
+            already is not added again.
 
             What is malformed is named by file, line and column, and skipped. A file is imported as a whole or, where the \
             import is interrupted, not at all.
@@ -29,15 +30,18 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var format: ImportFormat?
 
+    @OptionGroup var tracks: TrackOptions
     @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
+        let settings = try settings.read()
         let importer = Importer(
             files: files.map { FilePath($0) },
             format: format,
-            filter: try settings.read().filter.filter(),
+            filter: try settings.filter.filter(),
+            dividedBy: tracks.division(settings),
             logger: verbosity.logger
         )
         try await importer.run(into: database.file)

@@ -61,6 +61,7 @@ struct RecordCommand: AsyncParsableCommand {
     var duration: TimeSpan?
 
     @OptionGroup var filter: FilterOptions
+    @OptionGroup var tracks: TrackOptions
     @OptionGroup var idle: IdleOption
     @OptionGroup var fusion: FuseFlag
     @OptionGroup var checksum: ChecksumFlag
@@ -85,6 +86,7 @@ struct RecordCommand: AsyncParsableCommand {
             idleAfter: idle.span,
             isFusing: fusion.fuse,
             missingChecksum: checksum.missingChecksum,
+            division: tracks.division(filter.settings.read()),
             database: database.file,
             storage: filter.settings.read().storage
         )

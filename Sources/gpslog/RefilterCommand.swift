@@ -12,7 +12,7 @@ struct RefilterCommand: AsyncParsableCommand {
             Each recording goes from its beginning through a new filter, and the verdicts of the fixes in the period, by \
             default all, are replaced; tracks follow. Without --profile the filter is that of the recording, with the settings \
             of then, which changes nothing, or undoes what another profile changed. What the receiver said is never \
-            changed.
+            changed. Tracks begin and end as the settings and the options say now.
 
             Example: gpslog refilter --profile off --from 2026-11-21
             """
@@ -33,6 +33,7 @@ struct RefilterCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Before this time, or to the end of this local day.", valueName: "time"))
     var to: TimeArgument?
 
+    @OptionGroup var tracks: TrackOptions
     @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -44,8 +45,14 @@ struct RefilterCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let filter = try profile.map { try settings.read().filter.filter(profile: $0) }
-        let refilter = Refilter(filter: filter, from: from?.start, to: to?.end, logger: verbosity.logger)
+        let settings = try settings.read()
+        let refilter = try Refilter(
+            filter: profile.map { try settings.filter.filter(profile: $0) },
+            from: from?.start,
+            to: to?.end,
+            dividedBy: tracks.division(settings),
+            logger: verbosity.logger
+        )
         try await refilter.run(on: database.file)
     }
 }

@@ -37,6 +37,7 @@ struct ReplayCommand: AsyncParsableCommand {
     var pty: String?
 
     @OptionGroup var filter: FilterOptions
+    @OptionGroup var tracks: TrackOptions
     @OptionGroup var idle: IdleOption
     @OptionGroup var fusion: FuseFlag
     @OptionGroup var decoding: DecodingOptions
@@ -46,12 +47,12 @@ struct ReplayCommand: AsyncParsableCommand {
     func validate() throws {
         guard
             pty == nil
-                || (!filter.isGiven && idle.span == nil && !fusion.fuse && database.database == nil
+                || (!filter.isGiven && !tracks.isGiven && idle.span == nil && !fusion.fuse && database.database == nil
                     && decoding.referenceDate == nil)
         else {
             throw ValidationError(
-                "--pty logs nothing; leave out --database, --profile, --no-filter, --config, --idle-after, --fuse and "
-                    + "--reference-date."
+                "--pty logs nothing; leave out --database, --profile, --no-filter, --config, --idle-after, --fuse, "
+                    + "--reference-date and what begins a new track."
             )
         }
     }
@@ -76,6 +77,7 @@ struct ReplayCommand: AsyncParsableCommand {
             idleAfter: idle.span,
             isFusing: fusion.fuse,
             options: decoding.stream,
+            dividedBy: tracks.division(filter.settings.read()),
             database: database.file,
             logger: verbosity.logger
         )

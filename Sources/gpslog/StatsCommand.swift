@@ -34,7 +34,8 @@ struct StatsCommand: AsyncParsableCommand {
             of: database.file,
             from: from?.start,
             to: to?.end,
-            isFused: fused.fused
+            isFused: fused.fused,
+            dividedBy: fused.division()
         )
         try StandardOutput.write(json ? listing.json : listing.table)
     }

@@ -8,7 +8,8 @@ struct TracksCommand: AsyncParsableCommand {
         commandName: "tracks",
         abstract: "List what was recorded.",
         discussion: """
-            A track is what one receiver recorded without a gap of more than five minutes. Times are UTC.
+            A track is what one receiver recorded without a gap of more than five minutes, or as the settings \
+            and the options of the recording say. Times are UTC.
 
             Example: gpslog tracks --json
             """
@@ -23,10 +24,11 @@ struct TracksCommand: AsyncParsableCommand {
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let (file, isFused) = (database.file, fused.fused)
+        let (file, isFused, division) = try (database.file, fused.fused, fused.division())
         try StandardOutput.write(
             await json
-                ? TrackListing.json(of: file, isFused: isFused) : TrackListing.table(of: file, isFused: isFused)
+                ? TrackListing.json(of: file, isFused: isFused, dividedBy: division)
+                : TrackListing.table(of: file, isFused: isFused, dividedBy: division)
         )
     }
 }

@@ -44,6 +44,19 @@ struct `gpslog import` {
         #expect(try await other.exported(all: true).rows == before)
     }
 
+    @Test func `takes tracks as they are, and leaves out what was rejected`() async throws {
+        _ = try await logger.run("replay", Checkout.fixture("outliers.nmea").string)
+        let file = logger.folder.file("trip.csv").string
+        #expect(try await logger.run("export", "--all", "--output", file).status == 0)
+        let other = try Logger()
+        let outcome = try await other.run("import", file)
+        #expect(outcome.errors.contains("left out: 3 points that gpslog had rejected"))
+        let (there, here) = (try await logger.exported(), try await other.exported())
+        for column in ["time", "latitude", "longitude", "altitude", "speed", "course", "receiver"] {
+            #expect(here.column(column) == there.column(column), "\(column)")
+        }
+    }
+
     @Test func `gives the points of gpslog's files back to their receivers`() async throws {
         let file = try await exported("city-walk", as: "csv")
         let other = try Logger()

@@ -17,7 +17,7 @@ struct CSVRows: LineHandler {
         }
         do throws(ImportObjection) {
             let columns = try columns(of: line, header, number)
-            page.points.append(try Self.point(columns, header, number, &page))
+            try Self.add(columns, header, number, &page)
         } catch {
             // A row that the end of the file has cut is not the only one that is missing.
             if isEnded { page.objections.append(error) } else { page.end = error }
@@ -47,12 +47,12 @@ struct CSVRows: LineHandler {
         return columns
     }
 
-    private static func point(
+    private static func add(
         _ columns: [CSVLine.Column],
         _ header: CSVHeader,
         _ number: Int,
         _ page: inout ImportPage
-    ) throws(ImportObjection) -> ImportedPoint {
+    ) throws(ImportObjection) {
         var draft = PointDraft()
         for (field, column) in zip(header.fields, columns) {
             guard let field else { continue }
@@ -64,10 +64,11 @@ struct CSVRows: LineHandler {
                 page.objections.append(objection)
             }
         }
+        if draft.isRejected { return page.omit(.rejected) }
         do throws(PointDraft.Fault) {
             var point = try draft.point()
             point.isReceiverOurs = point.receiver != nil
-            return point
+            page.points.append(point)
         } catch {
             throw ImportObjection(line: number, column: 1, error.reason)
         }

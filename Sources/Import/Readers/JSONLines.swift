@@ -29,6 +29,7 @@ struct JSONLines: LineHandler {
         }
         try cursor.expectEnd()
         if let kind, kind != "TPV" || !members.draft.hasPlace { return page.omit(.otherReport) }
+        if members.draft.isRejected { return page.omit(.rejected) }
         page.objections += members.faults.map(part.objection)
         if let obstacle = members.obstacle { throw obstacle }
         do throws(PointDraft.Fault) {

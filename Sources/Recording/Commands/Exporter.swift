@@ -23,6 +23,9 @@ package struct Exporter {
         /// Into what files the export is split; nil for one.
         package var split: ExportSplit?
 
+        /// Where a vehicle's tracks end.
+        package var division = TrackDivision()
+
         /// Only these tracks; none for all.
         package var tracks: [Track.ID] = []
 
@@ -81,7 +84,11 @@ package struct Exporter {
 
     /// What is in the database, of several tracks only those that are wanted.
     private func chosenTracks(in database: FilePath) async throws -> any StorageService {
-        let storage = try await VehicleStorage.forReading(from: database, isFused: selection.isFused)
+        let storage = try await VehicleStorage.forReading(
+            from: database,
+            isFused: selection.isFused,
+            dividedBy: options.division
+        )
         let tracks = options.tracks.isEmpty ? [] : try await storage.tracks()
         for id in options.tracks where !tracks.contains(where: { $0.id == id }) {
             throw Failure("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)

@@ -54,6 +54,7 @@ extension ImportPage.Omission {
         case .waypoint: "waypoints"
         case .routePoint: "points of routes"
         case .timeless: "points without a time"
+        case .rejected: "points that gpslog had rejected"
         case .otherReport: "reports without a position"
         }
     }

@@ -1,3 +1,4 @@
+package import GNSS
 package import Import
 package import Logging
 internal import Storage
@@ -8,6 +9,7 @@ package struct Importer {
     private let files: [FilePath]
     private let format: ImportFormat?
     private let filter: DescribedFilter
+    private let division: TrackDivision
     private let logger: Logger
 
     /// An import.
@@ -15,9 +17,17 @@ package struct Importer {
     /// - Parameters:
     ///   - files: what is read, one after the other; `-` is standard input.
     ///   - format: what they are; nil to recognise each.
-    ///   - filter: the filter that judges.
+    ///   - filter: the filter that judges what a receiver said; all else is taken as it is.
+    ///   - division: where tracks end.
     ///   - logger: is told what each came to.
-    package init(files: [FilePath], format: ImportFormat?, filter: DescribedFilter, logger: Logger) {
+    package init(
+        files: [FilePath],
+        format: ImportFormat?,
+        filter: DescribedFilter,
+        dividedBy division: TrackDivision,
+        logger: Logger
+    ) {
+        self.division = division
         self.files = files
         self.format = format
         self.filter = filter
@@ -30,7 +40,7 @@ package struct Importer {
     /// - Throws: where the database cannot be written; and where a file could not be read, or not to its end, after the
     ///   others.
     package func run(into database: FilePath) async throws {
-        let storage = try await SQLiteStorage.forRecording(into: database)
+        let storage = try await SQLiteStorage.forRecording(into: database, dividedBy: division)
         var failures: [Failure] = []
         for file in files {
             do {
@@ -56,7 +66,8 @@ package struct Importer {
             file,
             named: name,
             of: path == "-" ? name : path.lastComponent?.string ?? "import",
-            through: filter,
+            // What is in a file of tracks was judged by who wrote it, and is often too sparse to be judged again.
+            through: file.format == .nmea ? filter : DescribedFilter(.off),
             into: storage
         )
         let summary = try await storage.atomically { try await work.run() }

@@ -52,7 +52,11 @@ package struct Recorder {
         let recent = RecentSettings(syncInterval: settings.storage.syncInterval) { event in
             if case .storesAgain = event { logger.notice("\(event)") } else { logger.error("\(event)") }
         }
-        let storage = try await SQLiteStorage.forRecording(into: settings.database, keepingRecent: recent)
+        let storage = try await SQLiteStorage.forRecording(
+            into: settings.database,
+            dividedBy: settings.division,
+            keepingRecent: recent
+        )
         let captures = try settings.capture.map { path in
             try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
         }

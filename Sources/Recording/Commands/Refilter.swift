@@ -8,6 +8,7 @@ package struct Refilter {
     private let filter: DescribedFilter?
     private let from: UTCTime?
     private let to: UTCTime?
+    private let division: TrackDivision
     private let logger: Logger
 
     /// A second judgement.
@@ -16,8 +17,16 @@ package struct Refilter {
     ///   - filter: the filter that judges; nil for one like that of each recording.
     ///   - from: fixes before this keep their verdicts; nil for none.
     ///   - to: fixes from this on keep theirs; nil for none.
+    ///   - division: where tracks end.
     ///   - logger: is told what it came to.
-    package init(filter: DescribedFilter?, from: UTCTime?, to: UTCTime?, logger: Logger) {
+    package init(
+        filter: DescribedFilter?,
+        from: UTCTime?,
+        to: UTCTime?,
+        dividedBy division: TrackDivision,
+        logger: Logger
+    ) {
+        self.division = division
         self.filter = filter
         self.from = from
         self.to = to
@@ -28,7 +37,7 @@ package struct Refilter {
     ///
     /// - Throws: where the database is missing, or cannot be read or written.
     package func run(on database: FilePath) async throws {
-        let storage = try await SQLiteStorage.forChanging(database)
+        let storage = try await SQLiteStorage.forChanging(database, dividedBy: division)
         var (runs, unknown, result) = (0, 0, RejudgementResult())
         for run in try await storage.filterRuns() {
             guard let filter = (filter ?? run.filter.flatMap(DescribedFilter.init(_:)))?.filter else {

@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 package import Logging
 package import NMEA
 internal import Receivers
@@ -14,6 +14,7 @@ package struct Replayer: Service {
     private let idleAfter: TimeSpan?
     private let isFusing: Bool
     private let options: NMEAStream.Options
+    private let division: TrackDivision
     private let database: FilePath
     private let logger: Logger
 
@@ -26,6 +27,7 @@ package struct Replayer: Service {
     ///   - idleAfter: how long a receiver is parked before most of its fixes are left out; nil to store all.
     ///   - isFusing: whether the captures are of one vehicle: they are merged by time, and the best stands for it.
     ///   - options: what is known of the receiver.
+    ///   - division: where tracks end.
     ///   - database: the file to log into.
     ///   - logger: is told what each capture came to.
     package init(
@@ -35,6 +37,7 @@ package struct Replayer: Service {
         idleAfter: TimeSpan? = nil,
         isFusing: Bool = false,
         options: NMEAStream.Options = .init(),
+        dividedBy division: TrackDivision = TrackDivision(),
         database: FilePath,
         logger: Logger
     ) {
@@ -44,6 +47,7 @@ package struct Replayer: Service {
         self.idleAfter = idleAfter
         self.isFusing = isFusing
         self.options = options
+        self.division = division
         self.database = database
         self.logger = logger
     }
@@ -56,7 +60,7 @@ package struct Replayer: Service {
     /// Replays one after the other, or all of a vehicle at once.
     package func run() async throws {
         FreedMemory.keepForNextPages()
-        let storage = try await SQLiteStorage.forRecording(into: database)
+        let storage = try await SQLiteStorage.forRecording(into: database, dividedBy: division)
         let captures = CaptureSeries.series(of: captures)
         if isFusing { return try await fuse(captures, into: storage) }
         for series in captures where !Task.isShuttingDownGracefully {

@@ -13,9 +13,16 @@ package struct StatisticsListing {
     ///   - from: what is before is left out; nil for nothing.
     ///   - to: what is from then on is left out; nil for nothing.
     ///   - isFused: whether all receivers are one vehicle.
+    ///   - division: where a vehicle's tracks end.
     /// - Throws: where the database cannot be read.
-    package init(of database: FilePath, from: UTCTime?, to: UTCTime?, isFused: Bool) async throws {
-        let storage = try await VehicleStorage.forReading(from: database, isFused: isFused)
+    package init(
+        of database: FilePath,
+        from: UTCTime?,
+        to: UTCTime?,
+        isFused: Bool,
+        dividedBy division: TrackDivision
+    ) async throws {
+        let storage = try await VehicleStorage.forReading(from: database, isFused: isFused, dividedBy: division)
         statistics = try await TrackStatistics(from: from, to: to, of: storage)
     }
 

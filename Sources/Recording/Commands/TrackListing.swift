@@ -1,5 +1,5 @@
 internal import Export
-internal import GNSS
+package import GNSS
 package import SystemPackage
 
 /// Lists what was recorded: `gpslog tracks`.
@@ -9,10 +9,15 @@ package enum TrackListing {
     /// - Parameters:
     ///   - database: what was recorded.
     ///   - isFused: whether all receivers are one vehicle.
+    ///   - division: where a vehicle's tracks end.
     /// - Returns: lines for a terminal.
     /// - Throws: where the database cannot be read.
-    package static func table(of database: FilePath, isFused: Bool = false) async throws -> String {
-        let tracks = try await VehicleStorage.forReading(from: database, isFused: isFused).tracks()
+    package static func table(
+        of database: FilePath,
+        isFused: Bool,
+        dividedBy division: TrackDivision
+    ) async throws -> String {
+        let tracks = try await VehicleStorage.forReading(from: database, isFused: isFused, dividedBy: division).tracks()
         if tracks.isEmpty { return "No tracks yet.\n" }
         let header = [
             "id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent", "receiver",
@@ -30,10 +35,15 @@ package enum TrackListing {
     /// - Parameters:
     ///   - database: what was recorded.
     ///   - isFused: whether all receivers are one vehicle.
+    ///   - division: where a vehicle's tracks end.
     /// - Returns: JSON.
     /// - Throws: where the database cannot be read.
-    package static func json(of database: FilePath, isFused: Bool = false) async throws -> String {
-        let tracks = try await VehicleStorage.forReading(from: database, isFused: isFused).tracks()
+    package static func json(
+        of database: FilePath,
+        isFused: Bool,
+        dividedBy division: TrackDivision
+    ) async throws -> String {
+        let tracks = try await VehicleStorage.forReading(from: database, isFused: isFused, dividedBy: division).tracks()
         return "[" + tracks.map { JSONObject($0).description }.joined(separator: ",\n ") + "]\n"
     }
 }

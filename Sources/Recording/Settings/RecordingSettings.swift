@@ -1,3 +1,4 @@
+package import GNSS
 package import NMEA
 package import SystemPackage
 
@@ -33,6 +34,9 @@ package struct RecordingSettings: Sendable {
     /// What is done with sentences that carry no checksum.
     package var missingChecksum: SentenceFramer.MissingChecksum
 
+    /// Where tracks end.
+    package var division: TrackDivision
+
     /// The database.
     package var database: FilePath
 
@@ -51,6 +55,7 @@ package struct RecordingSettings: Sendable {
         idleAfter: TimeSpan? = nil,
         isFusing: Bool = false,
         missingChecksum: SentenceFramer.MissingChecksum = .refused,
+        division: TrackDivision = TrackDivision(),
         database: FilePath,
         storage: StorageSettings
     ) {
@@ -64,6 +69,7 @@ package struct RecordingSettings: Sendable {
         self.idleAfter = idleAfter
         self.isFusing = isFusing
         self.missingChecksum = missingChecksum
+        self.division = division
         self.database = database
         self.storage = storage
     }

@@ -11,14 +11,16 @@ struct VehicleStorage: StorageService {
     private let list: [Track]
 
     /// Walks over all chosen locations to find the tracks.
-    init(_ storage: any StorageService) async throws {
+    init(_ storage: any StorageService, dividedBy division: TrackDivision) async throws {
         self.storage = storage
-        var tracks = VehicleTracks()
+        var tracks = VehicleTracks(dividedBy: division)
         var last: StoredFix?
         repeat {
             let page = try await storage.fixes(in: FixSelection(isFused: true), after: last, limit: Self.pageSize)
-            for verdict in page.map({ Self.verdict(of: $0) }) {
-                if let location = verdict.location { tracks.add(location, isHeld: verdict.isHeld) }
+            for stored in page {
+                let verdict = Self.verdict(of: stored)
+                guard let location = verdict.location else { continue }
+                tracks.add(location, isHeld: verdict.isHeld, of: stored.receiver)
             }
             last = page.count < Self.pageSize ? nil : page.last
         } while last != nil
@@ -30,11 +32,16 @@ struct VehicleStorage: StorageService {
     /// - Parameters:
     ///   - database: what was recorded.
     ///   - isFused: whether all receivers are one vehicle.
+    ///   - division: where a vehicle's tracks end; those of receivers end where they were stored to end.
     /// - Returns: storage to read from.
     /// - Throws: where the database cannot be read.
-    static func forReading(from database: FilePath, isFused: Bool) async throws -> any StorageService {
+    static func forReading(
+        from database: FilePath,
+        isFused: Bool,
+        dividedBy division: TrackDivision
+    ) async throws -> any StorageService {
         let storage = try await SQLiteStorage.forReading(from: database)
-        return isFused ? try await VehicleStorage(storage) : storage
+        return isFused ? try await VehicleStorage(storage, dividedBy: division) : storage
     }
 
     func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {

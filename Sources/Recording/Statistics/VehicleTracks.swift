@@ -4,23 +4,33 @@ internal import GNSS
 struct VehicleTracks {
     /// What the receivers are together.
     static let receiver = ReceiverIdentity("fused")
-    /// Seconds without a location after which the next one begins a new track.
-    private static let longestGap = 300.0
 
+    private let division: TrackDivision
     private var ended: [Track] = []
     private var current: (start: UTCTime, meter: TrackMeter)?
+    private var lastReceiver: ReceiverIdentity?
+
+    /// No location has come yet.
+    init(dividedBy division: TrackDivision) { self.division = division }
 
     /// All tracks up to the last location.
     var all: [Track] { ended + [currentTrack].compactMap(\.self) }
 
-    /// Takes in the next location.
-    mutating func add(_ location: Location, isHeld: Bool) {
-        if let last = current?.meter.last, location.time.seconds(since: last.time) <= Self.longestGap {
+    /// Takes in the next location, which a receiver has been chosen for.
+    mutating func add(_ location: Location, isHeld: Bool, of receiver: ReceiverIdentity) {
+        let isOther = division.dividesReceivers && lastReceiver != receiver
+        lastReceiver = receiver
+        if let last = current?.meter.last, !isOther, goesOn(from: last.time, to: location.time) {
             current?.meter.add(location, isHeld: isHeld)
             return
         }
         ended = all
         current = (location.time, TrackMeter(startingAt: location, isHeld: isHeld))
+    }
+
+    /// Two receivers may be chosen at one instant.
+    private func goesOn(from last: UTCTime, to next: UTCTime) -> Bool {
+        next <= last || division.goesOn(from: last, to: next)
     }
 
     private var currentTrack: Track? {

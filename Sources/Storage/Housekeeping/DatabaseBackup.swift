@@ -60,7 +60,14 @@ struct DatabaseBackup {
             let fixes = after.first { $0.key.isSame(as: filling) }?.value ?? before[filling] ?? []
             let name = try ReceiverTable.name(of: filling.receiver, in: copy) ?? "receiver \(filling.receiver)"
             let sealing = Sealing(in: copy)
-            _ = try RecentStoring.store(fixes, of: ReceiverIdentity(name), behind: nil, by: sealing, in: copy) {
+            _ = try RecentStoring.store(
+                fixes,
+                of: ReceiverIdentity(name),
+                behind: nil,
+                dividedBy: TrackDivision(),
+                by: sealing,
+                in: copy
+            ) {
                 () throws(SQLiteError) in
                 try sealing.sealAll(of: filling.receiver)
                 try RecentTable.remove(filling.receiver, in: copy)

@@ -33,6 +33,7 @@ struct RecentReceiver {
     ///   - judged: the fix, the latest to arrive.
     ///   - id: its number.
     ///   - run: the filter's life that it belongs to.
+    ///   - division: where tracks end.
     ///   - isStored: whether the receiver has a location at an instant already.
     /// - Returns: the fix with its track, or refused as a duplicate.
     /// - Throws: what `isStored` throws.
@@ -40,6 +41,7 @@ struct RecentReceiver {
         _ judged: JudgedFix,
         numbered id: Int64,
         in run: FilterRun,
+        dividedBy division: TrackDivision,
         isStored: (UTCTime) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) -> NumberedFix {
         var fix = NumberedFix(id: id, receiver: number, run: run.id, track: nil, judged: judged)
@@ -50,7 +52,7 @@ struct RecentReceiver {
             return fix
         }
         latest = max(latest ?? location.time, location.time)
-        if let current = track, !needsTrack, current.isContinued(by: location) {
+        if let current = track, !needsTrack, current.isContinued(by: location, division) {
             track?.add(location, isHeld: judged.verdict.isHeld)
             fix.track = current.id
         } else {

@@ -15,14 +15,15 @@ final class RecentRecording {
 
     private let connection: Connection
     private let sealing: Sealing
+    private let division: TrackDivision
     private let settings: RecentSettings
     private var receivers: [ReceiverIdentity: RecentReceiver] = [:]
     private var files: [Int64: RecentFile] = [:]
     private var numbers: Range<Int64> = 0..<0
     private var trouble: RecentTrouble?
 
-    init(_ settings: RecentSettings, sealing: Sealing, in connection: Connection) {
-        (self.settings, self.sealing, self.connection) = (settings, sealing, connection)
+    init(_ settings: RecentSettings, sealing: Sealing, division: TrackDivision, in connection: Connection) {
+        (self.settings, self.sealing, self.division, self.connection) = (settings, sealing, division, connection)
     }
 
     /// The numbers of the receivers that are recorded.
@@ -40,8 +41,9 @@ final class RecentRecording {
         let instants = LocationInstants(of: receiver.number, in: connection)
         var (result, kept) = (AppendResult(), [NumberedFix]())
         for judged in fixes {
-            let fix = try receiver.take(judged, numbered: nextNumber(), in: run) { time throws(SQLiteError) in
-                try instants.holder(of: time) != nil
+            let number = nextNumber()
+            let fix = try receiver.take(judged, numbered: number, in: run, dividedBy: division) {
+                time throws(SQLiteError) in try instants.holder(of: time) != nil
             }
             try RecentTable.show(fix, in: connection)
             kept.append(fix)
@@ -152,6 +154,7 @@ final class RecentRecording {
             fixes,
             of: identity,
             behind: receiver.end,
+            dividedBy: division,
             by: sealing,
             in: connection,
             finish: finish

@@ -10,6 +10,7 @@ enum RecentStoring {
     ///   - fixes: its latest, in order of arrival; those with a location get their tracks now.
     ///   - identity: the receiver.
     ///   - end: what it has come to in the database; nil to look.
+    ///   - division: where tracks end.
     ///   - sealing: what brings fixes into chunks.
     ///   - connection: the database.
     ///   - finish: what belongs to the same transaction.
@@ -19,6 +20,7 @@ enum RecentStoring {
         _ fixes: [NumberedFix],
         of identity: ReceiverIdentity,
         behind end: ReceiverEnd?,
+        dividedBy division: TrackDivision,
         by sealing: Sealing,
         in connection: Connection,
         finish: () throws(SQLiteError) -> Void
@@ -32,7 +34,13 @@ enum RecentStoring {
                 let sameRun = rest.prefix { $0.run == run }
                 rest = rest.dropFirst(sameRun.count)
                 let run = FilterRun(id: run, receiver: identity, filter: nil)
-                var insertion = try FixInsertion(to: run, behind: end, by: sealing, in: connection)
+                var insertion = try FixInsertion(
+                    to: run,
+                    behind: end,
+                    dividedBy: division,
+                    by: sealing,
+                    in: connection
+                )
                 for fix in sameRun { try insertion.insert(fix.judged, numbered: fix.id) }
                 end = try insertion.finish()
             }
@@ -42,14 +50,18 @@ enum RecentStoring {
     }
 
     /// Stores what recordings that have died have left beside a database, and does away with their files.
-    static func storeRemains(by sealing: Sealing, in connection: Connection) throws(SQLiteError) {
+    static func storeRemains(
+        by sealing: Sealing,
+        dividedBy division: TrackDivision,
+        in connection: Connection
+    ) throws(SQLiteError) {
         for filling in try RecentTable.all(in: connection) {
             let files = RecentFiles(of: filling.receiver, beside: connection.file)
             // Held until all is stored; who holds it now is recording.
             guard let claim = try remains(files, of: filling) else { continue }
             let name = try ReceiverTable.name(of: filling.receiver, in: connection)
             let identity = ReceiverIdentity(name ?? "receiver \(filling.receiver)")
-            _ = try store(claim.fixes, of: identity, behind: nil, by: sealing, in: connection) {
+            _ = try store(claim.fixes, of: identity, behind: nil, dividedBy: division, by: sealing, in: connection) {
                 () throws(SQLiteError) in
                 try RecentTable.remove(filling.receiver, in: connection)
             }

@@ -8,6 +8,9 @@ package struct Settings: Sendable {
     /// When what is recorded is safe: section `[storage]`.
     package private(set) var storage = StorageSettings()
 
+    /// Where tracks end: section `[tracks]`.
+    package private(set) var tracks = TrackSettings()
+
     /// The settings of an empty file.
     package init() {}
 
@@ -26,9 +29,10 @@ package struct Settings: Sendable {
                 switch entry.key {
                 case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
                 case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
+                case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
                 default:
-                    let sections = "the sections are [filter] and [storage]"
-                    throw SettingsObjection(entry.node, entry.key, "is not known; \(sections)")
+                    let reason = "is not known; the sections are [filter], [storage] and [tracks]"
+                    throw SettingsObjection(entry.node, entry.key, reason)
                 }
             }
         } catch {

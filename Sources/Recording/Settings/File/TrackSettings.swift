@@ -1,0 +1,66 @@
+package import GNSS
+internal import Synchronization
+
+/// The section `[tracks]` of a settings file: where one track ends and the next one begins.
+package struct TrackSettings: Sendable {
+    /// How long nothing has to come for a new track; nil for five minutes.
+    package var gap: TimeSpan?
+
+    /// Whether a local day ends tracks; nil for no.
+    package var endsWithDay: Bool?
+
+    /// Whether a vehicle's tracks end where another of its receivers is chosen; nil for no.
+    package var endsWithReceiver: Bool?
+
+    /// The settings of a file without the section.
+    package init() {}
+
+    /// The settings of a section.
+    ///
+    /// - Throws: `SettingsObjection` where something in it is no setting.
+    init(_ section: SettingsSection) throws(SettingsObjection) {
+        for entry in section.entries {
+            let name = section.name(of: entry)
+            switch entry.key {
+            case "gap":
+                gap = entry.node.string.flatMap { TimeSpan($0) } ?? entry.node.number.flatMap { TimeSpan("\($0)") }
+                if gap == nil {
+                    throw SettingsObjection(entry.node, name, "must be a span of time such as \"5m\", or seconds")
+                }
+            case "day": endsWithDay = try Self.choice(entry.node, name)
+            case "receiver": endsWithReceiver = try Self.choice(entry.node, name)
+            default: throw SettingsObjection(entry.node, name, "is not known; there are gap, day and receiver")
+            }
+        }
+    }
+
+    /// The division that is meant.
+    package var division: TrackDivision {
+        let days = LocalDays()
+        let endsWithDay = endsWithDay ?? false
+        return TrackDivision(
+            longestGap: gap?.seconds ?? 300,
+            dividesReceivers: endsWithReceiver ?? false,
+            endOfDay: { endsWithDay ? days.end(ofDayWith: $0) : nil }
+        )
+    }
+
+    private static func choice(_ node: SettingsNode, _ name: String) throws(SettingsObjection) -> Bool {
+        guard case .boolean(let choice) = node.value else {
+            throw SettingsObjection(node, name, "must be true or false")
+        }
+        return choice
+    }
+}
+
+/// Local days, of which the one that was asked for last is remembered: the next instant is of the same one.
+private final class LocalDays: Sendable {
+    private let last = Mutex<LocalDay?>(nil)
+
+    func end(ofDayWith time: UTCTime) -> UTCTime? {
+        last.withLock { last in
+            if last?.contains(time) != true { last = LocalDay(containing: time) }
+            return last?.end
+        }
+    }
+}

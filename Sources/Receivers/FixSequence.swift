@@ -47,8 +47,11 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
             while true {
                 // Handed out before more are read: a fix must not wait for the next chunk.
                 if !fixes.isEmpty {
-                    defer { fixes = [] }
-                    return fixes
+                    let page = fixes
+                    fixes = []
+                    // The next chunk is much like this one.
+                    fixes.reserveCapacity(page.count)
+                    return page
                 }
                 if let outcome {
                     try outcome.get()

@@ -18,7 +18,7 @@ final class LiveDisplay: Sendable {
     }
 
     /// Takes in what the pipeline tells, and shows it if somebody watches.
-    func note<Source>(_ event: LocationPipeline<Source>.Event) {
+    func note(_ event: PipelineEvent) {
         tally.note(event)
         guard console.isTerminal, isDue else { return }
         console.show(status: StatusLine(tally.figures, fileSize: FileSize(ofDatabase: database)).description)

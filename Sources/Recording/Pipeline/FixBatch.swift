@@ -2,13 +2,13 @@ internal import GNSS
 internal import Synchronization
 
 /// Judged fixes on their way to storage: in a transaction at once, but not more often than twice a second, or as soon as
-/// there are 512; while one is under way, as many as come until it ends.
+/// there are 512; while one is under way, the next 512 gather.
 final class FixBatch: Sendable {
     // As many as storage seals at once, so that a replay leaves nothing over.
     private static let sealed = 512
 
     /// Where fixes come faster than they are stored, so many wait in memory at most.
-    private static let most = 2 * sealed
+    private static let most = sealed
 
     /// Half a second, and a little less: the next fix of a receiver at that rate must not wait for a timer.
     private static let interval = Duration.milliseconds(450)
@@ -128,8 +128,14 @@ final class FixBatch: Sendable {
         // because the order of fixes is the order of transactions.
         state.latest = Task { [earlier = state.latest] in
             defer { self.state.withLock { $0.underWay -= 1 } }
-            try await earlier?.value
-            try await store(fixes)
+            do {
+                try await earlier?.value
+                try await store(fixes)
+            } catch {
+                // Nobody may be waiting for this one.
+                due.continuation.yield()
+                throw error
+            }
         }
     }
 

@@ -2,7 +2,7 @@ internal import CLinux
 
 /// What becomes of memory that is not needed any more.
 enum FreedMemory {
-    /// Keeps it for what comes next, up to 4 MB: pages of fixes and columns of chunks are so large that the C library would
+    /// Keeps it for what comes next, up to 2 MB: pages of fixes and columns of chunks are so large that the C library would
     /// give each back to the kernel, which clears it and hands it out again for the next one.
-    static func keepForNextPages() { gpslog_keep_freed_memory(4 << 20) }
+    static func keepForNextPages() { gpslog_keep_freed_memory(2 << 20) }
 }

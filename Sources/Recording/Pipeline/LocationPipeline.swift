@@ -5,14 +5,7 @@ package import GNSS
 /// The parts know nothing of each other; the pipeline knows only their protocols.
 package struct LocationPipeline<Source: LocationService>: Sendable {
     /// What the pipeline tells while it works.
-    package enum Event: Sendable {
-        /// The filter has judged a fix, and it waits for the next transaction.
-        case judged(JudgedFix)
-        /// Fixes have become durable.
-        case stored(AppendResult)
-        /// So many more fixes were left out while the receiver was parked; they will never be stored.
-        case leftOut(Int)
-    }
+    package typealias Event = PipelineEvent
 
     private let service: Source
     private let filter: any LocationFilter

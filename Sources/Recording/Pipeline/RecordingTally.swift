@@ -45,7 +45,7 @@ package final class RecordingTally: Sendable {
     package var figures: Figures { current.withLock { $0 } }
 
     /// Counts what the pipeline tells.
-    package func note<Source>(_ event: LocationPipeline<Source>.Event) {
+    package func note(_ event: PipelineEvent) {
         current.withLock { figures in
             switch event {
             case .stored(let result):

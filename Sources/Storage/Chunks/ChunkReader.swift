@@ -30,6 +30,20 @@ struct ChunkReader {
         return bytes[position]
     }
 
+    /// As many of the next bytes as have room above bits that are there already, which they are added to, the first one
+    /// lowest; false where fewer than eight bytes are left, and nothing is read.
+    @inline(__always)
+    mutating func fill(_ bits: inout UInt64, above count: inout Int) -> Bool {
+        guard end &- position >= 8 else { return false }
+        let word = unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+        // Bits of a byte that has no room come once more, and are the same.
+        bits |= word.littleEndian &<< UInt64(truncatingIfNeeded: count)
+        let added = (63 &- count) &>> 3
+        position &+= added
+        count &+= added &<< 3
+        return true
+    }
+
     /// The next integer.
     @inline(__always)
     mutating func integer() throws(ChunkDamage) -> UInt64 {

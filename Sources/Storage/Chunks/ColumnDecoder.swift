@@ -29,11 +29,31 @@ struct ColumnDecoder {
         if form == ColumnForm.absent { return .absent }
         var reader = ChunkReader(bytes, contents)
         guard let unit = ColumnUnit(code: try reader.byte()) else { throw ChunkDamage() }
+        if let constant = try constant(count, from: &reader) { return Self.column(of: constant, count, unit, kind) }
         let integers = try integers(count, from: &reader)
         let reference = form & ColumnForm.relative == 0 ? nil : try reference()
         return kind == .real
             ? .reals(Self.reals(integers, in: unit, relativeTo: reference))
             : .integers(Self.integers(integers, in: unit, relativeTo: reference))
+    }
+
+    /// What all values are, where that shows at once; else nil.
+    private func constant(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> Int64? {
+        // Order 1, neither relative nor in bits, and without gaps.
+        guard form == 1, let difference = try RunCode.onlyDifference(of: count, from: &reader) else { return nil }
+        return Int64(bitPattern: difference >> 1) ^ -Int64(bitPattern: difference & 1)
+    }
+
+    private static func column(
+        of constant: Int64,
+        _ count: Int,
+        _ unit: ColumnUnit,
+        _ kind: FixColumns.Kind
+    ) -> ChunkColumn {
+        if kind != .real {
+            return .integers([Int64](repeating: integers([constant], in: unit, relativeTo: nil)[0], count: count))
+        }
+        return .reals([Double](repeating: reals([constant], in: unit, relativeTo: nil)[0], count: count))
     }
 
     /// The integers of all fixes, absent ones among them.

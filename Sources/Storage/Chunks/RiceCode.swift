@@ -130,6 +130,7 @@ private struct BitReader {
     /// Reads bytes as long as one more has room.
     @inline(__always)
     private mutating func refill(from reader: inout ChunkReader) {
+        if reader.fill(&waiting, above: &count) { return }
         while count <= 56, let byte = reader.nextByte() {
             waiting |= UInt64(byte) &<< UInt64(truncatingIfNeeded: count)
             count &+= 8

@@ -44,6 +44,16 @@ enum RunCode {
         append(zeros: zeros, to: &bytes)
     }
 
+    /// The first of so many differences, if all others are 0; else nil, and the reader is where it was.
+    static func onlyDifference(of count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> UInt64? {
+        guard count > 2 else { return nil }
+        var ahead = reader
+        let first = try ahead.integer()
+        guard first != 1, try ahead.integer() == 1, try ahead.integer() == UInt64(count - 3) else { return nil }
+        reader = ahead
+        return first == 0 ? 0 : first &- 1
+    }
+
     /// Reads so many differences, which are in a column's integers bit by bit.
     static func read(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
         var differences: [Int64] = []

@@ -48,7 +48,7 @@ struct GPXWriter: ExportWriter {
     }
 
     /// Writes a point; one without a place, which only raw values can lack, is left out.
-    private mutating func write(_ point: TrackPoint, _ text: inout ExportText) {
+    mutating func write(_ point: TrackPoint, _ text: inout ExportText) {
         guard let place = point.coordinate else { return }
         text.append("<trkpt lat=\"")
         DecimalText.append(place.latitude, decimals: 9, to: &text)

@@ -66,6 +66,25 @@ struct `gpslog decode` {
         #expect(lines.count { $0.hasPrefix("{\"class\":\"TPV\"") } == 300)
     }
 
+    @Test(arguments: fixtures)
+    func `makes the GPX that a replay without a filter leads to`(fixture: String) async throws {
+        let logger = try Logger()
+        let capture = Checkout.fixture(fixture + ".nmea").string
+        _ = try await logger.run("replay", "--no-filter", capture)
+        let replayed = try await logger.run("export", "--format", "gpx").output
+        let decoded = try await BuiltProgram("gpslog").run(["decode", "--format", "gpx", capture])
+        #expect(decoded.status == 0)
+        #expect(decoded.output == replayed)
+        #expect(replayed.contains("<trkpt "))
+    }
+
+    @Test func `prints no sentences in GPX`() async throws {
+        let capture = Checkout.fixture("city-walk.nmea").string
+        let outcome = try await BuiltProgram("gpslog").run(["decode", "--format", "gpx", "--sentences", capture])
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+    }
+
     private func reports(on fixture: String) async throws -> [Report] {
         let gpslog = try BuiltProgram("gpslog")
         let outcome = try await gpslog.run(["decode", Checkout.fixture(fixture + ".nmea").string])

@@ -36,13 +36,12 @@ package struct TrackPoint: Hashable, Sendable {
     /// What the fix determines.
     package var dimension: FixDimension
 
-    /// The location that a fix is, as its filter has it or as its receiver said.
+    /// The location that a fix is, as its filter has it or as its receiver said; nil where the filter refused it.
     ///
     /// - Parameters:
     ///   - id: the fix's number.
     ///   - judged: the fix and its verdict.
     ///   - isRaw: whether the receiver's values are wanted; the filter's time stands in for one that it did not know.
-    /// - Returns: nil where it has no time, or the filter refused it.
     package init?(_ id: Int64, _ judged: JudgedFix, isRaw: Bool) {
         let fix = judged.received.fix
         guard let location = judged.verdict.location else { return nil }

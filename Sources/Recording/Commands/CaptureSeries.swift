@@ -1,3 +1,4 @@
+internal import GNSS
 internal import Receivers
 internal import SystemPackage
 
@@ -8,6 +9,11 @@ struct CaptureSeries: Hashable {
 
     /// The files, in order.
     let files: [FilePath]
+
+    /// The receiver that it stands for.
+    var receiver: ReceiverIdentity {
+        ReceiverIdentity(whole == "-" ? "standard input" : whole.lastComponent?.string ?? "capture")
+    }
 
     /// The captures among files: parts of one name that follow each other are one.
     ///

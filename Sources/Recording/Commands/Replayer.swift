@@ -70,7 +70,7 @@ package struct Replayer: Service {
 
     /// Replays captures side by side, fix by fix in order of time.
     private func fuse(_ captures: [CaptureSeries], into storage: SQLiteStorage) async throws {
-        let receivers = captures.map { Self.receiver(of: $0) }
+        let receivers = captures.map(\.receiver)
         if let twice = receivers.first(where: { name in receivers.count { $0 == name } > 1 }) {
             throw Failure("two captures of the name \(twice) are one receiver; rename one to fuse them.", .usage)
         }
@@ -96,11 +96,6 @@ package struct Replayer: Service {
         let fusion: ReceiverFusion
     }
 
-    private static func receiver(of capture: CaptureSeries) -> ReceiverIdentity {
-        let file = capture.whole
-        return ReceiverIdentity(file == "-" ? "standard input" : file.lastComponent?.string ?? "capture")
-    }
-
     private func replay(_ series: CaptureSeries, into storage: SQLiteStorage, _ share: Share? = nil) async throws {
         switch speed {
         case .max: try await replay(ReplayByteSource(paths: series.files), of: series, into: storage, share)
@@ -120,7 +115,7 @@ package struct Replayer: Service {
         into storage: SQLiteStorage,
         _ share: Share?
     ) async throws {
-        let service = ReceiverLocationService(receiver: Self.receiver(of: series), source: source, options: options)
+        let service = ReceiverLocationService(receiver: series.receiver, source: source, options: options)
         let display = LiveDisplay(database: database)
         let assembly = ServiceAssembly(
             filter: filter,

@@ -1,0 +1,72 @@
+package import GNSS
+
+/// A GPX file of what a receiver says, as it comes: nothing is judged, and nothing is kept.
+///
+/// It is what a database gives of a recording without a filter: a track ends at a gap of more than 300 s, and where time runs
+/// back; an instant that was just there, and a fix that the receiver does not vouch for or that has no place, are left out.
+package struct UnfilteredGPX: ~Copyable {
+    private static let longestGap = 300.0
+
+    private var text = ExportText(capacity: 200_000)
+    private var writer = GPXWriter(.raw)
+    private var receiver = ReceiverIdentity("")
+    private var last: UTCTime?
+    private var tracks: Int64 = 0
+
+    /// A file that has begun.
+    package init() { writer.begin(&text) }
+
+    /// What comes next is another receiver's.
+    package mutating func begin(_ receiver: ReceiverIdentity) {
+        endTrack()
+        self.receiver = receiver
+    }
+
+    /// Adds a fix.
+    package mutating func add(_ fix: GNSSFix) {
+        guard fix.quality != .none, fix.dimension != .none, let time = fix.time, let place = fix.coordinate,
+            place.latitude != 0 || place.longitude != 0, time != last
+        else { return }
+        if last.map({ time < $0 || time.seconds(since: $0) > Self.longestGap }) ?? true { beginTrack(at: time) }
+        last = time
+        writer.write(TrackPoint(fix, at: time), &text)
+    }
+
+    /// What has been written since it was asked for last.
+    package mutating func takeText() -> [UInt8] {
+        defer { text.clear() }
+        return text.bytes
+    }
+
+    /// Ends the file.
+    package mutating func end() {
+        endTrack()
+        writer.end(&text)
+    }
+
+    private mutating func beginTrack(at time: UTCTime) {
+        endTrack()
+        tracks += 1
+        let figures = TrackFigures(points: 0)
+        writer.begin(Track(id: tracks, receiver: receiver, start: time, end: time, figures: figures), &text)
+    }
+
+    private mutating func endTrack() {
+        if last != nil { writer.endTrack(&text) }
+        last = nil
+    }
+}
+
+extension TrackPoint {
+    /// What a receiver said, by itself.
+    fileprivate init(_ fix: GNSSFix, at time: UTCTime) {
+        self.init(0, at: time, quality: fix.quality, dimension: fix.dimension)
+        coordinate = fix.coordinate
+        altitude = fix.altitude
+        speed = fix.speedOverGround
+        course = fix.courseOverGround
+        geoidalSeparation = fix.geoidalSeparation
+        dilution = fix.dilution
+        satellitesUsed = fix.satellitesUsed
+    }
+}

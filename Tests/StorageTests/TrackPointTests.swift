@@ -1,0 +1,55 @@
+import GNSS
+import Storage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct `Track points of a storage` {
+    /// Seven fixes, two of them refused, two with other values than the receiver's.
+    private let fixes: [JudgedFix] = [
+        .accepted(at: 0), .rejected(at: 1), .accepted(at: 2, latitude: 54.001),
+        .refined(at: 3), .accepted(at: 4, speed: 3), .rejected(at: 5), .refined(at: 6),
+    ]
+
+    @Test(arguments: [true, false], [1, 3, 512])
+    func `are what its fixes say, from rows and from chunks`(isRaw: Bool, fixesPerChunk: Int) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)
+        _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        let points = try await storage.points(in: FixSelection(), isRaw: isRaw, after: nil, limit: 100)
+        let expected = try await storage.fixes(in: FixSelection(), after: nil, limit: 100).compactMap {
+            TrackPoint($0.id, $0.judged, isRaw: isRaw)
+        }
+        #expect(points == expected)
+        #expect(points.map(\.id) == [1, 3, 4, 5, 7])
+        #expect(points[2].coordinate?.latitude == (isRaw ? 54 : 54.5))
+    }
+
+    @Test func `come page by page`() async throws {
+        let folder = try TemporaryFolder()
+        let storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"), fixesPerChunk: 2)
+        _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        var (ids, last) = ([[Int64]](), nil as TrackPoint?)
+        repeat {
+            let page = try await storage.points(in: FixSelection(), isRaw: false, after: last, limit: 2)
+            ids.append(page.map(\.id))
+            last = page.last
+        } while last != nil
+        #expect(ids == [[1, 3], [4, 5], [7], []])
+    }
+}
+
+extension JudgedFix {
+    /// A fix at 54 degrees north that its filter has moved to 54.5.
+    fileprivate static func refined(at seconds: Double) -> JudgedFix {
+        var judged = JudgedFix.accepted(at: seconds)
+        guard var location = judged.verdict.location, let place = Coordinate(latitude: 54.5, longitude: 10) else {
+            return judged
+        }
+        location.coordinate = place
+        location.speedOverGround = 7
+        judged.verdict = .accepted(location)
+        return judged
+    }
+}

@@ -4,6 +4,7 @@ DESTDIR ?=
 UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 SYSTEMDDIR ?= $(PREFIX)/lib/systemd/system
 SECONDS ?= 60
+MILLIONS ?= 1 10
 OPTIONS ?=
 SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
@@ -11,7 +12,7 @@ SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(pac
 RELEASE = swift build -c release --static-swift-stdlib --product
 BIN = .build/release
 
-.PHONY: help run test test-hotplug score benchmark fuzz build build-simulator install uninstall documentation lint format clean
+.PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz build build-simulator install uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -33,6 +34,10 @@ score: build ## compare the filter's positions with the truth of simulated recei
 benchmark: ## measure the NMEA library and the filter; fails if a threshold is exceeded
 	@scripts/install-packages benchmark
 	Benchmarks/nmea
+
+benchmark-storage: ## measure replay, questions and exports by the MILLIONS of fixes (1 10)
+	@scripts/install-packages benchmark
+	Benchmarks/storage $(MILLIONS)
 
 build: ## build the release program
 	@scripts/install-packages build

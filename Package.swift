@@ -74,6 +74,9 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Asks a database that Benchmarks/storage has made.
+        .executableTarget(name: "storage-benchmark", dependencies: ["GNSS", "Storage", system], swiftSettings: strict),
+
         // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
         .target(
             name: "ReceiverSimulator",

@@ -1,6 +1,7 @@
 /// What the program is asked to do.
 enum Command {
     case makeInput(megabytes: Int, path: String)
+    case makeDrive(fixes: Int)
     case parse(path: String, chunk: Int)
     case scan(path: String)
     case compare(path: String, chunk: Int)
@@ -8,6 +9,7 @@ enum Command {
 
     static let usage = """
         usage: nmea-benchmark make-input MEGABYTES FILE
+               nmea-benchmark make-drive FIXES
                nmea-benchmark parse [--chunk BYTES] FILE
                nmea-benchmark scan FILE
                nmea-benchmark compare [--chunk BYTES] FILE
@@ -27,6 +29,9 @@ enum Command {
         case ("make-input", 3):
             guard let megabytes = Int(words[1]), (1...10_000).contains(megabytes) else { return nil }
             self = .makeInput(megabytes: megabytes, path: words[2])
+        case ("make-drive", 2):
+            guard let fixes = Int(words[1]), fixes > 0 else { return nil }
+            self = .makeDrive(fixes: fixes)
         case ("parse", 2): self = .parse(path: words[1], chunk: chunk)
         case ("scan", 2): self = .scan(path: words[1])
         case ("compare", 2): self = .compare(path: words[1], chunk: chunk)
@@ -41,6 +46,7 @@ enum Command {
         switch self {
         case .makeInput(let megabytes, let path):
             try InputFile.write(MixedRecording.bytes(atLeast: megabytes * 1_000_000), to: path)
+        case .makeDrive(let fixes): try Self.makeDrive(fixes)
         case .parse(let path, let chunk):
             Self.parse(try InputFile.read(path), chunk: chunk)
         case .scan(let path):
@@ -51,6 +57,17 @@ enum Command {
             Comparison(try InputFile.read(path), chunk: chunk, rounds: 15).report()
         case .filter(let path, let rounds):
             Filtering(try InputFile.read(path)).report(rounds: rounds)
+        }
+    }
+
+    /// Writes a drive to standard output, in pieces, so that it may be of any length.
+    private static func makeDrive(_ fixes: Int) throws(InputFile.Failure) {
+        var (drive, text) = (Drive(), DriveText())
+        for number in 1...fixes {
+            drive.appendEpoch(to: &text)
+            guard number.isMultiple(of: 512) || number == fixes else { continue }
+            try InputFile.writeToStandardOutput(text.bytes)
+            text.clear()
         }
     }
 

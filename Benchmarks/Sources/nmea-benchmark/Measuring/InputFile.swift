@@ -31,4 +31,15 @@ enum InputFile {
         let written = unsafe bytes.withUnsafeBufferPointer { unsafe fwrite($0.baseAddress, 1, $0.count, file) }
         guard unsafe fclose(file) == 0, written == bytes.count else { throw Failure(path) }
     }
+
+    static func writeToStandardOutput(_ bytes: [UInt8]) throws(Failure) {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.write(STDOUT_FILENO, $0.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+            }
+            guard count > 0 else { throw Failure("standard output") }
+            written += count
+        }
+    }
 }

@@ -14,10 +14,14 @@ final class FixReading {
     private var hasMoreRows = true
 
     /// A walk that begins behind the last fix that the query names.
-    init(_ query: FixQuery, in connection: Connection) throws(SQLiteError) {
+    init(
+        _ query: FixQuery,
+        passingOver unreadable: UnreadableChunks,
+        in connection: Connection
+    ) throws(SQLiteError) {
         self.query = query
         self.connection = connection
-        chunks = try ChunkSequence(query, in: connection)
+        chunks = try ChunkSequence(query, passingOver: unreadable, in: connection)
     }
 
     /// The next fixes: so many, or fewer at the end.

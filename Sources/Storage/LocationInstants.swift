@@ -57,7 +57,8 @@ final class LocationInstants {
     private func fixes(in chunk: Int64) throws(SQLiteError) -> [UTCTime: Int64] {
         if let known = remembered.first(where: { $0.chunk == chunk }) { return known.fixes }
         var fixes: [UTCTime: Int64] = [:]
-        for fix in try ChunkTable.fixes(inChunk: chunk, of: connection) {
+        // A damaged one keeps nobody from storing others.
+        for fix in try ChunkTable.readable(chunk, of: connection) ?? [] {
             if let location = fix.judged.verdict.location { fixes[location.time] = fix.id }
         }
         if remembered.count == Self.mostRemembered { remembered.removeFirst() }

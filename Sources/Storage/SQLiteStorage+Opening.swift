@@ -32,11 +32,19 @@ extension SQLiteStorage {
 
     /// Opens a database to read from; somebody else may be recording into it.
     ///
+    /// - Parameters:
+    ///   - file: the database.
+    ///   - unreadable: where it is noted what readings have to leave out because it is damaged.
+    /// - Returns: the storage.
     /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
-    package static func forReading(from file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+    package static func forReading(
+        from file: FilePath,
+        passingOver unreadable: UnreadableChunks = UnreadableChunks()
+    ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
-            SQLiteStorage(queue, try DatabaseFile.openForReading(file), isForReadingOnly: true)
+            let connection = try DatabaseFile.openForReading(file)
+            return SQLiteStorage(queue, connection, isForReadingOnly: true, passingOver: unreadable)
         }
     }
 

@@ -9,6 +9,8 @@ extension SQLiteStorage: TrackPointStorage {
         after last: TrackPoint?,
         limit: Int
     ) throws(SQLiteError) -> [TrackPoint] {
+        try beginReading()
+        defer { recentReading.end() }
         var selection = selection
         selection.includesRejected = false
         var track: FixQuery.TrackExtent?
@@ -20,7 +22,7 @@ extension SQLiteStorage: TrackPointStorage {
         let resumed = keptReading?.resumed(for: selection, after: last?.id, in: state)
         let query = FixQuery(selection, track: track, after: nil, limit: limit)
             .continued(after: last.map { ($0.keptTime, $0.id) }, limit: limit)
-        let reading = if let resumed { resumed } else { try FixReading(query, in: connection) }
+        let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
         let page = try reading.next(max(1, limit), as: PointPage(isRaw: isRaw)).points
         keptReading = page.last.map { KeptReading(reading, of: selection, at: $0.id, in: state) }
         return page

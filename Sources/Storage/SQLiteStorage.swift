@@ -8,9 +8,10 @@ package import SQLite
 package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let queue: StorageQueue
     let connection: Connection
+    let unreadable: UnreadableChunks
     private let sealing: Sealing
     private let recent: RecentRecording?
-    private var recentReading: RecentReading
+    var recentReading: RecentReading
     private var syncing: Task<Void, Never>?
     let division: TrackDivision
     var receivers: [Int64: ReceiverIdentity] = [:]
@@ -26,6 +27,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     ///   - queue: the thread that the connection is used on.
     ///   - connection: the database.
     ///   - isForReadingOnly: whether nothing is changed.
+    ///   - unreadable: where it is noted what had to be left out.
     ///   - fixesPerChunk: how many fixes are sealed together.
     ///   - division: where tracks end.
     ///   - recent: how the latest fixes are kept; nil to store all at once.
@@ -33,10 +35,12 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         _ queue: StorageQueue,
         _ connection: sending Connection,
         isForReadingOnly: Bool = false,
+        passingOver unreadable: UnreadableChunks = UnreadableChunks(),
         fixesPerChunk: Int = Sealing.fixesPerChunk,
         dividedBy division: TrackDivision = TrackDivision(),
         recent: RecentSettings? = nil
     ) {
+        self.unreadable = unreadable
         self.division = division
         self.queue = queue
         self.connection = connection
@@ -123,7 +127,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         )
         let state = try connection.state
         let resumed = keptReading?.resumed(for: selection, after: last?.id, in: state)
-        let reading = if let resumed { resumed } else { try FixReading(query, in: connection) }
+        let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
         let page = try reading.next(max(1, limit) - timeless.count)
         keptReading = page.last.map { KeptReading(reading, of: selection, at: $0.id, in: state) }
         return timeless + (try page.map(storedFix))
@@ -139,7 +143,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         let query = FixQuery(selection, track: nil, after: nil, limit: .max)
         try beginReading()
         defer { recentReading.end() }
-        let around = try FixReading(query, in: connection).next(.max).map(storedFix)
+        let around = try FixReading(query, passingOver: unreadable, in: connection).next(.max).map(storedFix)
         // SQL does not know how long a leap second lasts.
         let distances = around.map { abs($0.judged.time?.seconds(since: time) ?? .infinity) }
         return zip(distances, around).filter { $0.0 <= seconds }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
@@ -222,7 +226,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     }
 
     /// Begins to read the database as it is at one instant.
-    private func beginReading() throws(SQLiteError) {
+    func beginReading() throws(SQLiteError) {
         try recentReading.begin(without: recent?.ownReceivers ?? [])
     }
 

@@ -94,7 +94,8 @@ package struct Sealing {
             (number: $0.nextInteger() ?? 0, fixes: $0.nextInteger() ?? 0)
         }
         guard let last = lasts.first, last.fixes < size else { return [] }
-        let fixes = try ChunkTable.fixes(inChunk: last.number, of: connection)
+        // A damaged one stays as it is: somebody may save what is in it.
+        guard let fixes = try ChunkTable.readable(last.number, of: connection) else { return [] }
         try ChunkTable.delete(last.number, in: connection)
         return fixes
     }

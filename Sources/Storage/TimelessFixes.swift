@@ -17,7 +17,7 @@ enum TimelessFixes {
         }
         for chunk in chunks {
             if page.count >= limit, let latest = page.last, chunk.first > latest.id { break }
-            let fixes = try ChunkTable.fixes(inChunk: chunk.number, of: connection)
+            guard let fixes = try ChunkTable.readable(chunk.number, of: connection) else { continue }
             page += fixes.filter { $0.judged.time == nil && $0.id > last }
             page.sort { $0.id < $1.id }
             page.removeLast(max(0, page.count - limit))

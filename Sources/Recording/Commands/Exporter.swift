@@ -60,7 +60,23 @@ package struct Exporter {
     /// - Throws: where the database cannot be read or the output not be written.
     package func export(_ database: FilePath, to output: FilePath?) async throws {
         FreedMemory.keepForNextPages()
-        let storage = try await chosenTracks(in: database)
+        let unreadable = UnreadableChunks()
+        try await export(from: chosenTracks(in: database, passingOver: unreadable), in: database, to: output)
+        if unreadable.count > 0 {
+            let fixes = unreadable.fixes == 0 ? "Some" : "\(unreadable.fixes)"
+            throw Failure(
+                "\(fixes) fixes are not in the export, as they are damaged in \(database); keep a copy of that, and "
+                    + "save what is readable with `gpslog recover \(database) NEW`.",
+                .dataError
+            )
+        }
+    }
+
+    private func export(
+        from storage: any StorageService,
+        in database: FilePath,
+        to output: FilePath?
+    ) async throws {
         let isOnTerminal = (output ?? "-") == "-" && isatty(STDOUT_FILENO) == 1
         let total = try await expectedFixes(in: storage)
         let progress = ProgressBar(total: total, of: "locations", isShown: !isOnTerminal)
@@ -83,11 +99,15 @@ package struct Exporter {
     }
 
     /// What is in the database, of several tracks only those that are wanted.
-    private func chosenTracks(in database: FilePath) async throws -> any StorageService {
+    private func chosenTracks(
+        in database: FilePath,
+        passingOver unreadable: UnreadableChunks
+    ) async throws -> any StorageService {
         let storage = try await VehicleStorage.forReading(
             from: database,
             isFused: selection.isFused,
-            dividedBy: options.division
+            dividedBy: options.division,
+            passingOver: unreadable
         )
         let tracks = options.tracks.isEmpty ? [] : try await storage.tracks()
         for id in options.tracks where !tracks.contains(where: { $0.id == id }) {

@@ -33,14 +33,16 @@ struct VehicleStorage: StorageService {
     ///   - database: what was recorded.
     ///   - isFused: whether all receivers are one vehicle.
     ///   - division: where a vehicle's tracks end; those of receivers end where they were stored to end.
+    ///   - unreadable: where it is noted what readings have to leave out because it is damaged.
     /// - Returns: storage to read from.
     /// - Throws: where the database cannot be read.
     static func forReading(
         from database: FilePath,
         isFused: Bool,
-        dividedBy division: TrackDivision
+        dividedBy division: TrackDivision,
+        passingOver unreadable: UnreadableChunks = UnreadableChunks()
     ) async throws -> any StorageService {
-        let storage = try await SQLiteStorage.forReading(from: database)
+        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         return isFused ? try await VehicleStorage(storage, dividedBy: division) : storage
     }
 

@@ -11,6 +11,7 @@ struct ChunkSequence {
 
     private let query: FixQuery
     private let connection: Connection
+    private let unreadable: UnreadableChunks
     /// Chunks that began before the wanted time, or all that are near the wanted place.
     private var found: ArraySlice<Place> = []
     /// Whether there are others than these.
@@ -18,7 +19,12 @@ struct ChunkSequence {
     private var place: Place
     private var upcoming: Place?
 
-    init(_ query: FixQuery, in connection: Connection) throws(SQLiteError) {
+    init(
+        _ query: FixQuery,
+        passingOver unreadable: UnreadableChunks,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        self.unreadable = unreadable
         self.query = query
         self.connection = connection
         isOpen = query.box == nil
@@ -30,16 +36,22 @@ struct ChunkSequence {
     /// The earliest time in the next chunk, in nanoseconds; nil where there is no other.
     var start: Int64? { upcoming?.start }
 
-    /// The next chunk.
+    /// The next chunk; nil where it cannot be read, which is noted.
     mutating func next() throws(SQLiteError) -> SealedChunk? {
         guard let upcoming else { return nil }
-        let chunks = try connection.rows(
-            of: "SELECT data FROM chunk WHERE last_fix = ?",
-            bind: { $0.bind(upcoming.last) },
-            read: { row throws(SQLiteError) in try ChunkTable.read(row, in: connection) }
-        )
         try goOn()
-        return chunks.first
+        do throws(SQLiteError) {
+            let sql = "SELECT data FROM chunk WHERE last_fix = ?"
+            return try connection.rows(of: sql, bind: { $0.bind(upcoming.last) }) { row throws(SQLiteError) in
+                try ChunkTable.read(row, in: connection)
+            }.first
+        } catch {
+            guard error.reason == .damaged else { throw error }
+            let sql = "SELECT fixes FROM chunk WHERE last_fix = ?"
+            let fixes = try? connection.integer(sql) { $0.bind(upcoming.last) }
+            unreadable.note(upcoming.last, of: Int(fixes ?? 0))
+            return nil
+        }
     }
 
     private mutating func goOn() throws(SQLiteError) {

@@ -75,6 +75,16 @@ enum ChunkTable {
         return try chunks.first.map { chunk throws(SQLiteError) in try fixes(in: chunk, of: connection) } ?? []
     }
 
+    /// The same, or nil where it is damaged.
+    static func readable(_ last: Int64, of connection: Connection) throws(SQLiteError) -> [NumberedFix]? {
+        do throws(SQLiteError) {
+            return try fixes(inChunk: last, of: connection)
+        } catch {
+            if error.reason == .damaged { return nil }
+            throw error
+        }
+    }
+
     /// What a chunk is that is not as it was written.
     static func damage(in connection: Connection) -> SQLiteError {
         SQLiteError(.damaged, message: "sealed fixes that are not as they were written", file: connection.file)

@@ -5,8 +5,9 @@ internal import SystemPackage
 struct RecentFiles {
     /// On the disk of the database: outlives a power cut.
     let disk: FilePath
-    /// In the system's shared memory: outlives the program, and costs no disk a write. Beside the other one where the system
-    /// has no such memory.
+    /// In the system's shared memory: outlives the program, and costs no disk a write.
+    ///
+    /// Beside the other one where the system has no such memory.
     let memory: FilePath
     private let owner: UInt32
 

@@ -10,7 +10,7 @@ package struct RecentSettings: Sendable {
         case storesAgain
     }
 
-    /// Seconds after which fixes are on the disk: so many a power cut takes at most. 0 to wait for the disk with each fix.
+    /// Seconds after which fixes are on the disk, which is what a power cut takes at most; 0 to wait for it with each fix.
     package let syncInterval: Double
 
     /// Seconds after which a database that could not be written is tried again; a tenth of it while others write.

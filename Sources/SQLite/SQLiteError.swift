@@ -76,11 +76,12 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case .permissionDenied:
             "you may not use the database \(file); ask its owner, or name another file with --database."
         case .notADatabase:
-            "\(file) is not a gpslog database and was left as it is; name another file with --database."
+            "\(file) is not a gpslog database and was left as it is; name another file with --database; if it was one, "
+                + rescue
         case .anotherProgram:
             "\(file) is the database of another program and was left as it is; name another file with --database."
         case .damaged:
-            "the database \(file) is damaged\(remark); keep a copy, and save what is readable with sqlite3's .recover."
+            "the database \(file) is damaged\(remark); keep a copy, and \(rescue)"
         case .diskFull:
             "there is no room left for the database \(file); free some space and start again."
         case .readOnly:
@@ -112,6 +113,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         default: message
         }
     }
+
+    private var rescue: String { "save what is readable with `gpslog recover \(file) NEW`." }
 
     private var remark: String { message.isEmpty ? "" : " (\(message))" }
 }

@@ -44,8 +44,19 @@ struct FixInsertion {
         firstNumber = try FixTable.nextNumber(in: connection)
     }
 
-    /// Stores a fix, with the next number unless another one is given.
-    mutating func insert(_ judged: JudgedFix, numbered number: Int64? = nil) throws(SQLiteError) {
+    /// Stores a fix.
+    ///
+    /// - Parameters:
+    ///   - judged: the fix.
+    ///   - number: its number; nil for the next one.
+    ///   - trackNumber: the number of the track that begins with it, if one does; nil for the next one, which a number that
+    ///     is given already becomes, too.
+    /// - Throws: where the database cannot be read or written.
+    mutating func insert(
+        _ judged: JudgedFix,
+        numbered number: Int64? = nil,
+        inTrack trackNumber: Int64? = nil
+    ) throws(SQLiteError) {
         let id = number ?? firstNumber + Int64(fixes.count)
         guard let location = judged.verdict.location else {
             add(judged, id, track: nil)
@@ -56,7 +67,7 @@ struct FixInsertion {
             add(JudgedFix(received: judged.received, verdict: .duplicate), id, track: nil)
             return result.alreadyStored += 1
         }
-        add(judged, id, track: try track(for: location, isHeld: judged.verdict.isHeld, beginningWith: id))
+        add(judged, id, track: try track(for: location, isHeld: judged.verdict.isHeld, beginningWith: id, trackNumber))
         latest = max(latest ?? location.time, location.time)
         result.stored += 1
     }
@@ -88,14 +99,18 @@ struct FixInsertion {
     private mutating func track(
         for location: Location,
         isHeld: Bool,
-        beginningWith id: Int64
+        beginningWith id: Int64,
+        _ number: Int64?
     ) throws(SQLiteError) -> Int64 {
         if let track, track.isContinued(by: location, division) {
             self.track?.add(location, isHeld: isHeld)
             return track.id
         }
         if let track, track.isChanged { try TrackTable.update(track, in: connection) }
-        var started = try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, in: connection)
+        let free = try number.flatMap { number throws(SQLiteError) in
+            try TrackTable.isFree(number, in: connection) ? number : nil
+        }
+        var started = try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, number: free, in: connection)
         started.firstFix = id
         track = started
         return started.id

@@ -25,6 +25,13 @@ enum TrackTable {
         return TrackProgress(id: connection.lastInsertedRow, startingAt: start, isHeld: isHeld)
     }
 
+    /// Whether a track may get this number: it is one, and no other track has it.
+    static func isFree(_ number: Int64, in connection: Connection) throws(SQLiteError) -> Bool {
+        // A number of damage would leave none for the next tracks.
+        guard number > 0, number < 1 << 48 else { return false }
+        return try connection.integer("SELECT 1 FROM track WHERE id = ?") { $0.bind(number) } == nil
+    }
+
     /// Has a track begin with another fix, at this time, within an open transaction.
     static func move(
         _ track: Track.ID,

@@ -19,7 +19,7 @@ struct GPSLog: AsyncParsableCommand {
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
             StatsCommand.self,
             ExportCommand.self, ImportCommand.self, WhyCommand.self, QueryCommand.self, RefilterCommand.self,
-            BackupCommand.self, PruneCommand.self, VacuumCommand.self, DoctorCommand.self,
+            BackupCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: RecordCommand.self
     )

@@ -17,7 +17,7 @@ struct `A database of an older schema` {
 
     @Test(arguments: [1, 2, 3, 4])
     func `is read without being changed`(version: Int) async throws {
-        try write(version)
+        try makeDatabase(ofVersion: version, at: file)
         let before = try bytes(of: file)
         let storage = try await SQLiteStorage.forReading(from: file)
         let all = FixSelection(includesRejected: true)
@@ -34,7 +34,7 @@ struct `A database of an older schema` {
 
     @Test(arguments: [1, 2, 3])
     func `is brought up to date by a recording, and nothing is lost`(version: Int) async throws {
-        try write(version)
+        try makeDatabase(ofVersion: version, at: file)
         try await store([.accepted(at: 1, latitude: 55), .accepted(at: 2, latitude: 56)], in: file)
         let storage = try await SQLiteStorage.forReading(from: file)
         let stored = try await storage.fixes(in: FixSelection(), after: nil, limit: 9)
@@ -64,7 +64,7 @@ struct `A database of an older schema` {
 
     @Test(arguments: [1, 2, 3, 4])
     func `remembers receivers once it is brought up to date`(version: Int) async throws {
-        try write(version)
+        try makeDatabase(ofVersion: version, at: file)
         let remembered = RememberedReceiver(
             receiver: ReceiverIdentity("u-blox 7"),
             lineSetting: "9600 8N1",
@@ -75,25 +75,6 @@ struct `A database of an older schema` {
     }
 
     /// Makes a database as a program of that version left it.
-    private func write(_ version: Int) throws {
-        try StorageTests.write([], to: file)
-        let connection = try Connection(file, access: .readWrite, patience: 0)
-        let steps = Array(Schema.migrations.prefix(version))
-        try connection.migrate(along: steps, applicationIdentifier: Schema.applicationIdentifier)
-        try connection.execute(Self.contents)
-    }
-
-    /// Two locations of a track, and two rejected fixes, one of them without a time.
-    private static let contents = """
-        INSERT INTO receiver (id, identity) VALUES (1, 'u-blox 7');
-        INSERT INTO track (id, receiver, start_time, end_time, points, distance, moving_time)
-        VALUES (1, 1, 1795248000000000000, 1795248001000000000, 2, 111000, 0.5);
-        INSERT INTO fix (id, receiver, track, time, quality, dimension, latitude, longitude, rule, measured, threshold)
-        VALUES (1, 1, 1, 1795248000000000000, 1, 3, 54, 13, NULL, NULL, NULL),
-          (2, 1, NULL, 1795248000500000000, 1, 2, 54, 13, 'duplicate-time', 0, 0),
-          (3, 1, NULL, NULL, 1, 2, 54, 13, 'duplicate-time', 0, 0),
-          (4, 1, 1, 1795248001000000000, 1, 3, 55, 13, NULL, NULL, NULL);
-        """
 }
 
 @Suite(.timeLimit(.minutes(5)))

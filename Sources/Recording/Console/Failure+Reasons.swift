@@ -15,6 +15,7 @@ extension Failure {
         case let error as CaptureError: self.init(error.description, error.status)
         case let error as TerminalLinkError: self.init(error.description, error.status)
         case let error as SQLiteError: self.init(error.description, error.status)
+        case let error as RecoveryError: self.init(error.description, error.status)
         case let error as LiveGPXError: self.init(error.description, .cannotCreate)
         case let error as ExportError: self.init(error.description, .temporary)
         case let error as ExportOutputError: self.init(error.description, error.status)
@@ -88,6 +89,18 @@ extension ImportError {
         case .permissionDenied: .noPermission
         case .readFailed: .inputOutput
         case .unknownFormat, .compressed: .dataError
+        }
+    }
+}
+
+extension RecoveryError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noSuchFile: .noInput
+        case .unreadable(_, let reason): reason == .permissionDenied ? .noPermission : .inputOutput
+        case .alreadyExists: .cannotCreate
+        case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
+        case .nothingFound: .dataError
         }
     }
 }

@@ -61,7 +61,8 @@ struct RecentBlock {
         block(in: bytes, at: 0).flatMap { $0.block.filling == filling ? $0.block.sequence : nil }
     }
 
-    private static func block(in bytes: [UInt8], at position: Int) -> (block: RecentBlock, length: Int)? {
+    /// The block at a place of a file, and how many bytes it has; nil where there is none, or it is damaged.
+    static func block(in bytes: [UInt8], at position: Int) -> (block: RecentBlock, length: Int)? {
         guard bytes.count - position >= SectorFile.sector,
             Array(bytes[position..<position + mark.count]) == mark
         else { return nil }

@@ -39,8 +39,8 @@ struct RecentFiles {
 
     /// What both hold.
     struct Contents: Hashable {
-        fileprivate let disk: [UInt8]
-        fileprivate let memory: [UInt8]
+        let disk: [UInt8]
+        let memory: [UInt8]
     }
 
     /// What both hold, though somebody may be writing them.
@@ -92,7 +92,8 @@ struct RecentFiles {
     private static let sharedMemory = "/dev/shm"
     private static let hasSharedMemory = unsafe access(sharedMemory, W_OK | X_OK) == 0
 
-    private static func path(_ database: FilePath, _ suffix: String) -> FilePath {
+    /// A file beside a database.
+    static func path(_ database: FilePath, _ suffix: String) -> FilePath {
         let name = unsafe database.withPlatformString {
             unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
         }

@@ -1,0 +1,47 @@
+package import Logging
+internal import Storage
+package import SystemPackage
+
+/// Saves what is readable of a damaged database: `gpslog recover`.
+package struct Recoverer {
+    private let logger: Logger
+
+    /// A recovery.
+    ///
+    /// - Parameter logger: is told what it came to.
+    package init(logger: Logger) {
+        self.logger = logger
+    }
+
+    /// Stores in a new database all fixes that can be read, and says how many there were.
+    ///
+    /// - Parameters:
+    ///   - damaged: what there is; it is not changed.
+    ///   - new: a file that is not there yet.
+    /// - Throws: where nothing can be read, or the new database cannot be written; there is none then.
+    package func recover(_ damaged: FilePath, into new: FilePath) async throws {
+        let result = try await Recovery.recover(damaged, into: new)
+        logger.notice("\(Self.text(of: result, in: new))")
+    }
+
+    private static func text(of result: Recovery.Result, in new: FilePath) -> String {
+        let rescued = "\(count(result.fixes, "fix", "fixes")) of \(count(result.receivers, "receiver", "receivers"))"
+        var damage: [String] = []
+        if result.mendedChunks > 0 {
+            damage.append("mended \(count(result.mendedChunks, "chunk", "chunks")) with a wrong byte")
+        }
+        if result.damagedChunks > 0 {
+            let chunks = count(result.damagedChunks, "damaged chunk", "damaged chunks")
+            damage.append("passed over \(chunks) with \(count(result.lostFixes, "fix", "fixes"))")
+        }
+        if result.damagedPages > 0 {
+            damage.append("passed over \(count(result.damagedPages, "damaged page", "damaged pages"))")
+        }
+        return "rescued \(rescued) into \(new); "
+            + (damage.isEmpty ? "no fix is known to be lost" : damage.joined(separator: ", "))
+    }
+
+    private static func count(_ number: Int, _ one: String, _ several: String) -> String {
+        number == 1 ? "1 \(one)" : "\(number) \(several)"
+    }
+}

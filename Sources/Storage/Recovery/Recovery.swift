@@ -1,0 +1,143 @@
+internal import GNSS
+internal import Glibc
+internal import SQLite
+package import SystemPackage
+
+/// Saves what is readable of a damaged database in a new one.
+///
+/// The damaged file is read page by page, without SQLite, and never changed.
+package struct Recovery {
+    /// What a recovery came to.
+    package struct Result: Hashable, Sendable {
+        /// How many fixes were rescued.
+        package let fixes: Int
+        /// Of how many receivers.
+        package let receivers: Int
+        /// How many chunks had one wrong byte, which their checksum told.
+        package let mendedChunks: Int
+        /// How many chunks could not be read.
+        package let damagedChunks: Int
+        /// How many fixes these had, as far as their rows tell.
+        package let lostFixes: Int
+        /// How many other pages are not as they were written.
+        package let damagedPages: Int
+    }
+
+    /// Stores all fixes of a damaged database that can be read, with their verdicts, in a new one.
+    ///
+    /// - Parameters:
+    ///   - damaged: the database, or what is left of it; what lies beside it is read, too.
+    ///   - new: a file that is not there yet.
+    /// - Returns: how many there were.
+    /// - Throws: `RecoveryError`, and `SQLiteError` where the new database cannot be written; there is none then.
+    package static func recover(_ damaged: FilePath, into new: FilePath) async throws -> Result {
+        let outcome = await StorageQueue().run { () -> Swift.Result<Result, any Error> in
+            Swift.Result { try recoverNow(damaged, into: new) }
+        }
+        return try outcome.get()
+    }
+
+    private static func recoverNow(_ damaged: FilePath, into new: FilePath) throws -> Result {
+        if DatabaseFile.exists(new) { throw RecoveryError.alreadyExists(new) }
+        let file = try opened(damaged)
+        defer { try? file.close() }
+        let log = try? FileDescriptor.open(RecentFiles.path(damaged, "-wal"), .readOnly, options: [.closeOnExec])
+        defer { try? log?.close() }
+        let survey = survey(file, log: log)
+        let rescued = RescuedFixes(survey, remains: RemainsBeside.fixes(beside: damaged, survey))
+        guard !rescued.shares.byReceiver.isEmpty else { throw RecoveryError.nothingFound(damaged) }
+        try claim(new)
+        do {
+            return try store(rescued, survey, of: damaged, in: new)
+        } catch {
+            for suffix in ["", "-wal", "-shm"] {
+                _ = unsafe RecentFiles.path(new, suffix).withPlatformString { unsafe unlink($0) }
+            }
+            throw error
+        }
+    }
+
+    /// What there is in a file, by the layout that makes the most of it.
+    private static func survey(_ file: FileDescriptor, log: FileDescriptor?) -> Survey {
+        let size = (try? file.seek(offset: 0, from: .end)) ?? 0
+        let logged = log.flatMap { descriptor in WriteAheadLog(descriptor).map { (descriptor, $0) } }
+        let header = file.bytes(at: 0, count: 100)
+        let layouts = PageLayout.candidates(header: header, logged: logged?.1.pageSize)
+        var best = survey(file, size, logged, layouts[0])
+        for layout in layouts.dropFirst() where best.count == 0 || layouts[0].usable < layouts[0].size {
+            let other = survey(file, size, logged, layout)
+            if other.count > best.count { best = other }
+        }
+        return best
+    }
+
+    private static func survey(
+        _ file: FileDescriptor,
+        _ size: Int64,
+        _ log: (descriptor: FileDescriptor, pages: WriteAheadLog)?,
+        _ layout: PageLayout
+    ) -> Survey {
+        Survey(DatabasePages(of: file, size: size, log: log, layout: layout))
+    }
+
+    private static func store(
+        _ rescued: RescuedFixes,
+        _ survey: Survey,
+        of damaged: FilePath,
+        in new: FilePath
+    ) throws -> Result {
+        let connection = try DatabaseFile.openForRecording(new, dividedBy: TrackDivision())
+        var insertion = RescueInsertion(into: connection, names: survey.names)
+        var receivers = 0
+        for (receiver, shares) in rescued.shares.byReceiver.sorted(by: { $0.key < $1.key }) {
+            let before = insertion.fixes
+            try insertion.insert(shares, of: receiver, from: rescued)
+            receivers += insertion.fixes > before ? 1 : 0
+        }
+        if insertion.fixes == 0 { throw RecoveryError.nothingFound(damaged) }
+        let lost = survey.damagedChunks.filter { chunk in
+            [chunk.fixes.lowerBound, chunk.fixes.upperBound].contains {
+                !rescued.shares.contain($0, of: chunk.receiver)
+            }
+        }
+        return Result(
+            fixes: insertion.fixes,
+            receivers: receivers,
+            mendedChunks: survey.mendedChunks,
+            damagedChunks: lost.count,
+            lostFixes: lost.reduce(0) { $0 + $1.count },
+            damagedPages: survey.damagedPages
+        )
+    }
+
+    private static func opened(_ damaged: FilePath) throws(RecoveryError) -> FileDescriptor {
+        do {
+            // A pipe would be waited for.
+            let file = try FileDescriptor.open(damaged, .readOnly, options: [.closeOnExec, .nonBlocking])
+            var status = stat()
+            let isKnown = unsafe fstat(file.rawValue, &status) == 0
+            if isKnown, [S_IFREG, S_IFBLK].contains(status.st_mode & S_IFMT) { return file }
+            try? file.close()
+            throw status.st_mode & S_IFMT == S_IFDIR ? Errno.isDirectory : .illegalSeek
+        } catch {
+            let reason = error as? Errno ?? .ioError
+            if reason == .noSuchFileOrDirectory || reason == .notDirectory { throw .noSuchFile(damaged) }
+            throw .unreadable(damaged, reason)
+        }
+    }
+
+    /// Makes the new file, so that nobody else does.
+    private static func claim(_ new: FilePath) throws(RecoveryError) {
+        do {
+            try FileDescriptor.open(
+                new,
+                .readWrite,
+                options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: .ownerReadWrite
+            ).close()
+        } catch {
+            let reason = error as? Errno ?? .ioError
+            throw reason == .fileExists ? .alreadyExists(new) : .cannotCreate(new, reason)
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import GNSS
+internal import SystemPackage
+
+/// The latest fixes that a recording has left in files beside a database, found without the database's help.
+enum RemainsBeside {
+    /// Numbers that receivers have where no row of theirs can be read.
+    private static let likelyReceivers: ClosedRange<Int64> = 1...64
+
+    /// The fixes of each receiver, in order of arrival, one list each.
+    ///
+    /// - Parameters:
+    ///   - database: the database.
+    ///   - survey: what is known of it.
+    /// - Returns: the fixes; none where there are no such files, or they cannot be read.
+    static func fixes(beside database: FilePath, _ survey: Survey) -> [[NumberedFix]] {
+        let names = survey.names
+        let receivers = Set(likelyReceivers).union(names.receivers.keys).union(names.fillings.keys)
+            .union(survey.pieces.map(\.receiver))
+        return receivers.sorted().compactMap { receiver in
+            let files = RecentFiles(of: receiver, beside: database)
+            guard let contents = try? files.contents() else { return nil }
+            let blocks = blocks(in: contents.disk) + blocks(in: contents.memory)
+            // Without a row that names the filling, older ones are in the database, as far as they count.
+            let fillings = names.fillings[receiver] ?? Set(blocks.map(\.filling).max().map { [$0] } ?? [])
+            let fixes = blocks.filter { fillings.contains($0.filling) }.flatMap(\.fixes)
+                .filter { $0.receiver == receiver && Piece.numbers.contains($0.id) }
+            return fixes.isEmpty ? nil : fixes.sorted { $0.id < $1.id }
+        }
+    }
+
+    /// All blocks of a file, also behind one that is damaged.
+    private static func blocks(in bytes: [UInt8]) -> [RecentBlock] {
+        stride(from: 0, to: bytes.count, by: SectorFile.sector).compactMap {
+            RecentBlock.block(in: bytes, at: $0)?.block
+        }
+    }
+}

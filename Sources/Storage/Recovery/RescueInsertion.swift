@@ -1,0 +1,124 @@
+internal import GNSS
+internal import SQLite
+
+/// Stores rescued fixes in a new database, with the numbers that they, their receivers and runs had.
+struct RescueInsertion {
+    private let connection: Connection
+    private let sealing: Sealing
+    private let names: RescuedNames
+    private var taken = TakenNumbers()
+    private var runs: [RunKey: FilterRun] = [:]
+    private var takenRuns: Set<Int64> = []
+    private var takenNames: Set<String> = []
+
+    /// How many fixes were stored.
+    private(set) var fixes = 0
+
+    /// What a run is of which fixes belong to it, as they tell.
+    private struct RunKey: Hashable {
+        let receiver: Int64
+        let run: Int64?
+    }
+
+    /// - Parameters:
+    ///   - connection: the new database.
+    ///   - names: what receivers and runs are called.
+    init(into connection: Connection, names: RescuedNames) {
+        self.connection = connection
+        self.names = names
+        sealing = Sealing(in: connection)
+    }
+
+    /// Stores all shares of a receiver, some in a transaction.
+    mutating func insert(_ shares: [Shares.Share], of receiver: Int64, from rescued: RescuedFixes) throws(SQLiteError) {
+        var rest = shares[...]
+        let identity = try connection.transaction { () throws(SQLiteError) in try insertReceiver(receiver) }
+        var end: ReceiverEnd?
+        while !rest.isEmpty {
+            try connection.transaction { () throws(SQLiteError) in
+                for share in rest.prefix(Self.sharesAtOnce) {
+                    let fixes = rescued.fixes(in: share, of: receiver).filter { taken.take($0.id) }
+                    end = try insert(fixes, of: identity, behind: end)
+                }
+            }
+            rest = rest.dropFirst(Self.sharesAtOnce)
+        }
+        try connection.transaction { () throws(SQLiteError) in try sealing.sealAll(of: receiver) }
+    }
+
+    private static let sharesAtOnce = 64
+
+    /// Stores fixes behind all of their receiver's, within an open transaction.
+    private mutating func insert(
+        _ fixes: [NumberedFix],
+        of identity: ReceiverIdentity,
+        behind end: ReceiverEnd?
+    ) throws(SQLiteError) -> ReceiverEnd? {
+        var (end, rest) = (end, fixes[...])
+        while let first = rest.first {
+            let sameRun = rest.prefix { $0.run == first.run }
+            rest = rest.dropFirst(sameRun.count)
+            let run = try run(first.run, of: first.receiver, identity)
+            var insertion = try FixInsertion(
+                to: run,
+                behind: end,
+                dividedBy: TrackDivision(),
+                by: sealing,
+                in: connection
+            )
+            for fix in sameRun {
+                try insertion.insert(fix.judged, numbered: fix.id, inTrack: fix.track)
+            }
+            end = try insertion.finish()
+        }
+        self.fixes += fixes.count
+        return end
+    }
+
+    private mutating func insertReceiver(_ number: Int64) throws(SQLiteError) -> ReceiverIdentity {
+        let known = names.receivers[number].flatMap { takenNames.contains($0.name) ? nil : $0 }
+        var name = known?.name ?? "receiver \(number)"
+        while !takenNames.insert(name).inserted { name += "'" }
+        let insertion = try connection.statement(
+            """
+            INSERT INTO receiver (id, identity, line_setting, sentences, heard_time, heard_leap) VALUES (?, ?, ?, ?, ?, ?)
+            """
+        )
+        insertion.bind(number)
+        insertion.bind(name)
+        insertion.bind(known?.lineSetting)
+        insertion.bind(known?.sentences)
+        // A time that cannot be would make the receiver one that cannot be.
+        let heard = known?.heardTime.flatMap {
+            UTCTime(nanosecondsSince1970: $0, leapNanoseconds: UInt32(exactly: known?.heardLeap ?? 0) ?? .max)
+        }
+        insertion.bind(heard)
+        try insertion.run()
+        return ReceiverIdentity(name)
+    }
+
+    /// The run that fixes belong to, which gets a row with the first of them.
+    private mutating func run(
+        _ number: Int64?,
+        of receiver: Int64,
+        _ identity: ReceiverIdentity
+    ) throws(SQLiteError) -> FilterRun {
+        let key = RunKey(receiver: receiver, run: number)
+        if let known = runs[key] { return known }
+        // Fixes of before there were runs have one that does not say what judged them.
+        let wanted = number ?? names.runs.first { $0.value.receiver == receiver && $0.value.profile == nil }?.key
+        let row = wanted.flatMap { names.runs[$0] }.flatMap { $0.receiver == receiver ? $0 : nil }
+        let insertion = try connection.statement(
+            "INSERT INTO filter_run (id, receiver, profile, parameters) VALUES (?, ?, ?, ?)"
+        )
+        insertion.bind(wanted.flatMap { Piece.numbers.contains($0) && !takenRuns.contains($0) ? $0 : nil })
+        insertion.bind(receiver)
+        insertion.bind(row?.profile)
+        insertion.bind(row?.parameters ?? "")
+        try insertion.run()
+        let run = FilterRun(id: connection.lastInsertedRow, receiver: identity, filter: nil)
+        takenRuns.insert(run.id)
+        runs[key] = run
+        return run
+    }
+}

@@ -1,0 +1,61 @@
+internal import GNSS
+
+/// The fixes of a survey, read when they are asked for.
+struct RescuedFixes {
+    private let pages: DatabasePages
+    private let remains: [[NumberedFix]]
+    /// What is taken of which piece.
+    let shares: Shares
+
+    /// - Parameters:
+    ///   - survey: where the fixes are.
+    ///   - remains: those beside the database, one list for each receiver.
+    init(_ survey: Survey, remains: [[NumberedFix]]) {
+        pages = survey.pages
+        self.remains = remains
+        let recent = remains.enumerated().compactMap { index, fixes -> Piece? in
+            guard let first = fixes.first, let last = fixes.last else { return nil }
+            // What has come into the database since counts more.
+            return Piece(
+                .recent(index),
+                .unreached,
+                receiver: first.receiver,
+                fixes: first.id...last.id,
+                count: fixes.count
+            )
+        }
+        shares = Shares(of: survey.pieces + recent)
+    }
+
+    /// The fixes of a share, in order of arrival.
+    func fixes(in share: Shares.Share, of receiver: Int64) -> [NumberedFix] {
+        let fixes =
+            switch share.place {
+            case .chunk(let page, let offset): chunk(Int(page), at: Int(offset))
+            case .rows(let page): rows(Int(page))
+            case .recent(let index): remains[index]
+            }
+        return fixes.filter { $0.receiver == receiver && share.fixes.contains($0.id) }.sorted { $0.id < $1.id }
+    }
+
+    private func chunk(_ number: Int, at offset: Int) -> [NumberedFix] {
+        guard let page = pages.page(number), let record = StoredRecord(in: page, at: offset),
+            let payload = record.payload(in: page, of: pages)
+        else { return [] }
+        return ChunkContents(RecordValues(record, payload))?.fixes ?? []
+    }
+
+    private func rows(_ number: Int) -> [NumberedFix] {
+        guard let page = pages.page(number) else { return [] }
+        let tree = TreePage(page, number: number, layout: pages.layout)
+        let leaf = tree.flatMap { $0.kind == .tableLeaf ? $0 : nil }
+        let stray = leaf?.isSound == true ? [] : StrayRecords.offsets(in: page, of: pages.layout)
+        let offsets = Set(leaf?.cells ?? []).union(stray)
+        return offsets.compactMap { offset in
+            guard let record = StoredRecord(in: page, at: offset), RecordKind(record) == .fix, let row = record.row,
+                let payload = record.payload(in: page, of: pages)
+            else { return nil }
+            return FixRecord.fix(row, RecordValues(record, payload))
+        }
+    }
+}

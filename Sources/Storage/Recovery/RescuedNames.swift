@@ -1,0 +1,72 @@
+/// What a damaged file tells of receivers and of the filters that judged them, by the numbers of their rows.
+struct RescuedNames {
+    /// A row of `receiver`.
+    struct Receiver {
+        let name: String
+        var lineSetting: String?
+        var sentences: String?
+        var heardTime: Int64?
+        var heardLeap: Int64?
+    }
+
+    /// A row of `filter_run`.
+    struct Run {
+        let receiver: Int64
+        let profile: String?
+        let parameters: String
+    }
+
+    private(set) var receivers: [Int64: Receiver] = [:]
+    private(set) var runs: [Int64: Run] = [:]
+    /// Which contents of a receiver's files beside the database count.
+    private(set) var fillings: [Int64: Set<Int64>] = [:]
+    private var standings: [Key: Piece.Standing] = [:]
+
+    private struct Key: Hashable {
+        let kind: RecordKind
+        let row: Int64
+    }
+
+    /// Takes note of a row, unless more can be said for one that was found before.
+    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: Piece.Standing) {
+        guard Piece.numbers.contains(row) else { return }
+        if kind == .recent {
+            if let filling = values.integer(1) { fillings[row, default: []].insert(filling) }
+            return
+        }
+        let key = Key(kind: kind, row: row)
+        if let known = standings[key], known <= standing { return }
+        if kind == .receiver, let receiver = Receiver(values) {
+            receivers[row] = receiver
+            standings[key] = standing
+        } else if kind == .filterRun, let receiver = values.integer(1), let parameters = values.text(3) {
+            runs[row] = Run(receiver: receiver, profile: values.text(2), parameters: parameters)
+            standings[key] = standing
+        }
+    }
+
+    /// Takes note of a receiver's name, which the index of names has, too.
+    mutating func note(indexed name: String, of row: Int64) {
+        guard Piece.numbers.contains(row), receivers[row] == nil, let receiver = Receiver(name: name) else { return }
+        receivers[row] = receiver
+        standings[Key(kind: .receiver, row: row)] = .stray
+    }
+}
+
+extension RescuedNames.Receiver {
+    /// A row that has such values; nil where they cannot be a receiver's.
+    fileprivate init?(_ values: RecordValues) {
+        guard let name = values.text(1) else { return nil }
+        self.init(name: name)
+        (lineSetting, sentences) = (values.text(2), values.text(3))
+        (heardTime, heardLeap) = (values.integer(4), values.integer(5))
+    }
+
+    /// A receiver of which nothing else is known; nil for what is no name.
+    fileprivate init?(name: String) {
+        guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return nil
+        }
+        self.init(name: name, lineSetting: nil)
+    }
+}

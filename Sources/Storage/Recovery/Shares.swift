@@ -1,0 +1,61 @@
+/// What is taken of which piece, so that each fix comes once, and from where it is best.
+struct Shares {
+    /// Fixes of a piece.
+    struct Share {
+        let place: Piece.Place
+        let fixes: ClosedRange<Int64>
+    }
+
+    /// By receiver, in order of the fixes' numbers.
+    private(set) var byReceiver: [Int64: [Share]] = [:]
+
+    /// The shares of pieces: of a fix that is in several, the one of the best standing counts, then the largest.
+    init(of pieces: [Piece]) {
+        for (receiver, pieces) in Dictionary(grouping: pieces, by: \.receiver) {
+            var shares: [Share] = []
+            var overlapping: [Piece] = []
+            var end = Int64.min
+            for piece in pieces.sorted(by: { $0.fixes.lowerBound < $1.fixes.lowerBound }) {
+                if piece.fixes.lowerBound > end {
+                    shares += Self.disjoint(overlapping)
+                    overlapping = []
+                }
+                overlapping.append(piece)
+                end = max(end, piece.fixes.upperBound)
+            }
+            byReceiver[receiver] = shares + Self.disjoint(overlapping)
+        }
+    }
+
+    /// Whether a receiver's fix of this number is in a share, if there is one.
+    func contain(_ number: Int64, of receiver: Int64) -> Bool {
+        guard let shares = byReceiver[receiver] else { return false }
+        var (low, high) = (0, shares.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if shares[middle].fixes.upperBound < number { low = middle + 1 } else { high = middle }
+        }
+        return low < shares.count && shares[low].fixes.contains(number)
+    }
+
+    private static func disjoint(_ pieces: [Piece]) -> [Share] {
+        if pieces.count == 1, let piece = pieces.first { return [Share(place: piece.place, fixes: piece.fixes)] }
+        var shares: [Share] = []
+        for piece in pieces.sorted(by: { ($0.standing, -$0.count) < ($1.standing, -$1.count) }) {
+            var start = piece.fixes.lowerBound
+            var found: [Share] = []
+            let index = shares.firstIndex { $0.fixes.upperBound >= start } ?? shares.count
+            for taken in shares[index...] where start <= piece.fixes.upperBound {
+                let free = min(taken.fixes.lowerBound - 1, piece.fixes.upperBound)
+                if start <= free { found.append(Share(place: piece.place, fixes: start...free)) }
+                start = max(start, taken.fixes.upperBound + 1)
+            }
+            if start <= piece.fixes.upperBound {
+                found.append(Share(place: piece.place, fixes: start...piece.fixes.upperBound))
+            }
+            shares += found
+            shares.sort { $0.fixes.lowerBound < $1.fixes.lowerBound }
+        }
+        return shares
+    }
+}

@@ -1,0 +1,102 @@
+/// A row as it is in a cell of a leaf, its values not yet read.
+///
+/// Source: "Database File Format" (SQLite), 2.1 "Record Format".
+struct StoredRecord {
+    /// A value of it.
+    struct Column {
+        /// SQLite's serial type.
+        let type: UInt64
+        /// Where it begins among all bytes of the record.
+        let start: Int
+
+        var isNull: Bool { type == 0 }
+        var isInteger: Bool { (1...6).contains(type) || type == 8 || type == 9 }
+        // A number without decimals is written as an integer.
+        var isNumber: Bool { isInteger || type == 7 }
+        var isText: Bool { type >= 13 && type & 1 == 1 }
+        var isBlob: Bool { type >= 12 && type & 1 == 0 }
+        var length: Int { Self.length(of: type) }
+
+        /// Bytes of a value; more than any page has where there is no such type.
+        static func length(of type: UInt64) -> Int {
+            switch type {
+            case 0, 8, 9: 0
+            case 1...4: Int(type)
+            case 5: 6
+            case 6, 7: 8
+            case 10, 11: Int.max / 4
+            default: Int(min((type - 12) / 2, UInt64(Int.max / 4)))
+            }
+        }
+    }
+
+    /// The row's number; nil in an index.
+    let row: Int64?
+    /// Its values.
+    let columns: [Column]
+    /// How many bytes it has in all.
+    let length: Int
+    /// Where those begin that are in the cell.
+    let start: Int
+
+    // No record of ours comes near; a damaged length may.
+    private static let mostBytes: UInt64 = 1 << 20
+    private static let mostColumns = 64
+
+    /// The record of a cell; nil where no record is.
+    ///
+    /// - Parameters:
+    ///   - page: the leaf.
+    ///   - offset: where the cell begins.
+    ///   - isRow: whether the leaf is a table's, and not an index's.
+    init?(in page: [UInt8], at offset: Int, isRow: Bool = true) {
+        guard let length = page.variableLengthInteger(at: offset), length.value <= Self.mostBytes, length.value > 1
+        else { return nil }
+        var start = length.end
+        var row: Int64?
+        if isRow {
+            guard let number = page.variableLengthInteger(at: start) else { return nil }
+            (row, start) = (Int64(bitPattern: number.value), number.end)
+        }
+        guard let header = page.variableLengthInteger(at: start), header.value >= 2, header.value <= length.value,
+            start + Int(header.value) <= page.count
+        else { return nil }
+        let (end, total) = (start + Int(header.value), Int(length.value))
+        var (position, value, columns) = (header.end, Int(header.value), [Column]())
+        while position < end, columns.count < Self.mostColumns {
+            guard let type = page.variableLengthInteger(at: position) else { return nil }
+            columns.append(Column(type: type.value, start: value))
+            (position, value) = (type.end, value + Column.length(of: type.value))
+            if value > total { return nil }
+        }
+        guard position == end, value == total else { return nil }
+        (self.row, self.columns, self.length, self.start) = (row, columns, total, start)
+    }
+
+    /// All bytes of the record, with those in overflow pages; nil where some cannot be read.
+    func payload(in page: [UInt8], of pages: DatabasePages) -> [UInt8]? {
+        let usable = pages.layout.usable
+        let local = localLength(usable)
+        guard start + local <= usable else { return nil }
+        var payload = Array(page[start..<start + local])
+        if local == length { return payload }
+        var next = page.bigEndian(at: start + local, bytes: 4).map(Int.init)
+        payload.reserveCapacity(length)
+        // Each page adds some bytes, so that this ends even where they lead in a circle.
+        while payload.count < length {
+            guard let number = next, let overflow = pages.page(number) else { return nil }
+            payload += overflow[4..<min(usable, 4 + length - payload.count)]
+            next = overflow.bigEndian(at: 0, bytes: 4).map(Int.init)
+        }
+        return payload
+    }
+
+    /// How many bytes are in the cell itself.
+    private func localLength(_ usable: Int) -> Int {
+        let most = row == nil ? (usable - 12) * 64 / 255 - 23 : usable - 35
+        if length <= most { return length }
+        let least = (usable - 12) * 32 / 255 - 23
+        let local = least + (length - least) % (usable - 4)
+        return local <= most ? local : least
+    }
+}

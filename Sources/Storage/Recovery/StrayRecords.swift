@@ -1,0 +1,29 @@
+/// Rows of fixes in a page that does not say where they are: its own header is damaged, or it is none of a tree.
+enum StrayRecords {
+    /// Where in a page a row with fixes may begin.
+    static func offsets(in page: [UInt8], of layout: PageLayout) -> [Int] {
+        var offsets: [Int] = []
+        for offset in 0..<max(0, layout.usable - leastLength) where mayBegin(in: page, at: offset) {
+            guard let record = StoredRecord(in: page, at: offset), let kind = RecordKind(record),
+                kind == .chunk || kind == .fix
+            else { continue }
+            offsets.append(offset)
+        }
+        return offsets
+    }
+
+    private static let leastLength = 40
+    // Of the header of a record: a chunk's has 13 bytes and more, a fix's up to some fifty.
+    private static let lengthsOfHeader: ClosedRange<UInt8> = 13...63
+
+    /// A quick look, as there are many places.
+    @inline(__always)
+    private static func mayBegin(in page: [UInt8], at offset: Int) -> Bool {
+        if page[offset] == 0 { return false }
+        guard let length = page.variableLengthInteger(at: offset), length.value >= leastLength, length.value < 1 << 20,
+            let number = page.variableLengthInteger(at: length.end), number.end + 1 < page.count
+        else { return false }
+        // The first value is the row's number, and never written a second time.
+        return lengthsOfHeader.contains(page[number.end]) && page[number.end + 1] == 0
+    }
+}

@@ -13,7 +13,7 @@ static int give_back_text(struct dl_phdr_info *object, size_t size, void *contex
     for (int i = 0; i < object->dlpi_phnum; i++) {
         const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
         // Nobody writes to these, so that the kernel can read each page again from where it came.
-        if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || segment->p_flags & PF_W) continue;
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
         uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
         uintptr_t end = object->dlpi_addr + segment->p_vaddr + segment->p_memsz;
         madvise((void *)start, end - start, MADV_DONTNEED);

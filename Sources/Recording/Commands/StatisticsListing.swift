@@ -29,8 +29,8 @@ package struct StatisticsListing {
     /// Lines for a terminal: a table of tracks, local days and the total; only a sentence where there is nothing.
     package var table: String {
         if statistics.tracks.isEmpty { return "No tracks yet.\n" }
-        let tracks = statistics.tracks.map { track in
-            ["track \(track.id)", track.start.toTheSecond] + Self.cells(track.figures) + [track.receiver.name]
+        let tracks = statistics.tracks.map { track, figures in
+            ["track \(track.id)", track.start.toTheSecond] + Self.cells(figures) + [track.receiver.name]
         }
         let days = statistics.days.map { day in ["day", day.date.description] + Self.cells(day.figures) }
         let total = ["total", ""] + Self.cells(statistics.total)
@@ -52,13 +52,13 @@ package struct StatisticsListing {
         var total = JSONObject()
         total.add(statistics.total)
         var object = JSONObject()
-        object.add("tracks", json: Self.array(statistics.tracks.map { JSONObject($0) }))
+        object.add("tracks", json: Self.array(statistics.tracks.map { JSONObject($0, $1) }))
         object.add("days", json: Self.array(days))
         object.add("total", json: total.description)
         return object.description + "\n"
     }
 
-    private static func cells(_ figures: TrackFigures) -> [String] {
+    private static func cells(_ figures: EstimatedFigures) -> [String] {
         let text = FiguresText(figures)
         return text.way + text.speed + text.height
     }

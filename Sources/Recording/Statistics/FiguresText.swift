@@ -12,26 +12,37 @@ struct FiguresText {
     /// Climb and descent.
     let height: [String]
 
-    init(_ figures: TrackFigures) {
+    /// Figures with their errors.
+    init(_ estimated: EstimatedFigures) {
+        let figures = estimated.figures
         way = [
-            Self.distance(figures.distance), RecordingReport.span(figures.movingTime),
+            Self.distance(figures.distance, estimated.distanceError), RecordingReport.span(figures.movingTime),
             RecordingReport.span(figures.standingTime),
         ]
-        speed = [Self.speed(figures.averageSpeed), Self.speed(figures.topSpeed)]
-        height = [Self.height(figures.climb), Self.height(figures.descent)]
+        speed = [Self.speed(figures.averageSpeed, estimated.averageSpeedError), Self.speed(figures.topSpeed, nil)]
+        height = [
+            Self.height(figures.climb, estimated.climbError), Self.height(figures.descent, estimated.descentError),
+        ]
     }
 
-    private static func distance(_ metres: Double) -> String {
+    /// Figures alone.
+    init(_ figures: TrackFigures) {
+        self.init(EstimatedFigures(figures))
+    }
+
+    private static func distance(_ metres: Double, _ error: Double?) -> String {
         metres < 1000
-            ? "\(DecimalText.string(metres, decimals: 0)) m" : "\(DecimalText.string(metres / 1000, decimals: 2)) km"
+            ? "\(MeasuredText(metres, error: error, decimals: 0)) m"
+            : "\(MeasuredText(metres / 1000, error: error.map { $0 / 1000 }, decimals: 2)) km"
     }
 
-    private static func speed(_ metresPerSecond: Double?) -> String {
-        metresPerSecond.map { "\(DecimalText.string($0 * 3.6, decimals: 1)) km/h" } ?? "-"
+    private static func speed(_ metresPerSecond: Double?, _ error: Double?) -> String {
+        guard let metresPerSecond else { return "-" }
+        return "\(MeasuredText(metresPerSecond * 3.6, error: error.map { $0 * 3.6 }, decimals: 1)) km/h"
     }
 
-    private static func height(_ metres: Double?) -> String {
-        metres.map { "\(DecimalText.string($0, decimals: 0)) m" } ?? "-"
+    private static func height(_ metres: Double?, _ error: Double?) -> String {
+        metres.map { "\(MeasuredText($0, error: error, decimals: 0)) m" } ?? "-"
     }
 }
 
@@ -48,13 +59,27 @@ extension JSONObject {
         add("descent", figures.descent, decimals: 1)
     }
 
+    /// Adds figures and one standard deviation of each whose error is known.
+    mutating func add(_ estimated: EstimatedFigures) {
+        add(estimated.figures)
+        add("distance_error", estimated.distanceError, decimals: 2)
+        add("average_speed_error", estimated.averageSpeedError, decimals: 4)
+        add("climb_error", estimated.climbError, decimals: 2)
+        add("descent_error", estimated.descentError, decimals: 2)
+    }
+
     /// An object for a track.
     init(_ track: Track) {
+        self.init(track, EstimatedFigures(track.figures))
+    }
+
+    /// An object for a track with errors.
+    init(_ track: Track, _ figures: EstimatedFigures) {
         self.init()
         add("id", Int(track.id))
         add("receiver", text: track.receiver.name)
         add("start", text: track.start.description)
         add("end", text: track.end.description)
-        add(track.figures)
+        add(figures)
     }
 }

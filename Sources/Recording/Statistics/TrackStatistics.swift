@@ -2,22 +2,22 @@ internal import GNSS
 
 /// What tracks come to, by themselves, day by day, and in all.
 ///
-/// A track within the period and within one local day has its figures already; of the others, the locations are added up
-/// again, page by page.
+/// The locations are walked over, page by page, for how good they are. A track within the period and within one local day
+/// has its figures already: where its locations do not tell how good they are, the first page is enough.
 struct TrackStatistics {
     private static let pageSize = 512
 
-    /// The figures of each track, or of its part in the period, in order of start; a track without any is left out.
-    private(set) var tracks: [Track] = []
+    /// Each track, or its part in the period, in order of start; one without any is left out.
+    private(set) var tracks: [(track: Track, figures: EstimatedFigures)] = []
 
     /// The figures of each local day, in order.
-    private(set) var days: [(date: CalendarDate, figures: TrackFigures)] = []
+    private(set) var days: [(date: CalendarDate, figures: EstimatedFigures)] = []
 
     /// The figures of all together.
-    private(set) var total = TrackFigures()
+    private(set) var total = EstimatedFigures()
 
     private let selection: FixSelection
-    private var figuresByDay: [Int: TrackFigures] = [:]
+    private var figuresByDay: [Int: EstimatedFigures] = [:]
 
     /// - Parameters:
     ///   - from: what is before is left out; nil for nothing.
@@ -38,58 +38,50 @@ struct TrackStatistics {
         if let to = selection.to, track.start >= to { return }
         let isWhole = selection.from.map { track.start >= $0 } ?? true && selection.to.map { track.end < $0 } ?? true
         if isWhole, let day = LocalDay(containing: track.start), day.contains(track.end) {
-            tracks.append(track)
-            total += track.figures
-            add(track.figures, to: day)
+            let walk = try await walk(over: track, in: storage) { $0.uncertainty.variances.isKnown }
+            let figures = EstimatedFigures(track.figures, walk.uncertainty.variances)
+            add(track, figures, [(day, figures)])
         } else {
-            try await addLocations(of: track, in: storage)
+            let walk = try await walk(over: track, in: storage) { _ in true }
+            guard let start = walk.start, let meter = walk.meter else { return }
+            let part = Track(
+                id: track.id,
+                receiver: track.receiver,
+                start: start,
+                end: meter.last.time,
+                figures: meter.figures
+            )
+            add(part, EstimatedFigures(part.figures, walk.uncertainty.variances), walk.days)
         }
     }
 
-    /// Walks over the locations of a track that are in the period.
-    private mutating func addLocations(of track: Track, in storage: any StorageService) async throws {
+    /// Walks over the locations of a track that are in the period, for as long as it is worth it.
+    private func walk(
+        over track: Track,
+        in storage: any StorageService,
+        while isWorthIt: (TrackWalk) -> Bool
+    ) async throws -> TrackWalk {
         var wanted = selection
         wanted.track = track.id
         var last: StoredFix?
-        var start: UTCTime?
-        var meter: TrackMeter?
-        var day: LocalDay?
+        var walk = TrackWalk()
         repeat {
             let page = try await storage.fixes(in: wanted, after: last, limit: Self.pageSize)
-            for stored in page {
-                let verdict = stored.judged.verdict
-                guard let location = verdict.location else { continue }
-                start = start ?? location.time
-                if day?.contains(location.time) != true { day = LocalDay(containing: location.time) }
-                let step = Self.step(to: location, isHeld: verdict.isHeld, &meter)
-                if let day { add(step, to: day) }
-            }
+            for stored in page { walk.add(stored.judged) }
             last = page.count < Self.pageSize ? nil : page.last
-        } while last != nil
-        guard let start, let meter else { return }
-        let part = Track(
-            id: track.id,
-            receiver: track.receiver,
-            start: start,
-            end: meter.last.time,
-            figures: meter.figures
-        )
-        tracks.append(part)
-        total += part.figures
+        } while last != nil && isWorthIt(walk)
+        return walk
     }
 
-    /// What a location adds; the first one begins.
-    private static func step(to location: Location, isHeld: Bool, _ meter: inout TrackMeter?) -> TrackFigures {
-        if var going = meter.take() {
-            defer { meter = going }
-            return going.add(location, isHeld: isHeld)
+    private mutating func add(
+        _ track: Track,
+        _ figures: EstimatedFigures,
+        _ days: [(day: LocalDay, figures: EstimatedFigures)]
+    ) {
+        tracks.append((track, figures))
+        total += figures
+        for (day, figures) in days {
+            figuresByDay[day.date.daysSince1970, default: EstimatedFigures()] += figures
         }
-        let begun = TrackMeter(startingAt: location, isHeld: isHeld)
-        meter = begun
-        return begun.figures
-    }
-
-    private mutating func add(_ figures: TrackFigures, to day: LocalDay) {
-        figuresByDay[day.date.daysSince1970, default: TrackFigures()] += figures
     }
 }

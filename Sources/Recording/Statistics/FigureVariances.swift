@@ -1,0 +1,26 @@
+/// Variances of figures in square metres, 0 where nothing has been measured; nil where they are not known.
+struct FigureVariances {
+    /// That of the distance.
+    var distance: Double? = 0
+
+    /// That of the climb.
+    var climb: Double? = 0
+
+    /// That of the descent.
+    var descent: Double? = 0
+
+    /// Whether there is one that is known.
+    var isKnown: Bool { distance != nil || climb != nil || descent != nil }
+
+    /// Of independent figures together; what one does not know is not known of both.
+    static func += (sum: inout FigureVariances, other: FigureVariances) {
+        sum.distance = add(sum.distance, other.distance)
+        sum.climb = add(sum.climb, other.climb)
+        sum.descent = add(sum.descent, other.descent)
+    }
+
+    private static func add(_ one: Double?, _ other: Double?) -> Double? {
+        guard let one, let other else { return nil }
+        return one + other
+    }
+}

@@ -1,0 +1,49 @@
+internal import GNSS
+
+/// Adds up a track, or the part of one that is wanted, fix by fix in order of time, and each local day of it.
+struct TrackWalk {
+    /// The time of its first location; nil before that.
+    private(set) var start: UTCTime?
+
+    /// What it comes to; nil before the first location.
+    private(set) var meter: TrackMeter?
+
+    /// How far off that may be.
+    private(set) var uncertainty = TrackUncertainty()
+
+    private var ended: [(day: LocalDay, figures: EstimatedFigures)] = []
+    private var today: (day: LocalDay, figures: TrackFigures, uncertainty: TrackUncertainty)?
+
+    /// What it comes to on each local day, in order.
+    var days: [(day: LocalDay, figures: EstimatedFigures)] {
+        guard let today else { return ended }
+        return ended + [(today.day, EstimatedFigures(today.figures, today.uncertainty.variances))]
+    }
+
+    /// Goes on to a fix; one without a location adds nothing.
+    mutating func add(_ judged: JudgedFix) {
+        guard let location = judged.verdict.location else { return }
+        start = start ?? location.time
+        if today?.day.contains(location.time) != true { begin(LocalDay(containing: location.time)) }
+        let step = step(to: location, isHeld: judged.verdict.isHeld)
+        uncertainty.add(judged, adding: step)
+        today?.figures += step
+        today?.uncertainty.add(judged, adding: step)
+    }
+
+    private mutating func begin(_ day: LocalDay?) {
+        ended = days
+        today = day.map { ($0, TrackFigures(), TrackUncertainty(after: uncertainty)) }
+    }
+
+    /// What a location adds; the first one begins.
+    private mutating func step(to location: Location, isHeld: Bool) -> TrackFigures {
+        if var going = meter.take() {
+            defer { meter = going }
+            return going.add(location, isHeld: isHeld)
+        }
+        let begun = TrackMeter(startingAt: location, isHeld: isHeld)
+        meter = begun
+        return begun.figures
+    }
+}

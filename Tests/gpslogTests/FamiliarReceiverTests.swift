@@ -16,7 +16,7 @@ import Testing
         }
 
         _ = try await logger.record(from: receiver.path) { program in
-            #expect(await program.says("reading"))
+            try #require(await program.says("reading"))
             // A receiver is silent before its report.
             try await Task.sleep(for: .seconds(2))
             try await receiver.send(report, baud: 38_400)

@@ -76,7 +76,11 @@ extension SerialPort {
                 wanted.setBaudRate(setting.baudRate)
                 wanted.framing = setting.framing
             }
-            try wanted.apply(to: file)
+            do throws(Errno) {
+                try wanted.apply(to: file)
+            } catch .invalidArgument {
+                // Some of them it does not have: glibc says so the second time that a pseudo-terminal is to have parity.
+            }
             result = try TerminalAttributes(of: file)
             guard result.isRaw else { throw .invalidArgument }
         } catch .ioError, .operationNotSupportedByDevice {

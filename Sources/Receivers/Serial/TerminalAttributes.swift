@@ -26,7 +26,7 @@ struct TerminalAttributes {
 
     /// Gives a terminal these attributes; what it received under the old ones stays.
     ///
-    /// It succeeds where any of them took effect: read back and compare.
+    /// It succeeds where any of them took effect, and may say `invalidArgument` where not all did: read back and compare.
     func apply(to terminal: borrowing OwnedFileDescriptor) throws(Errno) {
         var copy = termios
         let result = unsafe tcsetattr(terminal.descriptor.rawValue, TCSANOW, &copy)

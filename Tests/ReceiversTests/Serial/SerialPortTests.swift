@@ -66,6 +66,16 @@ import Testing
             #expect(try bytes(of: port, count: 2) == [0xA4, 0x47])
         }
 
+        @Test func `takes odd parity the second time, when the C library calls that invalid`() throws {
+            let line = try PseudoTerminal()
+            do { _ = try SerialPort(opening: line.path, setting: LineSetting("4800 8O1")) }
+
+            let port = try SerialPort(opening: line.path, setting: LineSetting("4800 8O1"))
+
+            try line.send([0x47])
+            #expect(try bytes(of: port, count: 1) == [0x47])
+        }
+
         @Test func `reads all eight bits again after seven`() throws {
             let line = try PseudoTerminal()
             let port = try SerialPort(opening: line.path, setting: LineSetting("4800 7N2"))

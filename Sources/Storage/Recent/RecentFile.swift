@@ -14,7 +14,9 @@ final class RecentFile {
     private let memory: SectorFile
     /// nil where the disk gives no room.
     private let disk: SectorFile?
-    private var filling: Int64
+    /// Until then what the files hold is another recording's.
+    private var hasBegun = false
+    private var filling: Int64 = 0
     private var sequence: Int64 = 0
     private var open: [NumberedFix] = []
     /// Blocks that are full, but not yet on the disk.
@@ -32,26 +34,26 @@ final class RecentFile {
     /// Whether fixes are not yet on the disk.
     var isWaiting: Bool { !open.isEmpty || !waiting.isEmpty }
 
-    private init(_ files: RecentFiles, memory: SectorFile, disk: SectorFile?, filling: Int64) {
-        (self.files, self.memory, self.disk, self.filling) = (files, memory, disk, filling)
+    private init(_ files: RecentFiles, memory: SectorFile, disk: SectorFile?) {
+        (self.files, self.memory, self.disk) = (files, memory, disk)
     }
 
     deinit {
         // What was not stored in the database is there for the next one to do it.
-        if sequence == 0, open.isEmpty { files.remove() }
+        if hasBegun, sequence == 0, open.isEmpty { files.remove() }
     }
 
-    /// Becomes the writer of a receiver's files; nil where another process is.
+    /// Becomes the writer of a receiver's files, which `begin` allows to write; nil where another process is.
     ///
     /// - Throws: where neither the memory nor a file in its place can be written.
-    static func claim(_ files: RecentFiles, filling: Int64) throws(Errno) -> RecentFile? {
+    static func claim(_ files: RecentFiles) throws(Errno) -> RecentFile? {
         guard let memory = try SectorFile.claim(files.memory, room: 0) else { return nil }
         do throws(Errno) {
             guard let disk = try SectorFile.claim(files.disk, room: room) else { return nil }
-            return RecentFile(files, memory: memory, disk: disk, filling: filling)
+            return RecentFile(files, memory: memory, disk: disk)
         } catch {
             // Without room on the disk what is in memory outlives the program, but no power cut.
-            return RecentFile(files, memory: memory, disk: nil, filling: filling)
+            return RecentFile(files, memory: memory, disk: nil)
         }
     }
 
@@ -85,7 +87,7 @@ final class RecentFile {
 
     /// Begins anew: all there was is in the database, which names the new filling.
     func begin(_ filling: Int64) {
-        self.filling = filling
+        (self.filling, hasBegun) = (filling, true)
         (sequence, offsetOnDisk, offsetInMemory, isFull) = (0, 0, 0, false)
         open = []
         waiting = []

@@ -169,29 +169,30 @@ final class RecentRecording {
     }
 
     private func begin(_ identity: ReceiverIdentity) throws(SQLiteError) -> RecentReceiver {
-        try connection.transaction { () throws(SQLiteError) in
-            let end = try ReceiverEnd(of: identity, in: connection)
+        let (receiver, filling) = try connection.transaction {
+            () throws(SQLiteError) -> (RecentReceiver, RecentTable.Filling) in
+            let number = try ReceiverEnd(of: identity, in: connection).receiver
+            let file = try claimedFile(of: number, identity)
+            // Its former recorder may have died since this database was opened.
+            try RecentStoring.storeRemains(of: number, by: sealing, dividedBy: division, in: connection)
             try reserveNumbers()
-            let filling = filling(of: end.receiver)
-            let file = try claimedFile(of: end.receiver, identity, filling: filling.number)
-            try RecentTable.store(filling, in: connection)
-            return RecentReceiver(file: file, end: end)
+            let next = self.filling(of: number)
+            try RecentTable.store(next, in: connection)
+            return (RecentReceiver(file: file, end: try ReceiverEnd(of: identity, in: connection)), next)
         }
+        receiver.file.begin(filling.number)
+        return receiver
     }
 
     /// The files of a receiver, which nobody else may be writing.
     private func claimedFile(
         of receiver: Int64,
-        _ identity: ReceiverIdentity,
-        filling: Int64
+        _ identity: ReceiverIdentity
     ) throws(SQLiteError) -> RecentFile {
-        if let file = files[receiver] {
-            file.begin(filling)
-            return file
-        }
+        if let file = files[receiver] { return file }
         do throws(Errno) {
             let paths = RecentFiles(of: receiver, beside: connection.file)
-            if let file = try RecentFile.claim(paths, filling: filling) {
+            if let file = try RecentFile.claim(paths) {
                 files[receiver] = file
                 return file
             }

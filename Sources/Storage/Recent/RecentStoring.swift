@@ -55,29 +55,54 @@ enum RecentStoring {
         dividedBy division: TrackDivision,
         in connection: Connection
     ) throws(SQLiteError) {
-        for filling in try RecentTable.all(in: connection) {
-            let files = RecentFiles(of: filling.receiver, beside: connection.file)
+        for receiver in try RecentTable.all(in: connection).map(\.receiver) {
+            let files = RecentFiles(of: receiver, beside: connection.file)
             // Held until all is stored; who holds it now is recording.
-            guard let claim = try remains(files, of: filling) else { continue }
-            let name = try ReceiverTable.name(of: filling.receiver, in: connection)
-            let identity = ReceiverIdentity(name ?? "receiver \(filling.receiver)")
-            _ = try store(claim.fixes, of: identity, behind: nil, dividedBy: division, by: sealing, in: connection) {
-                () throws(SQLiteError) in
-                try RecentTable.remove(filling.receiver, in: connection)
-            }
-            withExtendedLifetime(claim.files) { files.remove() }
+            guard let claim = try claim(files) else { continue }
+            try storeRemains(of: receiver, by: sealing, dividedBy: division, in: connection)
+            withExtendedLifetime(claim) { files.remove() }
+        }
+    }
+
+    /// Stores what a recording of one receiver that has died has left beside a database, if one has.
+    ///
+    /// The receiver's files, which stay, are the caller's.
+    static func storeRemains(
+        of receiver: Int64,
+        by sealing: Sealing,
+        dividedBy division: TrackDivision,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        // Another program may have stored them meanwhile, and then there are none.
+        guard let filling = try RecentTable.all(in: connection).first(where: { $0.receiver == receiver }) else {
+            return
+        }
+        let name = try ReceiverTable.name(of: receiver, in: connection)
+        let identity = ReceiverIdentity(name ?? "receiver \(receiver)")
+        let fixes = try remains(RecentFiles(of: receiver, beside: connection.file), of: filling)
+        _ = try store(fixes, of: identity, behind: nil, dividedBy: division, by: sealing, in: connection) {
+            () throws(SQLiteError) in
+            try RecentTable.remove(receiver, in: connection)
+        }
+    }
+
+    private static func claim(_ files: RecentFiles) throws(SQLiteError) -> [SectorFile]? {
+        do throws(Errno) {
+            guard let memory = try SectorFile.claim(files.memory, room: 0),
+                let disk = try SectorFile.claim(files.disk, room: 0)
+            else { return nil }
+            return [memory, disk]
+        } catch {
+            throw DatabaseFile.systemError(error, files.disk)
         }
     }
 
     private static func remains(
         _ files: RecentFiles,
         of filling: RecentTable.Filling
-    ) throws(SQLiteError) -> (files: [SectorFile], fixes: [NumberedFix])? {
+    ) throws(SQLiteError) -> [NumberedFix] {
         do throws(Errno) {
-            guard let memory = try SectorFile.claim(files.memory, room: 0),
-                let disk = try SectorFile.claim(files.disk, room: 0)
-            else { return nil }
-            return ([memory, disk], try files.fixes(of: filling.number, startingWith: files.contents()).fixes)
+            return try files.fixes(of: filling.number, startingWith: files.contents()).fixes
         } catch {
             throw DatabaseFile.systemError(error, files.disk)
         }

@@ -22,6 +22,8 @@ final class SectorFile {
     }
 
     deinit {
+        // A child that this process has just forked has the descriptor too, and would go on being the writer.
+        flock(descriptor.rawValue, LOCK_UN)
         // Nothing waits to be written that closing could lose.
         try? descriptor.close()
     }
@@ -37,7 +39,7 @@ final class SectorFile {
     static func claim(_ path: FilePath, room: Int) throws(Errno) -> SectorFile? {
         while true {
             let descriptor = try opened(path)
-            guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            guard lock(descriptor) else {
                 try? descriptor.close()
                 return nil
             }
@@ -51,6 +53,16 @@ final class SectorFile {
             file.isDirect = room > 0 && gpslog_write_directly(descriptor.rawValue, 1) == 0
             return file
         }
+    }
+
+    /// Becomes the one who holds a file's lock; false where another is.
+    private static func lock(_ descriptor: FileDescriptor) -> Bool {
+        // Who only looks whether a file has a writer holds its lock for an instant.
+        for pause: UInt32 in [1000, 10_000, 100_000] {
+            if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
+            usleep(pause)
+        }
+        return flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
     }
 
     /// Whether a process is the writer of a file, which is left as it is.

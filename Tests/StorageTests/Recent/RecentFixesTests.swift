@@ -110,6 +110,18 @@ struct `The latest fixes of a recording` {
             #expect(try await reading.tracks().map(\.points) == [40])
         }
 
+        @Test func `are there with those of the recording that was waiting for its end`() async throws {
+            var dying: SQLiteStorage? = try await outer.recorded(0..<3).recording
+            let next = try await SQLiteStorage.forRecording(into: outer.file, keepingRecent: RecentSettings())
+            withExtendedLifetime(dying) {}
+            dying = nil
+            let run = try await next.beginRun(of: outer.receiver, judgedBy: FilterDescription(profile: "auto"))
+            _ = try await next.append([.accepted(at: 3)], to: run)
+            #expect(try await next.tracks().map(\.points) == [4])
+            try await next.endRun(run)
+            #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [4])
+        }
+
         @Test func `are there up to the last that the disk has, after a power cut`() async throws {
             do {
                 let recording = try await outer.recorded(0..<3, syncInterval: 0).recording

@@ -2,6 +2,7 @@ import Glibc
 import Subprocess
 import Synchronization
 package import SystemPackage
+import Testing
 
 /// A program of this package as it was built beside the tests, run the way its user does.
 package struct BuiltProgram: Sendable {
@@ -89,7 +90,11 @@ package struct BuiltProgram: Sendable {
         fileprivate let send: (Signal) throws -> Void
 
         /// Waits until the program has said this on standard error; false where it ended without.
-        package func says(_ fragment: String) async -> Bool { await log.contains(fragment) }
+        package func says(_ fragment: String) async -> Bool {
+            if await log.contains(fragment) { return true }
+            Issue.record("It ended without saying \"\(fragment)\"; it said: \(log.text)")
+            return false
+        }
 
         /// Asks the program to end.
         package func terminate() throws { try send(.terminate) }

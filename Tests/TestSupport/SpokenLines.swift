@@ -19,11 +19,11 @@ final class SpokenLines: Sendable {
     /// Waits for a fragment; false where it has not come before the end.
     func contains(_ fragment: String) async -> Bool {
         while true {
-            let (isThere, hasEnded) = state.withLock { state in
-                (String(decoding: state.bytes, as: UTF8.self).contains(fragment), state.hasEnded)
+            let (isThere, hasEnded, seen) = state.withLock { state in
+                let isThere = String(decoding: state.bytes, as: UTF8.self).contains(fragment)
+                return (isThere, state.hasEnded, state.bytes.count)
             }
             if isThere || hasEnded { return isThere }
-            let seen = state.withLock { $0.bytes.count }
             await withCheckedContinuation { continuation in
                 let isNews = state.withLock { state in
                     if state.bytes.count > seen || state.hasEnded { return true }

@@ -20,9 +20,12 @@ extension SQLiteStorage {
     ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
-            SQLiteStorage(
+            let connection = try DatabaseFile.openForRecording(file, dividedBy: division)
+            // A recording goes on for months, and needs few pages at a time.
+            if recent != nil { try connection.execute("PRAGMA cache_size = -512") }
+            return SQLiteStorage(
                 queue,
-                try DatabaseFile.openForRecording(file, dividedBy: division),
+                connection,
                 fixesPerChunk: fixesPerChunk,
                 dividedBy: division,
                 recent: recent

@@ -51,6 +51,14 @@ struct `gpslog --fuse` {
         #expect(try await logger.exported().rows.count == 400)
     }
 
+    @Test func `ends the track where another receiver is chosen, if wanted`() async throws {
+        _ = try await logger.run("replay", "--fuse", bow.string, stern.string)
+        let tracks = try await logger.run("tracks", "--fused", "--track-by-receiver").output.split(separator: "\n")
+        #expect(tracks.count == 3)
+        let gpx = try await logger.run("export", "--fused", "--track-by-receiver").output
+        #expect(gpx.split(separator: "<trk>").count == 3)
+    }
+
     @Test func `finds nothing where nothing was fused`() async throws {
         _ = try await logger.run("replay", bow.string, stern.string)
         #expect(try await logger.run("tracks", "--fused").output == "No tracks yet.\n")

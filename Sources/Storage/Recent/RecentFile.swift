@@ -11,7 +11,7 @@ final class RecentFile {
     private static let mostInBlock = 64
 
     private let files: RecentFiles
-    private let memory: SectorFile
+    private var memory: SectorFile
     /// nil where the disk gives no room.
     private let disk: SectorFile?
     /// Until then what the files hold is another recording's.
@@ -66,8 +66,7 @@ final class RecentFile {
             if open.count == Self.mostInBlock { try closeBlock() }
         }
         if open.isEmpty { return }
-        let block = RecentBlock.encode(open, filling: filling, sequence: sequence)
-        try memory.write(block, at: offsetInMemory, isSynced: false)
+        try writeToMemory(RecentBlock.encode(open, filling: filling, sequence: sequence))
     }
 
     /// Brings all fixes to the disk: they outlive a power cut from now on.
@@ -93,11 +92,25 @@ final class RecentFile {
         waiting = []
     }
 
+    /// Writes the latest block.
+    private func writeToMemory(_ block: [UInt8]) throws(Errno) {
+        // systemd takes a user's files away when the user has logged out (RemoveIPC), and programs may go on.
+        if !memory.hasName, let anew = try SectorFile.claim(files.memory, room: 0) {
+            memory = anew
+            offsetInMemory = 0
+            for earlier in waiting {
+                try memory.write(earlier, at: offsetInMemory, isSynced: false)
+                offsetInMemory += RecentBlock.length(of: earlier, inPiecesOf: RecentFiles.pieceInMemory)
+            }
+        }
+        try memory.write(block, at: offsetInMemory, isSynced: false)
+    }
+
     /// Goes on to the next block; the one before is in memory already.
     private func closeBlock() throws(Errno) {
         if open.isEmpty { return }
         let block = RecentBlock.encode(open, filling: filling, sequence: sequence)
-        try memory.write(block, at: offsetInMemory, isSynced: false)
+        try writeToMemory(block)
         offsetInMemory += RecentBlock.length(of: block, inPiecesOf: RecentFiles.pieceInMemory)
         waiting.append(block)
         sequence += 1

@@ -55,6 +55,12 @@ final class SectorFile {
         }
     }
 
+    /// Whether it is still where it was made.
+    var hasName: Bool {
+        var status = stat()
+        return unsafe fstat(descriptor.rawValue, &status) == 0 && status.st_nlink > 0
+    }
+
     /// Becomes the one who holds a file's lock; false where another is.
     private static func lock(_ descriptor: FileDescriptor) -> Bool {
         // Who only looks whether a file has a writer holds its lock for an instant.

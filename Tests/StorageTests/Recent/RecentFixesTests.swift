@@ -138,6 +138,15 @@ struct `The latest fixes of a recording` {
             #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [1])
         }
 
+        @Test func `are there though the memory's file was taken away before the last ones came`() async throws {
+            do {
+                let (recording, run) = try await outer.recorded(0..<70, syncInterval: 3600)
+                try outer.remove(RecentFiles(of: 1, beside: outer.file).memory)
+                _ = try await recording.append([.accepted(at: 70)], to: run)
+            }
+            #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [71])
+        }
+
         @Test func `do not come into another database of the same name`() async throws {
             _ = try await outer.recorded(0..<3, syncInterval: 0)
             for name in ["gpslog.sqlite", "gpslog.sqlite-wal", "gpslog.sqlite-shm"] {

@@ -44,6 +44,9 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
 
+        // The journal beside the track: notes and places to go to.
+        .target(name: "Waypoints", dependencies: ["GNSS"], swiftSettings: strict),
+
         // A thin typed layer over the C library, for storage and for files that are databases.
         .target(name: "SQLite", dependencies: ["CSQLite", system], swiftSettings: strict),
 
@@ -98,6 +101,7 @@ let package = Package(
         ),
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport", system], swiftSettings: strict),
+        .testTarget(name: "WaypointsTests", dependencies: ["Waypoints", "GNSS", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ReceiversTests",
             dependencies: ["Receivers", "NMEA", "GNSS", "TestSupport", system],

@@ -1,0 +1,87 @@
+internal import GNSS
+
+extension Waypoint {
+    /// All that it is, as a property list.
+    ///
+    /// `text`, `id`, `creationDate` and `completed` are there always; `dueDate`, `alterDate`, `details` and `place` where it
+    /// has them. A date that is no whole second, which files of property lists cannot tell, has the rest beside it, as
+    /// `creationDateNanoseconds`.
+    public var propertyList: [String: PropertyList] {
+        var values: [String: PropertyList] = [
+            "text": .string(text), "id": .string(id.description), "completed": .boolean(isCompleted),
+        ]
+        values.set(creationDate, for: "creationDate")
+        if let dueDate { values.set(dueDate, for: "dueDate") }
+        if let alterDate { values.set(alterDate, for: "alterDate") }
+        values["details"] = details.map(PropertyList.string)
+        values["place"] = place.map { .dictionary($0.propertyList) }
+        return values
+    }
+
+    /// The waypoint of a property list; nil where that has no text.
+    ///
+    /// What else is missing, or is something else, is left out; one without an identifier gets a new one, and one without a
+    /// date is made now.
+    public init?(propertyList values: [String: PropertyList]) {
+        guard let text = values["text"]?.string else { return nil }
+        self.init(
+            text: text,
+            id: values["id"]?.string.flatMap { WaypointIdentifier($0) } ?? .random(),
+            creationDate: values.time(for: "creationDate") ?? .now,
+            isCompleted: values["completed"]?.boolean ?? false,
+            dueDate: values.time(for: "dueDate"),
+            alterDate: values.time(for: "alterDate"),
+            details: values["details"]?.string,
+            place: values["place"]?.dictionary.flatMap { Place(propertyList: $0) }
+        )
+    }
+}
+
+extension Place {
+    /// All that it is, as a property list: `name`, and `latitude`, `longitude` and `altitude` where it has them.
+    public var propertyList: [String: PropertyList] {
+        var values: [String: PropertyList] = ["name": .string(name)]
+        values["latitude"] = coordinate.map { .real($0.latitude) }
+        values["longitude"] = coordinate.map { .real($0.longitude) }
+        values["altitude"] = altitude.map(PropertyList.real)
+        return values
+    }
+
+    /// The place of a property list; nil where that has no name.
+    public init?(propertyList values: [String: PropertyList]) {
+        guard let name = values["name"]?.string else { return nil }
+        var coordinate: Coordinate?
+        if let latitude = values["latitude"]?.number, let longitude = values["longitude"]?.number {
+            coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        self.init(name, at: coordinate, altitude: values["altitude"]?.number)
+    }
+}
+
+extension [String: PropertyList] {
+    private static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
+    /// Sets a date, and what it has beyond whole seconds.
+    fileprivate mutating func set(_ time: UTCTime, for key: String) {
+        let (whole, isTooEarly) = time.secondsSince1970.multipliedReportingOverflow(by: Self.nanosecondsPerSecond)
+        // The very first second of all times is not whole.
+        let start = isTooEarly ? time.nanosecondsSince1970 : whole
+        self[key] = .date(UTCTime(nanosecondsSince1970: start))
+        // Through a leap second it counts on.
+        let rest = time.nanosecondsSince1970 - start + Int64(time.leapNanoseconds)
+        if rest != 0 { self[key + "Nanoseconds"] = .integer(rest) }
+    }
+
+    /// A date with what it has beyond whole seconds; nil where there is none.
+    fileprivate func time(for key: String) -> UTCTime? {
+        guard let start = self[key]?.date else { return nil }
+        guard let rest = self[key + "Nanoseconds"]?.integer, (1..<2 * Self.nanosecondsPerSecond).contains(rest) else {
+            return start
+        }
+        let within = Swift.min(rest, Self.nanosecondsPerSecond - 1)
+        let (count, isTooLate) = start.nanosecondsSince1970.addingReportingOverflow(within)
+        guard !isTooLate else { return start }
+        let leap = UInt32(rest - within)
+        return UTCTime(nanosecondsSince1970: count, leapNanoseconds: leap) ?? start
+    }
+}

@@ -1,0 +1,67 @@
+public import GNSS
+
+/// A note of the journal: what somebody said at a moment and, mostly, at a place; or somewhere to go, and whether it was
+/// visited.
+///
+/// It never changes. `alter` makes another one, of the same identifier or, forked, of its own.
+public struct Waypoint: Hashable, Sendable, Identifiable {
+    /// What is noted.
+    public internal(set) var text: String
+
+    /// What it is known by, in all its alterations.
+    public internal(set) var id: WaypointIdentifier
+
+    /// When it was made.
+    public let creationDate: UTCTime
+
+    /// Whether it was visited, or done.
+    public internal(set) var isCompleted: Bool
+
+    /// When it is to be visited; nil where that does not matter.
+    public internal(set) var dueDate: UTCTime?
+
+    /// When it was altered last; nil where it never was.
+    public internal(set) var alterDate: UTCTime?
+
+    /// What else there is to say; nil where there is nothing.
+    public internal(set) var details: String?
+
+    /// Where it is; nil where it is nowhere.
+    public internal(set) var place: Place?
+
+    /// A note that is made now: an identifier of its own, and nothing but its text.
+    public init(_ text: String) {
+        self.init(text: text, id: .random(), creationDate: .now)
+    }
+
+    /// A waypoint with all it has, such as one that comes from a file.
+    ///
+    /// - Parameters:
+    ///   - text: what is noted.
+    ///   - id: what it is known by.
+    ///   - creationDate: when it was made.
+    ///   - isCompleted: whether it was visited.
+    ///   - dueDate: when it is to be visited.
+    ///   - alterDate: when it was altered last.
+    ///   - details: what else there is to say.
+    ///   - place: where it is.
+    public init(
+        text: String,
+        id: WaypointIdentifier,
+        creationDate: UTCTime,
+        isCompleted: Bool = false,
+        dueDate: UTCTime? = nil,
+        alterDate: UTCTime? = nil,
+        details: String? = nil,
+        place: Place? = nil
+    ) {
+        self.text = text
+        self.id = id
+        self.creationDate = creationDate
+        self.isCompleted = isCompleted
+        self.dueDate = dueDate
+        self.alterDate = alterDate
+        self.details = details
+        self.place = place
+    }
+}

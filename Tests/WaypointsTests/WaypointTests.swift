@@ -1,0 +1,135 @@
+import GNSS
+import Testing
+import Waypoints
+
+@Suite struct `A waypoint` {
+    @Suite struct `that is made of a text alone` {
+        let waypoint = Waypoint("Slipway, steep")
+
+        @Test func `has the text`() {
+            #expect(waypoint.text == "Slipway, steep")
+        }
+
+        @Test func `is made now`() {
+            let later = Waypoint("later")
+            #expect(waypoint.creationDate <= later.creationDate)
+            #expect(waypoint.creationDate > .summer)
+        }
+
+        @Test func `has nothing else`() {
+            #expect(!waypoint.isCompleted)
+            #expect(waypoint.dueDate == nil)
+            #expect(waypoint.alterDate == nil)
+            #expect(waypoint.details == nil)
+            #expect(waypoint.place == nil)
+        }
+
+        @Test func `is not another one of the same text`() {
+            let other = Waypoint("Slipway, steep")
+            #expect(other.id != waypoint.id)
+            #expect(other != waypoint)
+        }
+    }
+
+    @Suite struct `that is altered` {
+        let waypoint = Waypoint.full
+
+        @Test(arguments: Change.each) func `keeps its identifier and when it was made`(change: Change) {
+            let altered = waypoint.alter(change)
+            #expect(altered != waypoint)
+            #expect(altered.id == waypoint.id)
+            #expect(altered.creationDate == waypoint.creationDate)
+        }
+
+        @Test(arguments: Change.each) func `says when`(change: Change) {
+            #expect(waypoint.altered(by: [change], at: .autumn).alterDate == .autumn)
+        }
+
+        @Test(arguments: Change.each) func `stays what it was itself`(change: Change) {
+            _ = waypoint.alter(change)
+            #expect(waypoint == .full)
+        }
+
+        @Test func `has the new values`() {
+            let altered = waypoint.alter(
+                .text("Jetty"),
+                .completed(false),
+                .due(nil),
+                .details("wooden"),
+                .place(Place("Kiel"))
+            )
+            #expect(altered.text == "Jetty")
+            #expect(!altered.isCompleted)
+            #expect(altered.dueDate == nil)
+            #expect(altered.details == "wooden")
+            #expect(altered.place == Place("Kiel"))
+        }
+
+        @Test func `is what the last of several changes makes of it`() {
+            #expect(waypoint.alter(.text("one"), .text("two")).text == "two")
+        }
+    }
+
+    @Suite struct `that is altered to what it is already` {
+        let waypoint = Waypoint.full
+
+        @Test func `is the same, when it was altered too`() {
+            let same = waypoint.altered(
+                by: [
+                    .text(waypoint.text), .completed(waypoint.isCompleted), .due(waypoint.dueDate),
+                    .details(waypoint.details), .place(waypoint.place),
+                ],
+                at: .autumn
+            )
+            #expect(same == waypoint)
+        }
+
+        @Test func `is altered where it was something else in between`() {
+            let altered = waypoint.altered(by: [.text("other"), .text(waypoint.text)], at: .autumn)
+            #expect(altered.text == waypoint.text)
+            #expect(altered.alterDate == .autumn)
+        }
+    }
+
+    @Suite struct `that is forked` {
+        let waypoint = Waypoint.full
+
+        @Test func `has an identifier of its own, and keeps everything else`() {
+            let fork = waypoint.alter(.fork([]))
+            #expect(fork.id != waypoint.id)
+            #expect(fork == waypoint.with(fork.id))
+        }
+
+        @Test func `is not altered by that`() {
+            #expect(waypoint.altered(by: [.fork([])], at: .autumn).alterDate == waypoint.alterDate)
+        }
+
+        @Test func `is altered by changes within the fork`() {
+            let fork = waypoint.altered(by: [.fork([.text("Jetty")])], at: .autumn)
+            #expect(fork.id != waypoint.id)
+            #expect(fork.text == "Jetty")
+            #expect(fork.alterDate == .autumn)
+        }
+
+        @Test func `is not altered by changes within that change nothing`() {
+            let fork = waypoint.altered(by: [.fork([.text(waypoint.text)])], at: .autumn)
+            #expect(fork.alterDate == waypoint.alterDate)
+        }
+
+        @Test func `nests`() {
+            let fork = waypoint.altered(
+                by: [.fork([.text("one"), .fork([.details("two")])]), .completed(false)],
+                at: .autumn
+            )
+            #expect(fork.id != waypoint.id)
+            #expect(fork.text == "one")
+            #expect(fork.details == "two")
+            #expect(!fork.isCompleted)
+            #expect(fork.alterDate == .autumn)
+        }
+
+        @Test func `forks anew each time`() {
+            #expect(waypoint.alter(.fork([])).id != waypoint.alter(.fork([])).id)
+        }
+    }
+}

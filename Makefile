@@ -8,11 +8,14 @@ MILLIONS ?= 1 10
 OPTIONS ?=
 SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
+# What a recording does again and again lies side by side in the program, so that little of it is in memory.
+LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+	-Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/functions-in-use" -Xlinker --no-warn-symbol-ordering
 # The Swift runtime goes into the program, so that it runs on machines without Swift.
-RELEASE = swift build -c release --static-swift-stdlib --product
+RELEASE = swift build -c release --static-swift-stdlib $(LAYOUT) --product
 BIN = .build/release
 
-.PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz build build-simulator install uninstall documentation lint format clean
+.PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark install uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -39,12 +42,19 @@ benchmark-storage: ## measure replay, questions and exports by the MILLIONS of f
 	@scripts/install-packages benchmark
 	Benchmarks/storage $(MILLIONS)
 
+order: build ## list anew what a recording does again and again (scripts/functions-in-use)
+	@scripts/install-packages benchmark
+	scripts/order-functions
+
 build: ## build the release program
 	@scripts/install-packages build
 	$(RELEASE) gpslog
 
 build-simulator:
 	@$(RELEASE) receiver-simulator
+
+build-storage-benchmark:
+	@$(RELEASE) storage-benchmark
 
 install: build ## install the program, its man page, udev rules and systemd unit below PREFIX (/usr/local)
 	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog

@@ -1,7 +1,7 @@
-public import GNSS
+package import GNSS
 
 /// What may become of a waypoint.
-public indirect enum Change: Hashable, Sendable {
+package indirect enum Change: Hashable, Sendable {
     /// Another text.
     case text(String)
     /// Whether it was visited.
@@ -21,7 +21,7 @@ extension Waypoint {
     ///
     /// It keeps its identifier and the date of its creation; the date of its alteration is that of now. A change to what
     /// it is already is none. A fork has an identifier of its own, and is no alteration; changes within it are.
-    public func alter(_ changes: Change...) -> Waypoint { altered(by: changes, at: .now) }
+    package func alter(_ changes: Change...) -> Waypoint { altered(by: changes, at: .now) }
 
     /// What changes make of this waypoint at a time.
     ///
@@ -29,7 +29,7 @@ extension Waypoint {
     ///   - changes: what becomes of it, one after the other.
     ///   - time: the date of its alteration, if it is one.
     /// - Returns: the waypoint that comes of it.
-    public func altered(by changes: [Change], at time: UTCTime) -> Waypoint {
+    package func altered(by changes: [Change], at time: UTCTime) -> Waypoint {
         changes.reduce(self) { waypoint, change in waypoint.altered(by: change, at: time) }
     }
 

@@ -1,15 +1,15 @@
-public import GNSS
+package import GNSS
 
 /// Where a waypoint is: a name, and mostly a position.
-public struct Place: Hashable, Sendable {
+package struct Place: Hashable, Sendable {
     /// What it is called.
-    public let name: String
+    package let name: String
 
     /// Where it is, in WGS 84; nil where only its name is known.
-    public let coordinate: Coordinate?
+    package let coordinate: Coordinate?
 
     /// Metres above mean sea level; nil where that is not known, and where there is no coordinate.
-    public let altitude: Double?
+    package let altitude: Double?
 
     /// A place.
     ///
@@ -17,7 +17,7 @@ public struct Place: Hashable, Sendable {
     ///   - name: what it is called.
     ///   - coordinate: where it is.
     ///   - altitude: how many metres above mean sea level; left out where there is no coordinate, or it is no number.
-    public init(_ name: String, at coordinate: Coordinate? = nil, altitude: Double? = nil) {
+    package init(_ name: String, at coordinate: Coordinate? = nil, altitude: Double? = nil) {
         self.name = name
         self.coordinate = coordinate
         self.altitude = coordinate == nil || altitude?.isFinite != true ? nil : altitude

@@ -1,9 +1,9 @@
-public import GNSS
+package import GNSS
 
 /// A value of a property list, Apple's format of settings and small documents, which many editors open.
 ///
 /// Source: the document type definition PropertyList-1.0.dtd.
-public indirect enum PropertyList: Hashable, Sendable {
+package indirect enum PropertyList: Hashable, Sendable {
     /// Text.
     case string(String)
     /// A whole number.

@@ -6,7 +6,7 @@ extension Waypoint {
     /// `text`, `id`, `creationDate` and `completed` are there always; `dueDate`, `alterDate`, `details` and `place` where it
     /// has them. A date that is no whole second, which files of property lists cannot tell, has the rest beside it, as
     /// `creationDateNanoseconds`.
-    public var propertyList: [String: PropertyList] {
+    package var propertyList: [String: PropertyList] {
         var values: [String: PropertyList] = [
             "text": .string(text), "id": .string(id.description), "completed": .boolean(isCompleted),
         ]
@@ -22,7 +22,7 @@ extension Waypoint {
     ///
     /// What else is missing, or is something else, is left out; one without an identifier gets a new one, and one without a
     /// date is made now.
-    public init?(propertyList values: [String: PropertyList]) {
+    package init?(propertyList values: [String: PropertyList]) {
         guard let text = values["text"]?.string else { return nil }
         self.init(
             text: text,
@@ -39,7 +39,7 @@ extension Waypoint {
 
 extension Place {
     /// All that it is, as a property list: `name`, and `latitude`, `longitude` and `altitude` where it has them.
-    public var propertyList: [String: PropertyList] {
+    package var propertyList: [String: PropertyList] {
         var values: [String: PropertyList] = ["name": .string(name)]
         values["latitude"] = coordinate.map { .real($0.latitude) }
         values["longitude"] = coordinate.map { .real($0.longitude) }
@@ -48,7 +48,7 @@ extension Place {
     }
 
     /// The place of a property list; nil where that has no name.
-    public init?(propertyList values: [String: PropertyList]) {
+    package init?(propertyList values: [String: PropertyList]) {
         guard let name = values["name"]?.string else { return nil }
         var coordinate: Coordinate?
         if let latitude = values["latitude"]?.number, let longitude = values["longitude"]?.number {

@@ -1,36 +1,36 @@
-public import GNSS
+package import GNSS
 
 /// A note of the journal: what somebody said at a moment and, mostly, at a place; or somewhere to go, and whether it was
 /// visited.
 ///
 /// It never changes. `alter` makes another one, of the same identifier or, forked, of its own.
-public struct Waypoint: Hashable, Sendable, Identifiable {
+package struct Waypoint: Hashable, Sendable, Identifiable {
     /// What is noted.
-    public internal(set) var text: String
+    package internal(set) var text: String
 
     /// What it is known by, in all its alterations.
-    public internal(set) var id: WaypointIdentifier
+    package internal(set) var id: WaypointIdentifier
 
     /// When it was made.
-    public let creationDate: UTCTime
+    package let creationDate: UTCTime
 
     /// Whether it was visited, or done.
-    public internal(set) var isCompleted: Bool
+    package internal(set) var isCompleted: Bool
 
     /// When it is to be visited; nil where that does not matter.
-    public internal(set) var dueDate: UTCTime?
+    package internal(set) var dueDate: UTCTime?
 
     /// When it was altered last; nil where it never was.
-    public internal(set) var alterDate: UTCTime?
+    package internal(set) var alterDate: UTCTime?
 
     /// What else there is to say; nil where there is nothing.
-    public internal(set) var details: String?
+    package internal(set) var details: String?
 
     /// Where it is; nil where it is nowhere.
-    public internal(set) var place: Place?
+    package internal(set) var place: Place?
 
     /// A note that is made now: an identifier of its own, and nothing but its text.
-    public init(_ text: String) {
+    package init(_ text: String) {
         self.init(text: text, id: .random(), creationDate: .now)
     }
 
@@ -45,7 +45,7 @@ public struct Waypoint: Hashable, Sendable, Identifiable {
     ///   - alterDate: when it was altered last.
     ///   - details: what else there is to say.
     ///   - place: where it is.
-    public init(
+    package init(
         text: String,
         id: WaypointIdentifier,
         creationDate: UTCTime,

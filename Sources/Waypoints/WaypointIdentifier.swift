@@ -1,17 +1,17 @@
 /// What a waypoint is known by: 128 bits by chance, so that no two are the same wherever they are made.
-public struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible {
+package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible {
     private static let digits = 32
 
     private let bits: UInt128
 
     /// Thirty-two lowercase hexadecimal digits.
-    public var description: String {
+    package var description: String {
         let digits = String(bits, radix: 16)
         return String(repeating: "0", count: Self.digits - digits.count) + digits
     }
 
     /// The identifier that a text of 32 hexadecimal digits names; nil for any other.
-    public init?(_ description: String) {
+    package init?(_ description: String) {
         guard description.utf8.count == Self.digits, description.utf8.allSatisfy(Self.isDigit),
             let bits = UInt128(description, radix: 16)
         else { return nil }
@@ -23,12 +23,12 @@ public struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible 
     }
 
     /// One that there has never been.
-    public static func random() -> WaypointIdentifier {
+    package static func random() -> WaypointIdentifier {
         WaypointIdentifier(bits: .random(in: .min ... .max))
     }
 
     /// Whether its text begins so, in lowercase or not.
-    public func begins(with prefix: some StringProtocol) -> Bool { description.hasPrefix(prefix.lowercased()) }
+    package func begins(with prefix: some StringProtocol) -> Bool { description.hasPrefix(prefix.lowercased()) }
 
     /// `UInt128` would take a sign, too.
     private static func isDigit(_ byte: UInt8) -> Bool {

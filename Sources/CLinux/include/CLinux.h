@@ -31,7 +31,8 @@ int gpslog_write_directly(int descriptor, int directly);
 // Keeps blocks of up to so many bytes for the next ones when they are freed, instead of giving them back to the kernel.
 void gpslog_keep_freed_memory(int bytes);
 
-// Has the kernel unmap the pages of code and constants; those that are used again come back, from its cache.
-void gpslog_give_back_program_text(void);
+// Has the kernel unmap the pages of code and constants, and those that were allocated and freed; what is used again comes
+// back, code from the kernel's cache.
+void gpslog_give_back_unused_memory(void);
 
 #endif

@@ -45,17 +45,25 @@ package struct Recorder {
         var isInOrder: Bool { if case .success = outcome { true } else { false } }
     }
 
+    private var recentSettings: RecentSettings {
+        let logger = logger
+        return RecentSettings(
+            syncInterval: settings.storage.syncInterval,
+            observe: { event in
+                if case .storesAgain = event { logger.notice("\(event)") } else { logger.error("\(event)") }
+            },
+            didStore: { UnusedMemory.giveBack() }
+        )
+    }
+
     /// Records until the end; the database is closed when this returns.
     private func record(_ display: LiveDisplay) async throws -> Ending {
         let baudRate = try settings.baudRate.map(Self.baudRate)
         let logger = logger
-        let recent = RecentSettings(syncInterval: settings.storage.syncInterval) { event in
-            if case .storesAgain = event { logger.notice("\(event)") } else { logger.error("\(event)") }
-        }
         let storage = try await SQLiteStorage.forRecording(
             into: settings.database,
             dividedBy: settings.division,
-            keepingRecent: recent
+            keepingRecent: recentSettings
         )
         let captures = try settings.capture.map { path in
             try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }

@@ -21,7 +21,7 @@ enum Lifecycle {
                 failureTerminationBehavior: .gracefullyShutdownGroup
             )
         ]
-        services.append(.init(service: StartUpMemory(), successTerminationBehavior: .ignore))
+        services.append(.init(service: UnusedMemory(), successTerminationBehavior: .ignore))
         if let duration {
             services.append(
                 .init(service: Deadline(duration), successTerminationBehavior: .gracefullyShutdownGroup)

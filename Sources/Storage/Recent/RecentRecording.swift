@@ -137,6 +137,7 @@ final class RecentRecording {
             receivers[identity] = receiver
             if let trouble, trouble.isTold { settings.observe(.storesAgain) }
             trouble = nil
+            settings.didStore()
         } catch {
             // What contradicts itself does not mend by waiting.
             if error.reason == .damaged { throw error }

@@ -19,14 +19,19 @@ package struct RecentSettings: Sendable {
     /// Called with each event, in order; it must not block.
     package let observe: @Sendable (Event) -> Void
 
+    /// Called when fixes have been brought into the database, which is not done again for a while.
+    package let didStore: @Sendable () -> Void
+
     /// Settings.
     package init(
         syncInterval: Double = 2,
         retryInterval: Double = 10,
-        observe: @escaping @Sendable (Event) -> Void = { _ in }
+        observe: @escaping @Sendable (Event) -> Void = { _ in },
+        didStore: @escaping @Sendable () -> Void = {}
     ) {
         self.syncInterval = syncInterval
         self.retryInterval = retryInterval
         self.observe = observe
+        self.didStore = didStore
     }
 }

@@ -5,7 +5,7 @@ internal import ServiceLifecycle
 ///
 /// The program runs for months on small machines, and does little of what parsing its arguments and the first lookups of
 /// the Swift runtime have touched. What is needed again is mapped again.
-struct StartUpMemory: Service {
+struct UnusedMemory: Service {
     /// When a recording has done everything once that it does again and again.
     private static let startUp = Duration.seconds(20)
 
@@ -14,6 +14,9 @@ struct StartUpMemory: Service {
             try await Task.sleep(for: Self.startUp)
             return true
         }
-        if isOver == true { gpslog_give_back_program_text() }
+        if isOver == true { Self.giveBack() }
     }
+
+    /// Gives back what is not in use at this moment; takes a millisecond, and as much again when work goes on.
+    static func giveBack() { gpslog_give_back_unused_memory() }
 }

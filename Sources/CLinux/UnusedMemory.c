@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include <link.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -21,4 +22,7 @@ static int give_back_text(struct dl_phdr_info *object, size_t size, void *contex
     return 0;
 }
 
-void gpslog_give_back_program_text(void) { dl_iterate_phdr(give_back_text, NULL); }
+void gpslog_give_back_unused_memory(void) {
+    malloc_trim(0);
+    dl_iterate_phdr(give_back_text, NULL);
+}

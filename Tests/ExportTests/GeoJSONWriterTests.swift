@@ -3,7 +3,7 @@ import GNSS
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A GeoJSON file` {
     @Test func `is a collection without features where nothing is selected`() async throws {
         #expect(try await exported([], as: .geojson) == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")

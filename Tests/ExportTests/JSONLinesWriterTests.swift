@@ -3,7 +3,7 @@ import GNSS
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `JSON lines` {
     @Test func `are none where nothing is selected`() async throws {
         #expect(try await exported([], as: .jsonl).isEmpty)

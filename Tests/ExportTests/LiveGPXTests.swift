@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A GPX file of a recording` {
     let folder: TemporaryFolder
     var path: String { folder.file("trip.gpx").string }

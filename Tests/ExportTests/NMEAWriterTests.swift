@@ -3,7 +3,7 @@ import GNSS
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `An NMEA file` {
     @Test func `has the sentences of a location, with its accuracy as a deviation`() async throws {
         let lines = [

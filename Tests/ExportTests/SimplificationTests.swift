@@ -3,7 +3,7 @@ import GNSS
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A simplified track` {
     @Test func `has only its ends where it is straight`() async throws {
         let places = (0..<500).map { (54 + Double($0) / 10_000, 13.0) }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `The player` {
+@Suite(.timeLimit(.minutes(15))) struct `The player` {
     @Test(arguments: ["midnight", "noisy-line", "car-multi-gnss"])
     func `brings every byte to the command`(name: String) async throws {
         // When the line is hung up, cat gets an error if it waits just then, and the end of the file if not.

@@ -8,8 +8,8 @@ import Testing
 
 private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
-@Suite(.timeLimit(.minutes(5))) struct `A serial line that is not understood at once` {
-    @Suite(.timeLimit(.minutes(5))) struct `that has to find its speed` {
+@Suite(.timeLimit(.minutes(15))) struct `A serial line that is not understood at once` {
+    @Suite(.timeLimit(.minutes(15))) struct `that has to find its speed` {
         @Test func `loses nothing that came in at the speed it accepts`() async throws {
             let line = try PseudoTerminal()
             try line.send(sentence + sentence + sentence)
@@ -51,7 +51,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         }
     }
 
-    @Suite(.timeLimit(.minutes(5))) struct `with seven bits` {
+    @Suite(.timeLimit(.minutes(15))) struct `with seven bits` {
         @Test func `is found out by what it sends, and read`() async throws {
             let line = try PseudoTerminal()
             let events = EventLog()
@@ -72,7 +72,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         }
     }
 
-    @Suite(.timeLimit(.minutes(5))) struct `that falls silent` {
+    @Suite(.timeLimit(.minutes(15))) struct `that falls silent` {
         @Test(arguments: [LineSpeed.search(remembered: nil), .fixed(.default)])
         func `says so once, stays open, and says when sentences come again`(speed: LineSpeed) async throws {
             let line = try PseudoTerminal()
@@ -115,7 +115,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         }
     }
 
-    @Suite(.timeLimit(.minutes(5))) struct `that sends noise only` {
+    @Suite(.timeLimit(.minutes(15))) struct `that sends noise only` {
         @Test func `says so once, and finds the sentences that follow`() async throws {
             let line = try PseudoTerminal()
             let events = EventLog()

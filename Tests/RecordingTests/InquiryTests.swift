@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `What became of a fix` {
     private func answer(_ judged: JudgedFix) async throws -> String? {
         let folder = try TemporaryFolder()

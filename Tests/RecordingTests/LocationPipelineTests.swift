@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A location pipeline` {
     let service = InMemoryLocationService()
     let storage = InMemoryStorage()
@@ -58,7 +58,7 @@ struct `A location pipeline` {
         #expect(await communication.notifications == 0)
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `when the source` {
         let service = InMemoryLocationService()
         let storage = InMemoryStorage()
@@ -108,7 +108,7 @@ struct `A location pipeline` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `while fixes keep coming` {
         let service = InMemoryLocationService()
         let storage = InMemoryStorage()
@@ -177,7 +177,7 @@ struct `A location pipeline` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `when storage fails` {
         @Test func `stops the service and passes the failure on`() async throws {
             let service = InMemoryLocationService()

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import SQLite
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `The examination of a database` {
     let folder: TemporaryFolder
     let file: FilePath

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import SQLite
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A database of an older schema` {
     let folder: TemporaryFolder
     let file: FilePath
@@ -77,7 +77,7 @@ struct `A database of an older schema` {
     /// Makes a database as a program of that version left it.
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `The views of a database` {
     @Test func `name the leap second, and how often weeks were added`() async throws {
         let folder = try TemporaryFolder()

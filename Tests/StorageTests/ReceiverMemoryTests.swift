@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import SQLite
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `The contract of receiver memory` {
     @Test(arguments: ReceiverMemoryContract.behaviours)
     func `is kept by memory that forgets`(behaviour: ReceiverMemoryContract) async throws {
@@ -19,7 +19,7 @@ struct `The contract of receiver memory` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A database that remembers receivers` {
     let folder: TemporaryFolder
     let file: FilePath

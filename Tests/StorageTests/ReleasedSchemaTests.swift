@@ -6,7 +6,7 @@ import Testing
 import SQLite
 
 /// The files in `fixtures/databases`, each made by the gpslog that had this schema.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A database that an older gpslog has made` {
     let folder: TemporaryFolder
     let file: FilePath

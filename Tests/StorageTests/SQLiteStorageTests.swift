@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import SQLite
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `SQLite storage` {
     let folder: TemporaryFolder
     let file: FilePath
@@ -17,7 +17,7 @@ struct `SQLite storage` {
         file = folder.file("gpslog.sqlite")
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `when opened again` {
         let folder: TemporaryFolder
         let file: FilePath
@@ -91,7 +91,7 @@ struct `SQLite storage` {
         #expect(hasGoneOn)
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `asked for what is nearest to a time` {
         @Test func `gives accepted and rejected fixes, the nearest first`() async throws {
             let folder = try TemporaryFolder()

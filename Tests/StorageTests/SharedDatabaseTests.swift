@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import SQLite
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A database in use` {
     let folder: TemporaryFolder
     let file: FilePath

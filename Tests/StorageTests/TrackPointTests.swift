@@ -3,7 +3,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `Track points of a storage` {
     /// Seven fixes, two of them refused, two with other values than the receiver's.
     private let fixes: [JudgedFix] = [

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A capture of gpslog record` {
     let logger: Logger
     let receiver: PlayedReceiver
@@ -117,7 +117,7 @@ struct `A capture of gpslog record` {
         #expect(outcome.errors == "gpslog: raw.nmea: 1 location accepted, 0 rejected\n")
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `in parts` {
         let whole: `A capture of gpslog record`
 

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
+@Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
 struct `A database with a damaged chunk` {
     let logger: Logger
 

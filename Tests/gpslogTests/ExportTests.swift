@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog export` {
     let logger: Logger
 
@@ -10,7 +10,7 @@ struct `gpslog export` {
         logger = try Logger()
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `to GPX` {
         @Test(
             .enabled(if: Tool.xmllint.isInstalled, "xmllint is not installed"),
@@ -116,7 +116,7 @@ struct `gpslog export` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog export, split into files` {
     let logger: Logger
     var folder: String { logger.folder.file("files").string }
@@ -168,7 +168,7 @@ struct `gpslog export, split into files` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog export, simplified` {
     @Test(arguments: ["csv", "gpx", "geojson", "kml", "jsonl"])
     func `has fewer locations, the first and the last among them`(format: String) async throws {
@@ -190,7 +190,7 @@ struct `gpslog export, simplified` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog tracks` {
     @Test func `lists what was recorded`() async throws {
         let logger = try Logger()
@@ -207,7 +207,7 @@ struct `gpslog tracks` {
         #expect(try await empty.run("tracks").status == 66)
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `of a smoothed way` {
         let logger: Logger
 

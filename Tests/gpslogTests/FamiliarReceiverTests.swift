@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A receiver that was recorded before` {
+@Suite(.timeLimit(.minutes(15))) struct `A receiver that was recorded before` {
     @Test(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
     func `has its first report stored though it says nothing more`() async throws {
         let logger = try Logger()

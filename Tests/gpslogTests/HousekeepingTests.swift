@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog backup` {
     let logger: Logger
     let copy: FilePath
@@ -57,7 +57,7 @@ struct `gpslog backup` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog prune` {
     let logger: Logger
 

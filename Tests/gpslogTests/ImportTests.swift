@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog import` {
     let logger: Logger
 
@@ -156,7 +156,7 @@ struct `gpslog import` {
         #expect(try await logger.run("query", "SELECT count(*) FROM receiver").output.contains("1"))
     }
 
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `refuses` {
         let logger: Logger
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct `A receiver that the kernel has a driver for` {
     @Test func `is listed by its own name`() async {

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog replay --pty` {
     let logger: Logger
     let city = Checkout.fixture("midnight.nmea").string

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `An export in the hands of others` {
     @Test(
         .enabled(if: Tool.gpsbabel.isInstalled, "gpsbabel is not installed"),

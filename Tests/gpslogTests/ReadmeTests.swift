@@ -30,7 +30,7 @@ private struct Readme {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `The README` {
     @Test func `names no command of gpslog that does not work`() async throws {
         let folder = try TemporaryFolder()

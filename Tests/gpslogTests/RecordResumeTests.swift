@@ -3,7 +3,7 @@ import Testing
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct `gpslog record on a machine that was suspended` {
     @Test func `goes on in the same track where the line was hung up and udev says nothing`() async {

@@ -3,9 +3,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog record` {
-    @Suite(.timeLimit(.minutes(5)))
+    @Suite(.timeLimit(.minutes(15)))
     struct `with a receiver that sends at the speed of its line` {
         let logger: Logger
         let receiver: PlayedReceiver

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog recover` {
     static let fixesOfChunk = 512
     // What of a chunk is in a leaf has 489 bytes and more.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a user gets wrong: one sentence that says what to do, and the shell is told.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog refuses` {
     let logger: Logger
 
@@ -77,7 +77,7 @@ struct `gpslog refuses` {
     /// Root may do everything, so these run as nobody, from a folder that nobody can reach.
     @Suite(
         .enabled(if: geteuid() != 0 || Tool.setpriv.isInstalled, "setpriv is not installed"),
-        .timeLimit(.minutes(5))
+        .timeLimit(.minutes(15))
     )
     struct `without permission` {
         let folder: TemporaryFolder

@@ -6,7 +6,7 @@ import Testing
 /// The project's own recordings.
 let fixtures = ["at-rest", "car-multi-gnss", "city-walk", "cold-start", "midnight", "noisy-line", "outliers"]
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog replay` {
     @Test(arguments: fixtures)
     func `judges every fix of a recording as expected`(fixture: String) async throws {
@@ -67,7 +67,7 @@ struct `gpslog replay` {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog why` {
     @Test func `says that a fix was accepted`() async throws {
         let logger = try Logger()

@@ -9,7 +9,7 @@ import Testing
         guard Tool.python3.isInstalled else { return false }
         return try await Tool.python3.run(["-c", "import numpy, scipy"]).status == 0
     },
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct `Simulated receivers, whose way is known,` {
     private func score(_ options: String...) async throws -> BuiltProgram.Outcome {

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A capture on its way to the disk` {
+@Suite(.timeLimit(.minutes(15))) struct `A capture on its way to the disk` {
     let folder: TemporaryFolder
     private let disk = Disk()
 

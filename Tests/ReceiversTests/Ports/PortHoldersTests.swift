@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `The holders of a port` {
+@Suite(.timeLimit(.minutes(15))) struct `The holders of a port` {
     @Suite struct `on this machine` {
         let line: PseudoTerminal
 

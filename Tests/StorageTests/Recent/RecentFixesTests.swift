@@ -8,7 +8,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `The latest fixes of a recording` {
     let folder: TemporaryFolder
     let file: FilePath

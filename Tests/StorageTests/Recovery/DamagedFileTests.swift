@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// What a survey makes of files that are not as they were written, in memory and without a new database.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A damaged file` {
     let folder: TemporaryFolder
     let file: FilePath

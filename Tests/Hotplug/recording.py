@@ -38,9 +38,9 @@ class Recording:
         """Its process id in the guest."""
         return int(self.guest.shell(f"cat /run/rig-job-{self.job.number}").out)
 
-    def resident_memory(self) -> int:
-        """Its resident memory in KiB."""
-        return int(self.guest.shell(f"awk '/VmRSS/ {{ print $2 }}' /proc/{self.process}/status").out)
+    def own_memory(self) -> int:
+        """Its resident memory in KiB without the pages of files, which the system takes and gives as it likes."""
+        return int(self.guest.shell(f"awk '/RssAnon/ {{ print $2 }}' /proc/{self.process}/status").out)
 
     def descriptors(self) -> list[str]:
         """What its file descriptors lead to, without the numbers of pipes and sockets."""

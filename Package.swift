@@ -56,7 +56,11 @@ let package = Package(
             dependencies: ["NMEA", "GNSS", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
-        .target(name: "Storage", dependencies: ["GNSS", "SQLite", "CLinux", system], swiftSettings: strict),
+        .target(
+            name: "Storage",
+            dependencies: ["GNSS", "Waypoints", "SQLite", "CLinux", system],
+            swiftSettings: strict
+        ),
         .target(name: "Communication", dependencies: ["GNSS"], swiftSettings: strict),
         .target(name: "Import", dependencies: ["GNSS", "NMEA", "CExpat", system], swiftSettings: strict),
         .target(name: "Export", dependencies: ["GNSS", "SQLite", system], swiftSettings: strict),
@@ -109,7 +113,7 @@ let package = Package(
         ),
         .testTarget(
             name: "StorageTests",
-            dependencies: ["Storage", "SQLite", "GNSS", "TestSupport", system],
+            dependencies: ["Storage", "Waypoints", "SQLite", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

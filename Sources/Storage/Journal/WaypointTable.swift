@@ -1,0 +1,130 @@
+internal import GNSS
+internal import SQLite
+internal import Waypoints
+
+/// The revisions of waypoints, of which the latest that is not taken back counts.
+enum WaypointTable {
+    /// Begins a step, within an open transaction; its number.
+    static func beginStep(undoing step: Int64? = nil, in connection: Connection) throws(SQLiteError) -> Int64 {
+        let insertion = try connection.statement("INSERT INTO journal_step (undoes) VALUES (?)")
+        insertion.bind(step)
+        try insertion.run()
+        return connection.lastInsertedRow
+    }
+
+    /// The latest step that neither takes one back nor is taken back itself; nil where there is none.
+    static func lastStep(in connection: Connection) throws(SQLiteError) -> Int64? {
+        try connection.integer(
+            """
+            SELECT max(id) FROM journal_step AS step
+            WHERE undoes IS NULL AND NOT EXISTS (SELECT 1 FROM journal_step WHERE undoes = step.id)
+            """
+        )
+    }
+
+    /// Writes down what a waypoint has become in a step, within an open transaction.
+    static func insert(
+        _ waypoint: Waypoint,
+        isRemoved: Bool = false,
+        in step: Int64,
+        of connection: Connection
+    ) throws(SQLiteError) {
+        let insertion = try connection.statement(
+            "INSERT INTO waypoint_revision (step, is_removed, \(columns)) VALUES (?, ?, \(placeholders))"
+        )
+        insertion.bind(step)
+        insertion.bind(Int64(isRemoved ? 1 : 0))
+        insertion.bind(waypoint.id.description)
+        insertion.bind(waypoint.text)
+        insertion.bind(waypoint.creationDate)
+        insertion.bind(Int64(waypoint.isCompleted ? 1 : 0))
+        insertion.bind(waypoint.dueDate)
+        insertion.bind(waypoint.alterDate)
+        insertion.bind(waypoint.details)
+        insertion.bind(waypoint.place?.name)
+        insertion.bind(waypoint.place?.coordinate?.latitude)
+        insertion.bind(waypoint.place?.coordinate?.longitude)
+        insertion.bind(waypoint.place?.altitude)
+        try insertion.run()
+    }
+
+    /// The identifiers of the waypoints that a step has changed, in order.
+    static func identifiers(of step: Int64, in connection: Connection) throws(SQLiteError) -> [WaypointIdentifier] {
+        let sql = "SELECT identifier FROM waypoint_revision WHERE step = ? ORDER BY id"
+        return try connection.rows(of: sql, bind: { $0.bind(step) }) { $0.nextText() }
+            .compactMap { $0.flatMap { WaypointIdentifier($0) } }
+    }
+
+    /// The waypoint of an identifier; nil where there is none.
+    static func waypoint(_ id: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> Waypoint? {
+        let sql = "SELECT \(columns) FROM waypoint WHERE identifier = ?"
+        return try connection.rows(of: sql, bind: { $0.bind(id.description) }, read: waypoint(in:))
+            .compactMap(\.self).first
+    }
+
+    /// How many waypoints a list has.
+    static func count(of list: WaypointList, in connection: Connection) throws(SQLiteError) -> Int {
+        Int(try connection.integer("SELECT count(*) FROM waypoint WHERE \(condition(of: list))") ?? 0)
+    }
+
+    /// Waypoints of a list: so many from a place on.
+    static func waypoints(
+        of list: WaypointList,
+        from first: Int = 0,
+        limit: Int = -1,
+        in connection: Connection
+    ) throws(SQLiteError) -> [Waypoint] {
+        let sql = """
+            SELECT \(columns) FROM waypoint WHERE \(condition(of: list)) ORDER BY \(order(of: list)) LIMIT ? OFFSET ?
+            """
+        let bind = { (statement: Statement) in
+            statement.bind(Int64(limit))
+            statement.bind(Int64(first))
+        }
+        return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
+    }
+
+    private static let columns = """
+        identifier, text, created_time, created_leap, is_completed, due_time, due_leap, altered_time, altered_leap, \
+        details, place, latitude, longitude, altitude
+        """
+    private static let placeholders = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+
+    private static func condition(of list: WaypointList) -> String {
+        switch list {
+        case .all: "TRUE"
+        case .open: "NOT is_completed"
+        case .done: "is_completed"
+        }
+    }
+
+    /// Those of one instant are in the order in which they came.
+    private static func order(of list: WaypointList) -> String {
+        let first = "(SELECT min(id) FROM waypoint_revision WHERE identifier = waypoint.identifier)"
+        let newest = "created_time DESC, created_leap DESC, \(first) DESC"
+        return list == .open ? "due_time IS NULL, due_time, due_leap, \(newest)" : newest
+    }
+
+    private static func waypoint(in row: Statement) -> Waypoint? {
+        guard let id = row.nextText().flatMap({ WaypointIdentifier($0) }), let text = row.nextText(),
+            let creationDate = row.nextTime()
+        else { return nil }
+        return Waypoint(
+            text: text,
+            id: id,
+            creationDate: creationDate,
+            isCompleted: row.nextInteger() == 1,
+            dueDate: row.nextTime(),
+            alterDate: row.nextTime(),
+            details: row.nextText(),
+            place: place(in: row)
+        )
+    }
+
+    private static func place(in row: Statement) -> Place? {
+        let (name, latitude, longitude, altitude) = (row.nextText(), row.nextReal(), row.nextReal(), row.nextReal())
+        guard let name else { return nil }
+        guard let latitude, let longitude else { return Place(name) }
+        return Place(name, at: Coordinate(latitude: latitude, longitude: longitude), altitude: altitude)
+    }
+}

@@ -1,0 +1,67 @@
+package import GNSS
+
+/// Which waypoints of a journal are meant, and in what order.
+package enum WaypointList: Hashable, Sendable, CaseIterable {
+    /// All of them, the newest first.
+    case all
+    /// Those that are not visited: with a due date, the earliest first, then the others, the newest first.
+    case open
+    /// Those that are, the newest first.
+    case done
+}
+
+/// Keeps the journal: each waypoint as it is, and as it was.
+///
+/// Nothing is overwritten. What a call has done survives the program's death when it returns.
+package protocol WaypointJournal: Sendable {
+    /// Adds waypoints in one step, in this order; one whose identifier the journal has is left out.
+    ///
+    /// - Returns: how many were added.
+    func add(_ waypoints: [Waypoint]) async throws -> Int
+
+    /// How many waypoints a list has.
+    func count(of list: WaypointList) async throws -> Int
+
+    /// The waypoint at a place of a list, from 0 on; nil where the list is shorter.
+    func waypoint(at index: Int, of list: WaypointList) async throws -> Waypoint?
+
+    /// The waypoint of an identifier; nil where there is none.
+    func waypoint(_ id: WaypointIdentifier) async throws -> Waypoint?
+
+    /// The waypoints of a list.
+    func waypoints(of list: WaypointList) async throws -> [Waypoint]
+
+    /// Alters a waypoint, or adds a fork of it.
+    ///
+    /// - Parameters:
+    ///   - id: which one.
+    ///   - changes: what becomes of it, one after the other.
+    ///   - time: when.
+    /// - Returns: what has become of it; nil where there is none.
+    func alter(_ id: WaypointIdentifier, by changes: [Change], at time: UTCTime) async throws -> Waypoint?
+
+    /// Removes a waypoint, which `undo` brings back.
+    ///
+    /// - Returns: what it was; nil where there is none.
+    func remove(_ id: WaypointIdentifier) async throws -> Waypoint?
+
+    /// Takes the latest step back that is not taken back yet.
+    ///
+    /// - Returns: what it had changed, as it is now; nil where there is no such step.
+    func undo() async throws -> [RestoredWaypoint]?
+}
+
+/// What has become of a waypoint by taking a step back.
+package struct RestoredWaypoint: Hashable, Sendable {
+    /// What it was before, which is nothing where it had been removed.
+    package let before: Waypoint?
+
+    /// What it is now; nothing where it had been added.
+    package let now: Waypoint?
+
+    /// What has become of a waypoint.
+    package init(before: Waypoint?, now: Waypoint?) {
+        self.before = before
+        self.now = now
+    }
+}

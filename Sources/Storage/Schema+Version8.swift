@@ -24,7 +24,8 @@ extension Schema {
           place TEXT, -- its name
           latitude REAL,
           longitude REAL,
-          altitude REAL -- metres above mean sea level
+          altitude REAL, -- metres above mean sea level
+          radius REAL -- metres around it that belong to it; NULL for as many as usual
         ) STRICT;
 
         CREATE INDEX waypoint_revision_by_identifier ON waypoint_revision (identifier, id);
@@ -43,7 +44,8 @@ extension Schema {
     static let noJournal = """
         CREATE TEMP VIEW waypoint AS SELECT 0 AS id, 0 AS step, '' AS identifier, 0 AS is_removed, '' AS text,
           0 AS created_time, 0 AS created_leap, 0 AS is_completed, 0 AS due_time, 0 AS due_leap, 0 AS altered_time,
-          0 AS altered_leap, '' AS details, '' AS place, 0 AS latitude, 0 AS longitude, 0 AS altitude LIMIT 0;
+          0 AS altered_leap, '' AS details, '' AS place, 0 AS latitude, 0 AS longitude, 0 AS altitude,
+          0 AS radius LIMIT 0;
 
         """
 }

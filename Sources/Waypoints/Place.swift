@@ -11,15 +11,20 @@ package struct Place: Hashable, Sendable {
     /// Metres above mean sea level; nil where that is not known, and where there is no coordinate.
     package let altitude: Double?
 
+    /// Metres around it within which one has arrived; nil for as many as usual, and where there is no coordinate.
+    package let radius: Double?
+
     /// A place.
     ///
     /// - Parameters:
     ///   - name: what it is called.
     ///   - coordinate: where it is.
     ///   - altitude: how many metres above mean sea level; left out where there is no coordinate, or it is no number.
-    package init(_ name: String, at coordinate: Coordinate? = nil, altitude: Double? = nil) {
+    ///   - radius: how many metres around it belong to it; left out where there is no coordinate, or it is not above zero.
+    package init(_ name: String, at coordinate: Coordinate? = nil, altitude: Double? = nil, radius: Double? = nil) {
         self.name = name
         self.coordinate = coordinate
         self.altitude = coordinate == nil || altitude?.isFinite != true ? nil : altitude
+        self.radius = radius.flatMap { coordinate != nil && $0 > 0 && $0.isFinite ? $0 : nil }
     }
 }

@@ -38,12 +38,14 @@ extension Waypoint {
 }
 
 extension Place {
-    /// All that it is, as a property list: `name`, and `latitude`, `longitude` and `altitude` where it has them.
+    /// All that it is, as a property list: `name`, and `latitude`, `longitude`, `altitude` and `radius` where it has
+    /// them.
     package var propertyList: [String: PropertyList] {
         var values: [String: PropertyList] = ["name": .string(name)]
         values["latitude"] = coordinate.map { .real($0.latitude) }
         values["longitude"] = coordinate.map { .real($0.longitude) }
         values["altitude"] = altitude.map(PropertyList.real)
+        values["radius"] = radius.map(PropertyList.real)
         return values
     }
 
@@ -54,7 +56,7 @@ extension Place {
         if let latitude = values["latitude"]?.number, let longitude = values["longitude"]?.number {
             coordinate = Coordinate(latitude: latitude, longitude: longitude)
         }
-        self.init(name, at: coordinate, altitude: values["altitude"]?.number)
+        self.init(name, at: coordinate, altitude: values["altitude"]?.number, radius: values["radius"]?.number)
     }
 }
 

@@ -45,6 +45,7 @@ enum WaypointTable {
         insertion.bind(waypoint.place?.coordinate?.latitude)
         insertion.bind(waypoint.place?.coordinate?.longitude)
         insertion.bind(waypoint.place?.altitude)
+        insertion.bind(waypoint.place?.radius)
         try insertion.run()
     }
 
@@ -86,9 +87,9 @@ enum WaypointTable {
 
     private static let columns = """
         identifier, text, created_time, created_leap, is_completed, due_time, due_leap, altered_time, altered_leap, \
-        details, place, latitude, longitude, altitude
+        details, place, latitude, longitude, altitude, radius
         """
-    private static let placeholders = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+    private static let placeholders = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 
     private static func condition(of list: WaypointList) -> String {
         switch list {
@@ -122,9 +123,10 @@ enum WaypointTable {
     }
 
     private static func place(in row: Statement) -> Place? {
-        let (name, latitude, longitude, altitude) = (row.nextText(), row.nextReal(), row.nextReal(), row.nextReal())
+        let (name, latitude, longitude) = (row.nextText(), row.nextReal(), row.nextReal())
+        let (altitude, radius) = (row.nextReal(), row.nextReal())
         guard let name else { return nil }
         guard let latitude, let longitude else { return Place(name) }
-        return Place(name, at: Coordinate(latitude: latitude, longitude: longitude), altitude: altitude)
+        return Place(name, at: Coordinate(latitude: latitude, longitude: longitude), altitude: altitude, radius: radius)
     }
 }

@@ -31,7 +31,9 @@ struct `A journal of waypoints` {
 
         init() throws { outer = try `A journal of waypoints`() }
 
-        @Test(arguments: ["", "a\nb", "\"quoted\" 'text'", "🚤 שלום", "before\0after", String(repeating: "ü", count: 50_000)])
+        @Test(arguments: [
+            "", "a\nb", "\"quoted\" 'text'", "🚤 שלום", "before\0after", String(repeating: "ü", count: 50_000),
+        ])
         func `has them as they are, also after it was closed`(text: String) async throws {
             let waypoint = Waypoint(
                 text: text,
@@ -40,7 +42,7 @@ struct `A journal of waypoints` {
                 dueDate: .morning(1),
                 alterDate: .morning(2),
                 details: text,
-                place: Place(text, at: Coordinate(latitude: 54.4, longitude: 10.2), altitude: -1.5)
+                place: Place(text, at: Coordinate(latitude: 54.4, longitude: 10.2), altitude: -1.5, radius: 40)
             )
             do { #expect(try await outer.journal().add([waypoint]) == 1) }
             let reopened = try await outer.journal()

@@ -62,8 +62,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "Communication", dependencies: ["GNSS"], swiftSettings: strict),
-        .target(name: "Import", dependencies: ["GNSS", "NMEA", "CExpat", system], swiftSettings: strict),
-        .target(name: "Export", dependencies: ["GNSS", "SQLite", system], swiftSettings: strict),
+        .target(name: "Import", dependencies: ["GNSS", "NMEA", "Waypoints", "CExpat", system], swiftSettings: strict),
+        .target(name: "Export", dependencies: ["GNSS", "Waypoints", "SQLite", system], swiftSettings: strict),
 
         // What puts them together, and the programs.
         .target(
@@ -99,7 +99,7 @@ let package = Package(
         // Specifications.
         .target(
             name: "TestSupport",
-            dependencies: ["GNSS", "Receivers", subprocess, system],
+            dependencies: ["GNSS", "Waypoints", "Receivers", subprocess, system],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -118,12 +118,12 @@ let package = Package(
         ),
         .testTarget(
             name: "ExportTests",
-            dependencies: ["Export", "SQLite", "GNSS", "TestSupport", system],
+            dependencies: ["Export", "Waypoints", "SQLite", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
             name: "ImportTests",
-            dependencies: ["Import", "GNSS", "TestSupport", system],
+            dependencies: ["Import", "Export", "Waypoints", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

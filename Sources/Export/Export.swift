@@ -1,4 +1,5 @@
 package import GNSS
+package import Waypoints
 
 /// A file made of what is stored, in pieces: the text of one page of fixes each, made when it is asked for.
 ///
@@ -14,15 +15,17 @@ package struct Export: AsyncSequence, Sendable {
     ///   - selection: which fixes are wanted. Formats made of tracks leave rejected ones out.
     ///   - format: the format; one that is no text, which `GeoPackageExport` makes, has no pieces.
     ///   - values: the filter's or the receiver's.
+    ///   - waypoints: those that GPX has before the tracks, where they have a coordinate; other formats have none.
     ///   - source: where the fixes are.
     package init(
         _ selection: FixSelection,
         as format: ExportFormat,
         values: ExportedValues = .refined,
+        waypoints: [Waypoint] = [],
         from source: FixSource
     ) {
         self.selection = selection
-        self.writer = format.writer(values)
+        self.writer = format.writer(values, waypoints: waypoints)
         self.source = source
     }
 

@@ -1,3 +1,5 @@
+internal import Waypoints
+
 /// The file formats there are; the raw value is the format's name on the command line.
 package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     /// GPS Exchange Format 1.1.
@@ -35,9 +37,11 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     package var passes: Int { writer(.refined)?.passes ?? 1 }
 
     /// What writes the format's text; nil where it is none.
-    func writer(_ values: ExportedValues) -> (any ExportWriter)? {
+    ///
+    /// Waypoints go into GPX, before the tracks; the other formats have none.
+    func writer(_ values: ExportedValues, waypoints: [Waypoint] = []) -> (any ExportWriter)? {
         switch self {
-        case .gpx: GPXWriter(values)
+        case .gpx: GPXWriter(values, waypoints: waypoints)
         case .geojson: GeoJSONWriter(values)
         case .kml: KMLWriter(values)
         case .csv: CSVWriter(values)

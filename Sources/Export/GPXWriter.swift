@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Waypoints
 
 /// GPS Exchange Format 1.1: a `trk` for each track, with its number and receiver, and a `trkpt` for each location.
 ///
@@ -19,14 +20,23 @@ struct GPXWriter: ExportWriter {
     // Locations arrive in order of time, those of two receivers by turns, but a `trk` cannot be interrupted.
     let writesTrackByTrack = true
     private let values: ExportedValues
+    private let waypoints: [Waypoint]
     private var times = TimeText(namesLeapSeconds: false)
 
-    init(_ values: ExportedValues) {
+    /// A file of tracks, and of those waypoints that have a coordinate.
+    init(_ values: ExportedValues, waypoints: [Waypoint] = []) {
         self.values = values
+        self.waypoints = waypoints.filter(WaypointFormat.gpx.holds)
     }
 
     mutating func begin(_ text: inout ExportText) {
         text.append(Self.start)
+        guard !waypoints.isEmpty else { return }
+        // A file without waypoints has nothing of their namespace.
+        text.removeLast(">\n".utf8.count)
+        text.append(GPXWaypoint.namespace)
+        text.append(">\n")
+        for waypoint in waypoints { GPXWaypoint.append(waypoint, to: &text) }
     }
 
     mutating func begin(_ track: Track, _ text: inout ExportText) {

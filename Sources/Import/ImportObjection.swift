@@ -14,6 +14,24 @@ package struct ImportObjection: Error, Hashable, Sendable, CustomStringConvertib
         (self.line, self.column, self.reason) = (line, column, reason)
     }
 
+    /// An objection to a place within a part of a file.
+    ///
+    /// - Parameters:
+    ///   - offset: the place, as an index of the part's bytes.
+    ///   - part: the part.
+    ///   - line: the line that the part begins in.
+    ///   - column: the byte of the line that it begins with.
+    ///   - reason: what is wrong.
+    init(at offset: Int, in part: ArraySlice<UInt8>, from line: Int, _ column: Int, _ reason: String) {
+        let before = part[..<min(max(offset, part.startIndex), part.endIndex)]
+        guard let lineFeed = before.lastIndex(of: UInt8(ascii: "\n")) else {
+            self.init(line: line, column: column + before.count, reason)
+            return
+        }
+        let lines = before.count { $0 == UInt8(ascii: "\n") }
+        self.init(line: line + lines, column: before.endIndex - lineFeed, reason)
+    }
+
     /// `3:17: what is wrong`, to be put behind the name of a file.
     package var description: String { "\(line):\(column): \(reason)" }
 

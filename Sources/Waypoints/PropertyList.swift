@@ -14,19 +14,28 @@ package indirect enum PropertyList: Hashable, Sendable {
     case boolean(Bool)
     /// An instant; what is written has whole seconds.
     case date(UTCTime)
+    /// Bytes; also of text that XML cannot hold.
+    case data([UInt8])
     /// Values in order.
     case array([PropertyList])
     /// Values by name.
     case dictionary([String: PropertyList])
 
-    /// The text; nil where it is none.
-    var string: String? { if case .string(let string) = self { string } else { nil } }
+    /// The text, also where its bytes are data; nil where it is none.
+    package var string: String? {
+        switch self {
+        case .string(let string): string
+        // A file has text as data where it has characters that XML does not allow.
+        case .data(let bytes): String(validating: bytes, as: UTF8.self)
+        default: nil
+        }
+    }
 
     /// The whole number; nil where it is none.
     var integer: Int64? { if case .integer(let integer) = self { integer } else { nil } }
 
     /// The number, whole or not; nil where it is none.
-    var number: Double? {
+    package var number: Double? {
         switch self {
         case .real(let number): number
         case .integer(let integer): Double(integer)
@@ -35,11 +44,11 @@ package indirect enum PropertyList: Hashable, Sendable {
     }
 
     /// Yes or no; nil where it is neither.
-    var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
+    package var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
 
     /// The instant; nil where it is none.
-    var date: UTCTime? { if case .date(let date) = self { date } else { nil } }
+    package var date: UTCTime? { if case .date(let date) = self { date } else { nil } }
 
     /// The values by name; nil where they have none.
-    var dictionary: [String: PropertyList]? { if case .dictionary(let values) = self { values } else { nil } }
+    package var dictionary: [String: PropertyList]? { if case .dictionary(let values) = self { values } else { nil } }
 }

@@ -67,7 +67,7 @@ extension [String: PropertyList] {
     fileprivate mutating func set(_ time: UTCTime, for key: String) {
         let (whole, isTooEarly) = time.secondsSince1970.multipliedReportingOverflow(by: Self.nanosecondsPerSecond)
         // The very first second of all times is not whole.
-        let start = isTooEarly ? time.nanosecondsSince1970 : whole
+        let start = isTooEarly ? .min : whole
         self[key] = .date(UTCTime(nanosecondsSince1970: start))
         // Through a leap second it counts on.
         let rest = time.nanosecondsSince1970 - start + Int64(time.leapNanoseconds)

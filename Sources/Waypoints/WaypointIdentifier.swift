@@ -18,7 +18,8 @@ package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible
         self.bits = bits
     }
 
-    private init(bits: UInt128) {
+    /// The identifier of these bits.
+    init(bits: UInt128) {
         self.bits = bits
     }
 

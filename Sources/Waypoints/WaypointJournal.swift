@@ -38,6 +38,7 @@ package protocol WaypointJournal: Sendable {
     ///   - changes: what becomes of it, one after the other.
     ///   - time: when.
     /// - Returns: what has become of it; nil where there is none.
+    /// - Throws: where the journal cannot be read or written.
     func alter(_ id: WaypointIdentifier, by changes: [Change], at time: UTCTime) async throws -> Waypoint?
 
     /// Removes a waypoint, which `undo` brings back.

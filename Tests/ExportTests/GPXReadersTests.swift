@@ -61,7 +61,7 @@ struct `A GPX file in the hands of others` {
 
     private static let oddReceiver = ReceiverIdentity("<&>\"']]>\0\u{8}\r\n\u{FFFE}\u{1F6F0}")
 
-    private static let driver = """
+    static let driver = """
         <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
         <xs:import namespace="http://www.topografix.com/GPX/1/1" schemaLocation="\(schemas)/gpx11.xsd"/>
         <xs:import namespace="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" \

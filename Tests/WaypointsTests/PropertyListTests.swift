@@ -21,6 +21,21 @@ import Waypoints
         #expect(values["creationDateNanoseconds"] == nil)
     }
 
+    @Test func `takes its texts from data too, as files have those that XML cannot hold`() {
+        var values = Waypoint.full.propertyList
+        values["text"] = .data([0x41, 0x00, 0x42])
+        values["details"] = .data([0xFF])
+        #expect(Waypoint(propertyList: values)?.text == "A\0B")
+        #expect(Waypoint(propertyList: values)?.details == nil)
+    }
+
+    @Test func `has dates within the first second of all, which does not begin in whole`() {
+        let date = UTCTime(nanosecondsSince1970: .min + 7)
+        let values = Waypoint.full.altered(by: [.due(date)], at: .summer).propertyList
+        #expect(values["dueDate"] == .date(UTCTime(nanosecondsSince1970: .min)))
+        #expect(values["dueDateNanoseconds"] == .integer(7))
+    }
+
     @Test func `is none without a text`() {
         var values = Waypoint.full.propertyList
         values["text"] = nil

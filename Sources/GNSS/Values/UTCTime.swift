@@ -38,8 +38,14 @@ public struct UTCTime: Hashable, Sendable {
     /// The instant at a time of the day that is so many days after 1970-01-01; nil where 64 bits do not hold it.
     public init?(daysSince1970 days: Int, _ timeOfDay: TimeOfDay) {
         let sinceMidnight = min(timeOfDay.nanosecondsSinceMidnight, Self.nanosecondsPerDay - 1)
-        let (midnight, tooLarge) = Int64(days).multipliedReportingOverflow(by: Self.nanosecondsPerDay)
-        let (count, overflow) = midnight.addingReportingOverflow(sinceMidnight)
+        // Before 1970 from the day's end back: the first day of all begins before the count does.
+        let isBefore = days < 0
+        let (midnight, tooLarge) = Int64(isBefore ? days + 1 : days).multipliedReportingOverflow(
+            by: Self.nanosecondsPerDay
+        )
+        let (count, overflow) = midnight.addingReportingOverflow(
+            isBefore ? sinceMidnight - Self.nanosecondsPerDay : sinceMidnight
+        )
         guard !tooLarge, !overflow else { return nil }
         self.init(count, leap: UInt32(timeOfDay.nanosecondsSinceMidnight - sinceMidnight))
     }

@@ -9,11 +9,6 @@ struct JSONPart {
 
     /// What is wrong with it, as a part of the file.
     func objection(_ fault: JSONCursor.Fault) -> ImportObjection {
-        let before = bytes[..<min(max(fault.offset, bytes.startIndex), bytes.endIndex)]
-        guard let lineFeed = before.lastIndex(of: UInt8(ascii: "\n")) else {
-            return ImportObjection(line: line, column: column + before.count, fault.reason)
-        }
-        let lines = before.count { $0 == UInt8(ascii: "\n") }
-        return ImportObjection(line: line + lines, column: before.endIndex - lineFeed, fault.reason)
+        ImportObjection(at: fault.offset, in: bytes, from: line, column, fault.reason)
     }
 }

@@ -75,7 +75,7 @@ struct CSVRows: LineHandler {
     }
 
     /// A number as it is written where a comma stands before its decimals.
-    private static func withPoint(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    static func withPoint(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let comma = UInt8(ascii: ",")
         guard text.count(where: { $0 == comma }) == 1, !text.contains(UInt8(ascii: ":")) else { return text }
         return ArraySlice(text.map { $0 == comma ? UInt8(ascii: ".") : $0 })

@@ -1,11 +1,16 @@
 /// The text of an element, while it is wanted.
 struct ElementText {
-    /// Bytes; what is longer is no number, time or name.
-    private static let longest = 4096
+    /// Bytes; what is longer is left out.
+    private let longest: Int
 
     /// What has come of it.
     private(set) var bytes: [UInt8] = []
     private var isWanted = false
+
+    /// Text of which nothing has come yet.
+    ///
+    /// - Parameter longest: bytes; where numbers, times and names are wanted, what is longer is none.
+    init(longest: Int = 4096) { self.longest = longest }
 
     /// Begins with an element whose text is wanted, or not.
     mutating func begin(isWanted: Bool) {
@@ -15,7 +20,7 @@ struct ElementText {
 
     /// Adds what comes.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-        if isWanted, bytes.count + text.count <= Self.longest { unsafe bytes.append(contentsOf: text) }
+        if isWanted, bytes.count + text.count <= longest { unsafe bytes.append(contentsOf: text) }
     }
 
     /// The text as a name, without the white space around it; nil for none.

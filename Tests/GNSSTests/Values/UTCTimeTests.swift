@@ -21,6 +21,14 @@ import Testing
             #expect(UTCTime(date, timeOfDay)?.nanosecondsSince1970 == nanoseconds)
         }
 
+        @Test func `exists on the first day of all, which is not whole`() throws {
+            let date = try #require(CalendarDate(year: 1677, month: 9, day: 21))
+            let timeOfDay = try #require(TimeOfDay(hour: 0, minute: 12, second: 44))
+            #expect(UTCTime(date, timeOfDay)?.nanosecondsSince1970 == -9_223_372_036_000_000_000)
+            let earlier = try #require(TimeOfDay(hour: 0, minute: 12, second: 43))
+            #expect(UTCTime(date, earlier) == nil)
+        }
+
         @Test(arguments: [(1677, 9, 20), (0, 1, 1), (2262, 4, 12), (9999, 12, 31)])
         func `does not exist where 64 bits do not hold it`(year: Int, month: Int, day: Int) throws {
             let date = try #require(CalendarDate(year: year, month: month, day: day))

@@ -1,0 +1,90 @@
+internal import GNSS
+internal import Waypoints
+
+/// A waypoint as a `wpt` of GPX 1.1, its elements in the schema's order.
+///
+/// The text is its `name`, the details are its `desc`. What GPX has no element for, and all digits of what it has fewer of, is in
+/// an extension of gpslog's own, so that the same waypoint comes back.
+enum GPXWaypoint {
+    /// What the namespace of the extension is declared by, in the first tag of a file with waypoints.
+    static let namespace: StaticString = " xmlns:gpslog=\"urn:gpslog:waypoint:1\""
+
+    /// Appends a waypoint; nothing where it has no coordinate, which a `wpt` must have.
+    static func append(_ waypoint: Waypoint, to text: inout ExportText) {
+        guard let place = waypoint.place, let coordinate = place.coordinate else { return }
+        let degrees = (latitude: decimal(coordinate.latitude), longitude: longitude(coordinate.longitude))
+        let altitude = place.altitude.map(decimal)
+        text.append("<wpt lat=\"")
+        text.append(contentsOf: degrees.latitude)
+        text.append("\" lon=\"")
+        text.append(contentsOf: degrees.longitude)
+        text.append("\">\n")
+        if let altitude, !altitude.isEmpty { element("ele", altitude, &text) }
+        element("time", ExactTime.inXML(waypoint.creationDate), &text)
+        element("name", waypoint.text, &text)
+        if let details = waypoint.details { element("desc", details, &text) }
+        text.append("<extensions>\n<gpslog:waypoint id=\"")
+        text.append(contentsOf: waypoint.id.description)
+        text.append("\">\n")
+        appendExtension(of: waypoint, at: place, &text)
+        exact("gpslog:latitude", coordinate.latitude, unless: degrees.latitude, &text)
+        exact("gpslog:longitude", coordinate.longitude, unless: degrees.longitude, &text)
+        exact("gpslog:altitude", place.altitude, unless: altitude, &text)
+        text.append("</gpslog:waypoint>\n</extensions>\n</wpt>\n")
+    }
+
+    private static func appendExtension(of waypoint: Waypoint, at place: Place, _ text: inout ExportText) {
+        if !XMLText.holds(waypoint.text) { data("gpslog:text", waypoint.text, &text) }
+        if let details = waypoint.details, !XMLText.holds(details) { data("gpslog:details", details, &text) }
+        if XMLText.holds(place.name) {
+            element("gpslog:place", place.name, &text)
+        } else {
+            data("gpslog:place", place.name, &text)
+        }
+        if let radius = place.radius.flatMap(ShortestDecimal.string) { element("gpslog:radius", radius, &text) }
+        element("gpslog:completed", waypoint.isCompleted ? "true" : "false", &text)
+        if let due = waypoint.dueDate { element("gpslog:due", ExactTime.string(due), &text) }
+        if let altered = waypoint.alterDate { element("gpslog:altered", ExactTime.string(altered), &text) }
+        let created = waypoint.creationDate
+        if !ExactTime.isWholeInXML(created) { element("gpslog:created", ExactTime.string(created), &text) }
+    }
+
+    /// The digits that a program may be asked to read; none where there are none such.
+    private static func decimal(_ number: Double) -> String {
+        ShortestDecimal.plain(number) ?? DecimalText.string(number, decimals: 9)
+    }
+
+    /// The schema has the 180th meridian only as -180.
+    private static func longitude(_ longitude: Double) -> String { longitude == 180 ? "-180" : decimal(longitude) }
+
+    private static func exact(
+        _ name: StaticString,
+        _ number: Double?,
+        unless written: String?,
+        _ text: inout ExportText
+    ) {
+        guard let number, written.flatMap(Double.init) != number else { return }
+        if let digits = ShortestDecimal.string(number) { element(name, digits, &text) }
+    }
+
+    private static func element(_ name: StaticString, _ content: String, _ text: inout ExportText) {
+        text.append("<")
+        text.append(name)
+        text.append(">")
+        XMLText.append(content, to: &text)
+        text.append("</")
+        text.append(name)
+        text.append(">\n")
+    }
+
+    /// Text that XML cannot hold.
+    private static func data(_ name: StaticString, _ content: String, _ text: inout ExportText) {
+        text.append("<")
+        text.append(name)
+        text.append(" encoding=\"base64\">")
+        Base64Text.append(content.utf8, to: &text)
+        text.append("</")
+        text.append(name)
+        text.append(">\n")
+    }
+}

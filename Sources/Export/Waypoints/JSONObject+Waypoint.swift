@@ -1,0 +1,31 @@
+internal import GNSS
+package import Waypoints
+
+extension JSONObject {
+    /// All that a waypoint is; what it has not is left out.
+    package init(_ waypoint: Waypoint) {
+        self.init()
+        add("id", text: waypoint.id.description)
+        add("text", text: waypoint.text)
+        add("created", text: ExactTime.string(waypoint.creationDate))
+        add("completed", waypoint.isCompleted)
+        add("due", text: waypoint.dueDate.map(ExactTime.string))
+        add("altered", text: waypoint.alterDate.map(ExactTime.string))
+        add("details", text: waypoint.details)
+        if let place = waypoint.place { add("place", json: JSONObject(place).description) }
+    }
+
+    /// All that a place is; what it has not is left out.
+    package init(_ place: Place) {
+        self.init()
+        add("name", text: place.name)
+        add("latitude", exactly: place.coordinate?.latitude)
+        add("longitude", exactly: place.coordinate?.longitude)
+        add("altitude", exactly: place.altitude)
+        add("radius", exactly: place.radius)
+    }
+
+    private mutating func add(_ key: String, exactly number: Double?) {
+        if let digits = number.flatMap(ShortestDecimal.string) { add(key, json: digits) }
+    }
+}

@@ -1,0 +1,46 @@
+internal import GNSS
+internal import Waypoints
+
+/// Comma-separated values as RFC 4180 has them, line ends included.
+///
+/// What a waypoint has not is an empty value; text that it has is within quotes where it is empty too, so that the two differ.
+struct WaypointRows: WaypointWriter {
+    mutating func begin(_ text: inout ExportText) {
+        text.append("id,text,details,place,latitude,longitude,altitude,radius,created,due,completed,altered\r\n")
+    }
+
+    mutating func write(_ waypoint: Waypoint, _ text: inout ExportText) {
+        let place = waypoint.place
+        text.append(contentsOf: waypoint.id.description)
+        for value in [waypoint.text, waypoint.details, place?.name] {
+            text.append(UInt8(ascii: ","))
+            if let value { Self.append(value, to: &text) }
+        }
+        for number in [place?.coordinate?.latitude, place?.coordinate?.longitude, place?.altitude, place?.radius] {
+            text.append(UInt8(ascii: ","))
+            text.append(contentsOf: number.flatMap(ShortestDecimal.string) ?? "")
+        }
+        text.append(UInt8(ascii: ","))
+        text.append(contentsOf: ExactTime.string(waypoint.creationDate))
+        text.append(UInt8(ascii: ","))
+        text.append(contentsOf: waypoint.dueDate.map(ExactTime.string) ?? "")
+        text.append(waypoint.isCompleted ? ",true," : ",false,")
+        text.append(contentsOf: waypoint.alterDate.map(ExactTime.string) ?? "")
+        text.append("\r\n")
+    }
+
+    mutating func end(_ text: inout ExportText) {}
+
+    private static func append(_ value: String, to text: inout ExportText) {
+        let quote = UInt8(ascii: "\"")
+        // Spaces at its ends are left out by some programs, unless it is quoted.
+        let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 != quote && $0 != UInt8(ascii: ",") } && !value.isEmpty
+        if isPlain { return text.append(contentsOf: value) }
+        text.append(quote)
+        for byte in value.utf8 {
+            if byte == quote { text.append(quote) }
+            text.append(byte)
+        }
+        text.append(quote)
+    }
+}

@@ -1,0 +1,25 @@
+internal import Waypoints
+
+/// A file format of waypoints: appends its text for one after the other, and keeps none of them.
+protocol WaypointWriter {
+    /// Begins the file.
+    mutating func begin(_ text: inout ExportText)
+
+    /// Writes a waypoint that the format holds.
+    mutating func write(_ waypoint: Waypoint, _ text: inout ExportText)
+
+    /// Ends the file.
+    mutating func end(_ text: inout ExportText)
+}
+
+extension WaypointFormat {
+    /// What writes the format.
+    var writer: any WaypointWriter {
+        switch self {
+        case .plist: PropertyListWriter()
+        case .gpx: GPXWaypointWriter()
+        case .csv: WaypointRows()
+        case .json: WaypointObjects()
+        }
+    }
+}

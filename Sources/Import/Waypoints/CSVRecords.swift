@@ -1,0 +1,92 @@
+/// The records of a table (RFC 4180), which go over line ends within quotation marks.
+struct CSVRecords {
+    /// A record as it is in the file.
+    struct Record {
+        /// Its bytes, without the line feed behind it.
+        let bytes: ArraySlice<UInt8>
+        /// The line that it begins in, counted from 1.
+        let line: Int
+        /// What is wrong with its quotation marks; nil where nothing is.
+        let objection: ImportObjection?
+        /// Whether its end is not to be found.
+        let isCutOff: Bool
+
+        /// An objection to a place in it, counted in bytes from its start.
+        func objection(at offset: Int, _ reason: String) -> ImportObjection {
+            ImportObjection(at: bytes.startIndex + offset, in: bytes, from: line, 1, reason)
+        }
+    }
+
+    private enum State {
+        /// At the start of a value.
+        case start
+        /// In a value without quotation marks.
+        case plain
+        /// In a value within quotation marks.
+        case quoted
+        /// Behind a quotation mark that ends a value, or is the first of two.
+        case closed
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+
+    private let separator: UInt8
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+    private var line = 1
+
+    /// The records of a text.
+    init(_ bytes: ArraySlice<UInt8>, separatedBy separator: UInt8) {
+        self.bytes = bytes
+        self.separator = separator
+        position = bytes.startIndex
+    }
+
+    /// The next record; nil at the end.
+    mutating func next() -> Record? {
+        guard position < bytes.endIndex else { return nil }
+        let (start, first) = (position, line)
+        var state = State.start
+        var opening = start
+        var misplaced: Int?
+        while position < bytes.endIndex {
+            let byte = bytes[position]
+            position += 1
+            if byte == UInt8(ascii: "\n") { line += 1 }
+            if byte == UInt8(ascii: "\n"), state != .quoted {
+                return record(start..<position - 1, first, misplaced, "something follows behind a quoted value")
+            }
+            if state == .start { opening = position - 1 }
+            if state == .closed, byte != separator, byte != Self.quote, byte != UInt8(ascii: "\r") {
+                misplaced = misplaced ?? position - 1
+            }
+            state = self.state(after: byte, state)
+        }
+        guard state == .quoted else {
+            return record(start..<position, first, misplaced, "something follows behind a quoted value")
+        }
+        return record(start..<position, first, opening, "a quotation mark that is not closed", isCutOff: true)
+    }
+
+    private func state(after byte: UInt8, _ state: State) -> State {
+        switch (state, byte) {
+        case (.quoted, Self.quote): .closed
+        case (.quoted, _): .quoted
+        case (_, separator): .start
+        case (.start, Self.quote), (.closed, Self.quote): .quoted
+        case (.closed, UInt8(ascii: "\r")): .closed
+        default: .plain
+        }
+    }
+
+    private func record(
+        _ range: Range<Int>,
+        _ line: Int,
+        _ fault: Int?,
+        _ reason: String,
+        isCutOff: Bool = false
+    ) -> Record {
+        let objection = fault.map { ImportObjection(at: $0, in: bytes[range], from: line, 1, reason) }
+        return Record(bytes: bytes[range], line: line, objection: objection, isCutOff: isCutOff)
+    }
+}

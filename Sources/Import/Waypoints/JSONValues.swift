@@ -1,0 +1,90 @@
+/// Cuts a JSON text into its values, or into those of the array that it is.
+///
+/// Only brackets and strings are looked at: what is within an object is looked at later, so that one that is malformed costs no
+/// other.
+struct JSONValues {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+    private var isInArray = false
+    private var hasBegun = false
+    private var line = 1
+    private var lineStart: Int
+
+    /// The values of a text.
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+        lineStart = bytes.startIndex
+    }
+
+    /// The next value; nil behind the last.
+    ///
+    /// - Throws: where it is not to be told where a value ends.
+    mutating func next() throws(ImportObjection) -> JSONPart? {
+        while position < bytes.endIndex {
+            switch bytes[position] {
+            case ...0x20, UInt8(ascii: ","): advance(to: position + 1)
+            case UInt8(ascii: "[") where !isInArray:
+                (isInArray, hasBegun) = (true, true)
+                advance(to: position + 1)
+            case UInt8(ascii: "]") where isInArray:
+                isInArray = false
+                advance(to: position + 1)
+            default: return try cut()
+            }
+        }
+        if isInArray { throw objection("the file is cut off here") }
+        if !hasBegun { throw objection("the file is empty") }
+        return nil
+    }
+
+    private mutating func cut() throws(ImportObjection) -> JSONPart {
+        hasBegun = true
+        let start = position
+        let part = JSONPart(bytes: bytes[start...], line: line, column: start - lineStart + 1)
+        let end: Int
+        if bytes[start] == UInt8(ascii: "{") {
+            guard let closing = closingBracket() else { throw part.objection(Self.cutOff(at: start)) }
+            end = closing + 1
+        } else {
+            var cursor = JSONCursor(part.bytes)
+            do throws(JSONCursor.Fault) { try cursor.skip() } catch { throw part.objection(error) }
+            end = cursor.offset
+        }
+        advance(to: end)
+        return JSONPart(bytes: bytes[start..<end], line: part.line, column: part.column)
+    }
+
+    /// Where the bracket is that closes the one here.
+    private func closingBracket() -> Int? {
+        var (depth, isInString, isEscaped) = (0, false, false)
+        for index in position..<bytes.endIndex {
+            switch bytes[index] {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isInString: isEscaped = true
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "{") where !isInString: depth += 1
+            case UInt8(ascii: "}") where !isInString:
+                depth -= 1
+                if depth == 0 { return index }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private mutating func advance(to end: Int) {
+        for index in position..<end where bytes[index] == UInt8(ascii: "\n") {
+            (line, lineStart) = (line + 1, index + 1)
+        }
+        position = end
+    }
+
+    private static func cutOff(at offset: Int) -> JSONCursor.Fault {
+        JSONCursor.Fault(offset: offset, reason: "an object that does not end")
+    }
+
+    private func objection(_ reason: String) -> ImportObjection {
+        ImportObjection(line: line, column: position - lineStart + 1, reason)
+    }
+}

@@ -1,0 +1,82 @@
+internal import GNSS
+internal import Waypoints
+
+/// A dictionary of a property list that is to be a waypoint.
+struct PropertyListWaypoint {
+    private let values: [String: PropertyList]
+
+    /// What the dictionary has.
+    ///
+    /// - Parameter values: its values; a place without a name has that of the waypoint.
+    init(_ values: [String: PropertyList]) {
+        var values = values
+        if var place = values["place"]?.dictionary, place["name"] == nil {
+            place["name"] = values["text"]
+            values["place"] = .dictionary(place)
+        }
+        self.values = values
+    }
+
+    /// What is left out since it is something else than it has to be.
+    var faults: [String] {
+        let place = values["place"]?.dictionary ?? [:]
+        let wrong = [values, place].flatMap { $0.filter { key, value in !Self.isRight(value, for: key) }.keys }
+        return wrong.sorted().map { "the value of \($0) is of another kind than it has to be; it is left out" }
+    }
+
+    /// The waypoint.
+    ///
+    /// - Parameter now: when it was made, where that is not told.
+    /// - Returns: the waypoint; of the same values, one of the same identifier.
+    /// - Throws: where it has no text, or a position that cannot be.
+    func waypoint(at now: UTCTime) throws(WaypointDraft.Fault) -> Waypoint {
+        if let place = values["place"]?.dictionary { try Self.check(place) }
+        guard let waypoint = Waypoint(propertyList: values) else { throw WaypointDraft.Fault("there is no text") }
+        return Waypoint(
+            text: waypoint.text,
+            id: identifier(of: waypoint),
+            creationDate: values["creationDate"]?.date == nil ? now : waypoint.creationDate,
+            isCompleted: waypoint.isCompleted,
+            dueDate: waypoint.dueDate,
+            alterDate: waypoint.alterDate,
+            details: waypoint.details,
+            place: waypoint.place
+        )
+    }
+
+    private func identifier(of waypoint: Waypoint) -> WaypointIdentifier {
+        let foreign = values["id"]?.string
+        if let id = foreign.flatMap({ WaypointIdentifier($0.filter { $0 != "-" }) }) { return id }
+        let place = waypoint.place
+        let numbers = [place?.coordinate?.latitude, place?.coordinate?.longitude, place?.altitude]
+        let created = values["creationDate"]?.date == nil ? nil : waypoint.creationDate
+        return WaypointIdentifier(
+            ofContent: [foreign, waypoint.text, waypoint.details, place?.name],
+            numbers,
+            [created, waypoint.dueDate]
+        )
+    }
+
+    private static func check(_ place: [String: PropertyList]) throws(WaypointDraft.Fault) {
+        var draft = WaypointDraft()
+        draft.text = ""
+        for (key, field) in [("latitude", WaypointField.latitude), ("longitude", .longitude)] {
+            guard let value = place[key] else { continue }
+            guard let number = value.number else { throw WaypointDraft.Fault("the \(key) is no number") }
+            try draft.set(field, number)
+        }
+        _ = try draft.waypoint(at: UTCTime(nanosecondsSince1970: 0))
+    }
+
+    private static func isRight(_ value: PropertyList, for key: String) -> Bool {
+        switch key {
+        case "text", "id", "details", "name": value.string != nil
+        case "completed": value.boolean != nil
+        case "creationDate", "dueDate", "alterDate": value.date != nil
+        case "place": value.dictionary != nil
+        case "altitude": value.number != nil
+        case "radius": (value.number ?? 0) > 0
+        default: true
+        }
+    }
+}

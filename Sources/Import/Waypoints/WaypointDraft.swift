@@ -1,0 +1,193 @@
+internal import GNSS
+internal import Waypoints
+
+/// A waypoint of which one field after the other is read.
+struct WaypointDraft {
+    /// What is wrong with a value.
+    struct Fault: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    /// What is noted; nil until it is told.
+    var text: String?
+    var details: String?
+    private var id: WaypointIdentifier?
+    /// What another program knows it by.
+    private var foreignID: String?
+    private var created: UTCTime?
+    private var due: UTCTime?
+    private var altered: UTCTime?
+    private var isCompleted = false
+    private var place: String?
+    private var latitude: Double?
+    private var longitude: Double?
+    private var altitude: Double?
+    private var radius: Double?
+
+    /// Takes in text.
+    ///
+    /// - Parameters:
+    ///   - field: what it is.
+    ///   - bytes: the text; of what is no text, white space around it is left out, and an empty one says nothing.
+    /// - Throws: where it cannot be.
+    mutating func set(_ field: WaypointField, _ bytes: ArraySlice<UInt8>) throws(Fault) {
+        let trimmed = DecimalNumber.trimmed(bytes)
+        switch field {
+        case .text:
+            text = String(decoding: bytes, as: UTF8.self)
+            try Self.check(bytes)
+        case .details:
+            details = String(decoding: bytes, as: UTF8.self)
+            try Self.check(bytes)
+        case .place:
+            place = String(decoding: bytes, as: UTF8.self)
+            try Self.check(bytes)
+        case _ where trimmed.isEmpty: return
+        case .id: set(id: String(decoding: trimmed, as: UTF8.self))
+        case .created: created = try Self.time(trimmed)
+        case .due: due = try Self.time(trimmed)
+        case .altered: altered = try Self.time(trimmed)
+        case .completed: isCompleted = try Self.truth(trimmed)
+        case .latitude, .longitude, .altitude, .radius:
+            guard let number = DecimalNumber.read(trimmed) else {
+                throw Fault("\(ImportObjection.excerpt(trimmed)) is not a number")
+            }
+            try set(field, number)
+        }
+    }
+
+    /// Takes in a number, which is finite.
+    ///
+    /// - Throws: where it cannot be.
+    mutating func set(_ field: WaypointField, _ number: Double) throws(Fault) {
+        switch field {
+        case .latitude: latitude = try Self.degrees(number, within: 90, "the latitude")
+        case .longitude: longitude = try Self.degrees(number, within: 180, "the longitude")
+        case .altitude: altitude = number
+        case .radius:
+            guard number > 0 else { throw Fault("the radius cannot be \(number) metres") }
+            radius = number
+        case .created: created = try Self.time(number)
+        case .due: due = try Self.time(number)
+        case .altered: altered = try Self.time(number)
+        case .completed: isCompleted = number != 0
+        case .id: foreignID = number.description
+        case .text, .details, .place: throw Fault("\(number) is no text")
+        }
+    }
+
+    /// Takes in a truth value.
+    ///
+    /// - Throws: where it cannot be one.
+    mutating func set(_ field: WaypointField, _ truth: Bool) throws(Fault) {
+        guard field == .completed else { throw Fault("\(truth) says nothing here") }
+        isCompleted = truth
+    }
+
+    /// Takes in all digits of what is known with fewer of them already; not where it has become something else.
+    ///
+    /// - Throws: where it cannot be.
+    mutating func refine(_ field: WaypointField, _ bytes: ArraySlice<UInt8>) throws(Fault) {
+        var exact = WaypointDraft()
+        try exact.set(field, bytes)
+        switch field {
+        // The schema of GPX has the 180th meridian only as -180.
+        case .longitude where longitude == -180 && exact.longitude == 180: longitude = 180
+        case .longitude where Self.isNear(longitude, exact.longitude): longitude = exact.longitude
+        case .latitude where Self.isNear(latitude, exact.latitude): latitude = exact.latitude
+        case .altitude where altitude == nil || Self.isNear(altitude, exact.altitude): altitude = exact.altitude
+        case .created where Self.isNear(created, exact.created): created = exact.created
+        case .latitude, .longitude, .altitude, .created: return
+        default: try set(field, bytes)
+        }
+    }
+
+    /// The waypoint.
+    ///
+    /// - Parameters:
+    ///   - now: when it was made, where that is not told.
+    ///   - nameless: the text of one that has none but is somewhere; nil where there must be one.
+    /// - Returns: the waypoint; of the same fields, one of the same identifier.
+    /// - Throws: where it has no text, or half a position.
+    func waypoint(at now: UTCTime, nameless: String? = nil) throws(Fault) -> Waypoint {
+        guard (latitude == nil) == (longitude == nil) else {
+            throw Fault(latitude == nil ? "there is no latitude" : "there is no longitude")
+        }
+        var coordinate: Coordinate?
+        if let latitude, let longitude { coordinate = Coordinate(latitude: latitude, longitude: longitude) }
+        guard let text = text ?? (coordinate == nil ? nil : nameless) else { throw Fault("there is no text") }
+        let name = place ?? (coordinate == nil ? nil : text)
+        return Waypoint(
+            text: text,
+            id: id ?? identifier(text),
+            creationDate: created ?? now,
+            isCompleted: isCompleted,
+            dueDate: due,
+            alterDate: altered,
+            details: details,
+            place: name.map { Place($0, at: coordinate, altitude: altitude, radius: radius) }
+        )
+    }
+
+    /// What it is known by where the file has no identifier of gpslog's.
+    private func identifier(_ text: String) -> WaypointIdentifier {
+        WaypointIdentifier(
+            ofContent: [foreignID, text, details, place],
+            [latitude, longitude, altitude],
+            [created, due]
+        )
+    }
+
+    /// One of gpslog's, also with the hyphens of a UUID (RFC 9562), or another program's.
+    private mutating func set(id text: String) {
+        id = WaypointIdentifier(text) ?? WaypointIdentifier(text.filter { $0 != "-" })
+        foreignID = id == nil ? text : nil
+    }
+}
+
+extension WaypointDraft {
+    private static func degrees(_ number: Double, within limit: Double, _ name: String) throws(Fault) -> Double {
+        if (-limit...limit).contains(number) { return number }
+        throw Fault("\(name) cannot be \(number) degrees")
+    }
+
+    /// Makes sure that bytes are text as they are.
+    private static func check(_ bytes: ArraySlice<UInt8>) throws(Fault) {
+        if String(validating: bytes, as: UTF8.self) == nil {
+            throw Fault("this is not UTF-8; what is not, is replaced")
+        }
+    }
+
+    /// A date alone is its beginning, in UTC.
+    private static func time(_ text: ArraySlice<UInt8>) throws(Fault) -> UTCTime {
+        if let time = TimeText.read(text) ?? TimeText.read(text + "T00:00".utf8) { return time }
+        throw Fault("\(ImportObjection.excerpt(text)) is no time")
+    }
+
+    private static func time(_ number: Double) throws(Fault) -> UTCTime {
+        if let time = TimeText.instant(number) { return time }
+        throw Fault("\(number) is no time")
+    }
+
+    private static func truth(_ text: ArraySlice<UInt8>) throws(Fault) -> Bool {
+        switch String(decoding: text, as: UTF8.self).lowercased() {
+        case "true", "yes", "y", "1", "x", "done": return true
+        case "false", "no", "n", "0": return false
+        default: throw Fault("\(ImportObjection.excerpt(text)) is neither true nor false")
+        }
+    }
+
+    /// Whether one number may be the other with its digits cut off.
+    private static func isNear(_ rounded: Double?, _ exact: Double?) -> Bool {
+        guard let rounded, let exact else { return false }
+        return (rounded - exact).magnitude < 1e-8
+    }
+
+    private static func isNear(_ rounded: UTCTime?, _ exact: UTCTime?) -> Bool {
+        guard let rounded, let exact else { return rounded == nil }
+        // A leap second is written as the end of the one before it.
+        return exact.seconds(since: rounded).magnitude <= 1.001
+    }
+}

@@ -1,0 +1,82 @@
+package import GNSS
+package import Waypoints
+
+/// The waypoints of a file, gpslog's own or another program's.
+///
+/// What is malformed costs nothing but itself, as long as the format lets the parts of the file be told apart. The same file
+/// gives the same waypoints, of the same identifiers.
+package struct WaypointImport: Sendable {
+    private static let pieceSize = 65_536
+
+    /// The waypoints, in the order of the file.
+    package internal(set) var waypoints: [Waypoint] = []
+
+    /// What is wrong with the rest.
+    package internal(set) var objections: [ImportObjection] = []
+
+    /// Whether the file was read to its end; else nothing can be told apart from the last objection on.
+    package internal(set) var isWhole = true
+
+    /// When what has no date was made.
+    let now: UTCTime
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: all of it.
+    ///   - format: what it is; nil to recognise it by what is in it.
+    ///   - now: when a waypoint was made of which the file does not say when.
+    /// - Returns: what it has.
+    package static func read(_ bytes: [UInt8], as format: WaypointFormat? = nil, now: UTCTime) -> WaypointImport {
+        var result = WaypointImport(now: now)
+        switch format ?? WaypointFormat(content: bytes) {
+        case .plist: result.readPropertyList(bytes)
+        case .gpx: result.readGPX(bytes)
+        case .csv: result.readTable(bytes)
+        case .json: result.readObjects(bytes)
+        case nil: result.end(ImportObjection(line: 1, column: 1, Self.complaint(about: bytes)))
+        }
+        return result
+    }
+
+    private init(now: UTCTime) { self.now = now }
+
+    /// Notes why nothing can be read from a place on.
+    mutating func end(_ objection: ImportObjection) {
+        objections.append(objection)
+        isWhole = false
+    }
+
+    private mutating func readPropertyList(_ bytes: [UInt8]) {
+        guard !bytes.starts(with: WaypointFormat.binaryPropertyList) else {
+            return end(ImportObjection(line: 1, column: 1, Self.complaint(about: bytes)))
+        }
+        let handler = PropertyListHandler(now: now)
+        read(bytes, by: handler)
+        waypoints = handler.waypoints
+    }
+
+    private mutating func readGPX(_ bytes: [UInt8]) {
+        let handler = GPXWaypointHandler(now: now)
+        read(bytes, by: handler)
+        waypoints = handler.waypoints
+    }
+
+    private mutating func read(_ bytes: [UInt8], by handler: any XMLHandler) {
+        let reader = XMLReader(handler)
+        for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
+            reader.consume(Array(bytes[start..<min(start + Self.pieceSize, bytes.count)]))
+        }
+        reader.finish()
+        objections = handler.page.objections
+        if let objection = handler.page.end { end(objection) }
+    }
+
+    private static func complaint(about bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "the file is empty" }
+        if bytes.starts(with: WaypointFormat.binaryPropertyList) {
+            return "a binary property list; make XML of it by plutil -convert xml1"
+        }
+        return "this is no property list, GPX, CSV or JSON of waypoints"
+    }
+}

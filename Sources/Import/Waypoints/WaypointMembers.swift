@@ -1,0 +1,122 @@
+internal import Waypoints
+
+/// A JSON object that is to be a waypoint.
+struct WaypointMembers {
+    private static let placeFields: Set<WaypointField> = [.latitude, .longitude, .altitude, .radius]
+
+    private let part: JSONPart
+    private var draft = WaypointDraft()
+    private var obstacle: JSONCursor.Fault?
+    private var seen: Set<WaypointField> = []
+
+    /// What could not be, though the waypoint can do without it.
+    private(set) var faults: [JSONCursor.Fault] = []
+
+    /// An object of which nothing has been read.
+    init(_ part: JSONPart) { self.part = part }
+
+    /// Reads the object.
+    ///
+    /// - Returns: a draft of the waypoint.
+    /// - Throws: where it is none.
+    mutating func read() throws(JSONCursor.Fault) -> WaypointDraft {
+        var cursor = JSONCursor(part.bytes)
+        guard try cursor.kind() == .object else {
+            throw JSONCursor.Fault(offset: cursor.offset, reason: "this is no object")
+        }
+        try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
+            let field = WaypointField(named: name)
+            if field == .place, try cursor.kind() == .object {
+                try readPlace(&cursor)
+            } else {
+                try take(field, &cursor)
+            }
+        }
+        try cursor.expectEnd()
+        if let obstacle { throw obstacle }
+        return draft
+    }
+
+    private mutating func readPlace(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
+        try cursor.readObject { name, cursor throws(JSONCursor.Fault) in
+            let field = name == "name" ? .place : WaypointField(named: name)
+            try take(field.flatMap { $0 == .place || Self.placeFields.contains($0) ? $0 : nil }, &cursor)
+        }
+    }
+
+    /// Takes in a value; of two for the same thing, the first one counts.
+    private mutating func take(_ field: WaypointField?, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
+        let kind = try cursor.kind()
+        let offset = cursor.offset
+        let isNull = kind == .word && part.bytes[offset] == UInt8(ascii: "n")
+        guard let field, !isNull, seen.insert(field).inserted else { return try cursor.skip() }
+        let value = try value(kind, &cursor)
+        do throws(WaypointDraft.Fault) {
+            switch value {
+            case .number(let number): try draft.set(field, number)
+            case .text(let text): try draft.set(field, text)
+            case .truth(let truth): try draft.set(field, truth)
+            case .none(let reason): throw WaypointDraft.Fault(reason)
+            }
+        } catch {
+            let fault = JSONCursor.Fault(offset: offset, reason: error.reason)
+            if field.isIndispensable { obstacle = obstacle ?? fault } else { faults.append(fault) }
+        }
+    }
+
+    /// What a member has.
+    private enum Value {
+        case number(Double)
+        case text(ArraySlice<UInt8>)
+        case truth(Bool)
+        /// Nothing that a waypoint has, and why.
+        case none(String)
+    }
+
+    private func value(_ kind: JSONCursor.Kind, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) -> Value {
+        switch kind {
+        case .string: return .text(try cursor.readString())
+        case .number:
+            do throws(JSONCursor.Fault) {
+                return .number(try cursor.readNumber())
+            } catch {
+                return .none(error.reason)
+            }
+        case .word:
+            let isTrue = part.bytes[cursor.offset] == UInt8(ascii: "t")
+            try cursor.skip()
+            return .truth(isTrue)
+        case .object, .array:
+            try cursor.skip()
+            return .none("neither a text nor a number")
+        }
+    }
+}
+
+extension WaypointImport {
+    /// Reads JSON.
+    mutating func readObjects(_ bytes: [UInt8]) {
+        let text = bytes.starts(with: ByteOrderMark.utf8) ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]
+        var values = JSONValues(text)
+        do throws(ImportObjection) {
+            while let part = try values.next() { read(part) }
+        } catch {
+            end(error)
+        }
+    }
+
+    private mutating func read(_ part: JSONPart) {
+        var members = WaypointMembers(part)
+        do throws(JSONCursor.Fault) {
+            let draft = try members.read()
+            objections += members.faults.map(part.objection)
+            do throws(WaypointDraft.Fault) {
+                waypoints.append(try draft.waypoint(at: now))
+            } catch {
+                throw JSONCursor.Fault(offset: part.bytes.startIndex, reason: error.reason)
+            }
+        } catch {
+            objections.append(part.objection(error))
+        }
+    }
+}

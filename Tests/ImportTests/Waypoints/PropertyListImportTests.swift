@@ -1,0 +1,78 @@
+import GNSS
+import Import
+import TestSupport
+import Testing
+import Waypoints
+
+@Suite struct `Waypoints of a property list` {
+    @Test func `may be a dictionary alone`() {
+        let result = read("<dict><key>text</key><string>A &amp; B</string></dict>")
+        #expect(result.waypoints.map(\.text) == ["A & B"])
+        #expect(result.waypoints.map(\.creationDate) == [.later])
+        #expect(result.objections == [])
+    }
+
+    @Test func `have the same identifiers each time they are read`() {
+        let text =
+            "<array><dict><key>text</key><string>A</string></dict><dict><key>text</key><string>B</string></dict></array>"
+        let ids = read(text).waypoints.map(\.id)
+        #expect(Set(ids).count == 2)
+        #expect(read(text).waypoints.map(\.id) == ids)
+    }
+
+    @Test func `take whole numbers for degrees, and text in data`() {
+        let text = """
+            <dict><key>text</key><data>QQBC</data><key>place</key><dict><key>latitude</key><integer>54</integer>
+            <key>longitude</key><real>10.25</real></dict></dict>
+            """
+        let waypoint = read(text).waypoints.first
+        #expect(waypoint?.text == "A\0B")
+        #expect(waypoint?.place == Place("A\0B", at: Coordinate(latitude: 54, longitude: 10.25)))
+    }
+
+    @Test func `may be due in the distant future`() {
+        let text = "<dict><key>text</key><string>A</string><key>dueDate</key><date>4001-01-01T00:00:00Z</date></dict>"
+        #expect(read(text).waypoints.first?.dueDate == UTCTime(nanosecondsSince1970: .max))
+    }
+
+    @Test(arguments: [
+        ("<dict/>", "2:1: there is no text"), ("<string>A</string>", "2:10: a value where a waypoint belongs"),
+        ("<array/>", "2:1: an array where a waypoint belongs"),
+        ("<dict><key>text</key><integer>1</integer></dict>", "2:1: there is no text"),
+    ])
+    func `that are none are named and left out`(element: String, objection: String) {
+        let result = read("<array>\n\(element)<dict><key>text</key><string>C</string></dict></array>")
+        #expect(result.waypoints.map(\.text) == ["C"])
+        #expect(result.objections.map(\.description).contains(objection))
+    }
+
+    @Test func `are left out where their position cannot be`() {
+        let place = "<key>place</key><dict><key>latitude</key><real>91</real><key>longitude</key><real>1</real></dict>"
+        let result = read("<dict><key>text</key><string>A</string>\(place)</dict>")
+        #expect(result.waypoints.isEmpty)
+        #expect(result.objections.map(\.reason) == ["the latitude cannot be 91.0 degrees"])
+    }
+
+    @Test(arguments: [
+        "<key>dueDate</key><date>tomorrow</date>", "<key>completed</key><string>yes</string>",
+        "<key>due</key><integer>99999999999999999999</integer>", "<key>x</key><data>*</data>",
+        "<string>no key</string>",
+        "<key>x</key><real>nan</real>",
+    ])
+    func `lose no more than what is wrong`(members: String) {
+        let result = read("<dict><key>text</key><string>A</string>\(members)</dict>")
+        #expect(result.waypoints.map(\.text) == ["A"])
+        #expect(result.objections.count == 1)
+        #expect(result.isWhole)
+    }
+
+    @Test func `are not read from the binary form, which is said`() {
+        let result = WaypointImport.read(Array("bplist00".utf8), as: .plist, now: .later)
+        #expect(result.objections.first?.reason == "a binary property list; make XML of it by plutil -convert xml1")
+    }
+}
+
+/// What the content of a property list comes to.
+private func read(_ content: String) -> WaypointImport {
+    WaypointImport.read(Array("<plist version=\"1.0\">\(content)</plist>".utf8), as: .plist, now: .later)
+}

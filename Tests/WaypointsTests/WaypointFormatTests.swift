@@ -1,0 +1,37 @@
+import GNSS
+import TestSupport
+import Testing
+import Waypoints
+
+@Suite struct `A file format of waypoints` {
+    @Test(
+        arguments: [
+            ("places.gpx", WaypointFormat.gpx), ("a.b/Places.PLIST", .plist), ("places.xml", .plist), ("x.csv", .csv),
+            ("x.json", .json),
+            ("gpx", nil), (".json", nil), ("places.kml", nil), ("", nil),
+        ] as [(String, WaypointFormat?)]
+    )
+    func `is told by a file's name`(name: String, format: WaypointFormat?) {
+        #expect(WaypointFormat(ofFileNamed: name) == format)
+    }
+
+    @Test func `holds each waypoint, but that GPX needs a coordinate`() {
+        #expect(WaypointFormat.allCases.filter { $0.holds(.bare) } == [.plist, .csv, .json])
+        #expect(WaypointFormat.gpx.holds(.slipway))
+    }
+}
+
+@Suite struct `An identifier of content` {
+    // The hash of a byte that stands for a field, and of what is in it.
+    @Test func `is the same for the same fields`() {
+        #expect(WaypointIdentifier(ofContent: []).description == "6c62272e07bb014262b821756295c58d")
+        #expect(WaypointIdentifier(ofContent: ["A", nil]) == WaypointIdentifier(ofContent: ["A", nil]))
+    }
+
+    @Test func `is another one for other fields`() {
+        let fields: [[String?]] = [
+            [], [nil], [""], ["A"], ["A", nil], [nil, "A"], ["A", ""], ["", "A"], ["AB"], ["A", "B"],
+        ]
+        #expect(Set(fields.map { WaypointIdentifier(ofContent: $0) }).count == fields.count)
+    }
+}

@@ -23,7 +23,8 @@ enum TimeText {
     static func instant(_ number: Double?) -> UTCTime? {
         guard let number, number >= leastSeconds, number < mostMilliseconds else { return nil }
         let milliseconds = (number < leastMilliseconds ? number * 1000 : number).rounded()
-        return UTCTime(nanosecondsSince1970: Int64(milliseconds) * 1_000_000)
+        let (nanoseconds, isTooLate) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+        return isTooLate ? nil : UTCTime(nanosecondsSince1970: nanoseconds)
     }
 
     private static func takeDate(_ text: inout ArraySlice<UInt8>) -> CalendarDate? {

@@ -47,7 +47,7 @@ enum DatabaseFile {
             let isMissing = error == .noSuchFileOrDirectory || error == .notDirectory
             throw isMissing ? SQLiteError(.noSuchFile, file: file) : systemError(error, file)
         }
-        guard try schemaVersion(of: file) > 0 else { throw SQLiteError(.notADatabase, file: file) }
+        guard try finishedSchemaVersion(of: file) > 0 else { throw SQLiteError(.notADatabase, file: file) }
         do {
             // Opened for writing where that is allowed: the last one to close tidies the write-ahead log away.
             return try connectForReading(file, access: .readWrite)
@@ -67,22 +67,6 @@ enum DatabaseFile {
         try connection.execute("PRAGMA query_only = ON")
         _ = try connection.integer("SELECT count(*) FROM track")
         return connection
-    }
-
-    /// The version of the schema in a file, 0 where it is empty.
-    ///
-    /// The file is only looked at, past all locks and logs: the database of another program must not change.
-    static func schemaVersion(of file: FilePath) throws(SQLiteError) -> Int {
-        let connection = try Connection(file, access: .immutable, patience: 0)
-        let version = try connection.schemaVersion
-        let program = try connection.applicationIdentifier
-        if program == Schema.applicationIdentifier {
-            if version > Schema.version { throw SQLiteError(.newerSchema(version: version), file: file) }
-            return version
-        }
-        let entries = try connection.integer("SELECT count(*) FROM sqlite_schema")
-        guard program == 0, version == 0, entries == 0 else { throw SQLiteError(.anotherProgram, file: file) }
-        return 0
     }
 
     /// Positions are private: the folders are for their owner alone.
@@ -111,8 +95,7 @@ enum DatabaseFile {
     }
 
     static func hasLog(_ file: FilePath) -> Bool {
-        let name = unsafe file.withPlatformString { unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
-        return exists(FilePath(platformString: name + "-wal\0".utf8.map(CChar.init(bitPattern:))))
+        exists(RecentFiles.path(file, "-wal"))
     }
 
     static func exists(_ path: FilePath) -> Bool {

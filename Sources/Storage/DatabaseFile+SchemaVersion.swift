@@ -1,0 +1,70 @@
+internal import Glibc
+internal import SQLite
+internal import SystemPackage
+
+extension DatabaseFile {
+    /// The version of the schema in a file, 0 where it is empty.
+    ///
+    /// The file is only looked at, past all locks and logs: the database of another program must not change. So what looks
+    /// damaged may just be written by one that makes or migrates it, and is looked at again as long as somebody does.
+    static func schemaVersion(of file: FilePath) throws(SQLiteError) -> Int {
+        for _ in 0..<mostLooks {
+            let before = Trace(of: file)
+            do {
+                return try schemaVersionNow(of: file)
+            } catch  where [.notADatabase, .damaged, .anotherProgram].contains(error.reason) {
+                guard hasRollbackJournal(file) || Trace(of: file) != before else { throw error }
+                usleep(pause)
+            }
+        }
+        return try schemaVersionNow(of: file)
+    }
+
+    /// The same of a file that should not be empty: one that was just made is given time to become a database.
+    static func finishedSchemaVersion(of file: FilePath) throws(SQLiteError) -> Int {
+        for _ in 0..<mostLooks {
+            let version = try schemaVersion(of: file)
+            if version > 0 || !Trace(of: file).isNew { return version }
+            usleep(pause)
+        }
+        return 0
+    }
+
+    /// Two seconds: making or migrating a database takes some tens of milliseconds.
+    private static let mostLooks = 100
+    /// Microseconds.
+    private static let pause: UInt32 = 20_000
+
+    private static func schemaVersionNow(of file: FilePath) throws(SQLiteError) -> Int {
+        let connection = try Connection(file, access: .immutable, patience: 0)
+        let version = try connection.schemaVersion
+        let program = try connection.applicationIdentifier
+        if program == Schema.applicationIdentifier {
+            if version > Schema.version { throw SQLiteError(.newerSchema(version: version), file: file) }
+            return version
+        }
+        let entries = try connection.integer("SELECT count(*) FROM sqlite_schema")
+        guard program == 0, version == 0, entries == 0 else { throw SQLiteError(.anotherProgram, file: file) }
+        return 0
+    }
+
+    /// What changes when somebody writes a file.
+    private struct Trace: Equatable {
+        private static let longestMaking = 2
+
+        private let size: Int64
+        private let seconds: Int
+        private let nanoseconds: Int
+
+        init(of file: FilePath) {
+            var status = stat()
+            _ = unsafe file.withPlatformString { unsafe stat($0, &status) }
+            (size, seconds, nanoseconds) = (Int64(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+        }
+
+        /// Whether somebody has written it just now.
+        var isNew: Bool { (0...Self.longestMaking).contains(time(nil) - seconds) }
+    }
+
+    private static func hasRollbackJournal(_ file: FilePath) -> Bool { exists(RecentFiles.path(file, "-journal")) }
+}

@@ -69,15 +69,17 @@ let package = Package(
         .target(
             name: "Recording",
             dependencies: [
-                "GNSS", "NMEA", "Receivers", "SQLite", "Storage", "Communication", "Export", "Import", "CLinux",
-                "CTOML",
+                "GNSS", "NMEA", "Waypoints", "Receivers", "SQLite", "Storage", "Communication", "Export", "Import",
+                "CLinux", "CTOML",
                 lifecycle, logging, system,
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "gpslog",
-            dependencies: ["GNSS", "NMEA", "Export", "Import", "Recording", argumentParser, logging, system],
+            dependencies: [
+                "GNSS", "NMEA", "Waypoints", "Export", "Import", "Recording", argumentParser, logging, system,
+            ],
             swiftSettings: strict
         ),
 
@@ -128,7 +130,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingTests",
-            dependencies: ["Recording", "Receivers", "SQLite", "Storage", "GNSS", "TestSupport", system],
+            dependencies: ["Recording", "Waypoints", "Receivers", "SQLite", "Storage", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

@@ -31,6 +31,20 @@ extension Schema {
         CREATE INDEX waypoint_revision_by_identifier ON waypoint_revision (identifier, id);
         CREATE INDEX waypoint_revision_by_step ON waypoint_revision (step);
 
+        -- That a receiver came to a waypoint's place, or left it.
+        CREATE TABLE passage (
+          id INTEGER PRIMARY KEY,
+          waypoint TEXT NOT NULL, -- its identifier
+          kind TEXT NOT NULL, -- 'entered' or 'left'
+          time INTEGER NOT NULL,
+          time_leap INTEGER NOT NULL,
+          receiver INTEGER NOT NULL REFERENCES receiver (id),
+          latitude REAL NOT NULL, -- where the receiver was
+          longitude REAL NOT NULL
+        ) STRICT;
+
+        CREATE INDEX passage_by_waypoint ON passage (waypoint, receiver);
+
         CREATE VIEW waypoint AS SELECT * FROM waypoint_revision AS revision
         WHERE NOT is_removed AND id = (
           SELECT max(id) FROM waypoint_revision
@@ -46,6 +60,9 @@ extension Schema {
           0 AS created_time, 0 AS created_leap, 0 AS is_completed, 0 AS due_time, 0 AS due_leap, 0 AS altered_time,
           0 AS altered_leap, '' AS details, '' AS place, 0 AS latitude, 0 AS longitude, 0 AS altitude,
           0 AS radius LIMIT 0;
+        CREATE TEMP VIEW journal_step AS SELECT 0 AS id, 0 AS undoes LIMIT 0;
+        CREATE TEMP VIEW passage AS SELECT 0 AS id, '' AS waypoint, '' AS kind, 0 AS time, 0 AS time_leap, 0 AS receiver,
+          0 AS latitude, 0 AS longitude LIMIT 0;
 
         """
 }

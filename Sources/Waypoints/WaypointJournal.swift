@@ -28,8 +28,17 @@ package protocol WaypointJournal: Sendable {
     /// The waypoint of an identifier; nil where there is none.
     func waypoint(_ id: WaypointIdentifier) async throws -> Waypoint?
 
-    /// The waypoints of a list.
-    func waypoints(of list: WaypointList) async throws -> [Waypoint]
+    /// The waypoints whose identifiers begin so, in lowercase or not, in order of identifier; some of them, if they are many.
+    func waypoints(identifiedBy prefix: String) async throws -> [Waypoint]
+
+    /// The waypoints of a list, so many at most from a place of it on; nil for all that follow.
+    func waypoints(of list: WaypointList, from first: Int, limit: Int?) async throws -> [Waypoint]
+
+    /// The places of all waypoints that are on the map, visited or not.
+    func places() async throws -> [WaypointIdentifier: Place]
+
+    /// The number of the latest step, 0 where there was none: as long as it stays, so does the journal.
+    func latestStep() async throws -> Int64
 
     /// Alters a waypoint, or adds a fork of it.
     ///
@@ -50,6 +59,24 @@ package protocol WaypointJournal: Sendable {
     ///
     /// - Returns: what it had changed, as it is now; nil where there is no such step.
     func undo() async throws -> [RestoredWaypoint]?
+
+    /// Keeps that receivers came to places or left them; a waypoint whose place one came to is completed.
+    ///
+    /// - Returns: the waypoints that were completed by that, as they are now.
+    func note(_ passages: [Passage]) async throws -> [Waypoint]
+
+    /// What happened at the place of a waypoint, in order.
+    func passages(of waypoint: WaypointIdentifier) async throws -> [Passage]
+
+    /// The latest that happened at each place with a receiver.
+    func latestPassages(of receiver: ReceiverIdentity) async throws -> [Passage]
+}
+
+extension WaypointJournal {
+    /// All waypoints of a list.
+    package func waypoints(of list: WaypointList) async throws -> [Waypoint] {
+        try await waypoints(of: list, from: 0, limit: nil)
+    }
 }
 
 /// What has become of a waypoint by taking a step back.

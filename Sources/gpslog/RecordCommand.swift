@@ -60,6 +60,15 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("End after this time, such as 90s, 10m or 8h.", valueName: "span"))
     var duration: TimeSpan?
 
+    @Option(
+        help: ArgumentHelp(
+            "How near to the place of a waypoint one has arrived.",
+            discussion: "Default: that of the settings, else 25; a waypoint's own radius goes before it.",
+            valueName: "metres"
+        )
+    )
+    var radius: Double?
+
     @OptionGroup var filter: FilterOptions
     @OptionGroup var tracks: TrackOptions
     @OptionGroup var idle: IdleOption
@@ -69,12 +78,16 @@ struct RecordCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
+        if let radius, !(radius > 0 && radius.isFinite) {
+            throw ValidationError("--radius is a number of metres above 0.")
+        }
         guard rotate.isEmpty || capture != nil else {
             throw ValidationError("--rotate is about a capture; add --capture FILE.")
         }
     }
 
     func run() async throws {
+        let file = try filter.settings.read()
         let settings = try RecordingSettings(
             devices: devices.map { FilePath($0) },
             baudRate: baud,
@@ -86,9 +99,10 @@ struct RecordCommand: AsyncParsableCommand {
             idleAfter: idle.span,
             isFusing: fusion.fuse,
             missingChecksum: checksum.missingChecksum,
-            division: tracks.division(filter.settings.read()),
+            division: tracks.division(file),
             database: database.file,
-            storage: filter.settings.read().storage
+            storage: file.storage,
+            arrivalRadius: radius ?? file.waypoints.radius
         )
         try await Recorder(settings, logger: verbosity.logger).run()
     }

@@ -105,7 +105,10 @@ import Testing
         private let outer = `The settings file`()
 
         @Test(arguments: [
-            ("[upload]\nurl = 1", "line 1: upload is not known; the sections are [filter], [storage] and [tracks]"),
+            (
+                "[upload]\nurl = 1",
+                "line 1: upload is not known; the sections are [filter], [storage], [tracks] and [waypoints]"
+            ),
             (
                 "\n[filter.rests]\nveto = 1",
                 "line 2: filter.rests is not known; there are profile and the sections [filter.errors], [filter.speeds], "

@@ -3,6 +3,7 @@
 #define CLINUX_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "ChildProcess.h"
 #include "TerminalLine.h"
@@ -34,5 +35,8 @@ void gpslog_keep_freed_memory(int bytes);
 // Has the kernel unmap the pages of code and constants, and those that were allocated and freed; what is used again comes
 // back, code from the kernel's cache.
 void gpslog_give_back_unused_memory(void);
+
+// How many columns of a terminal a character takes: 0 through 2.
+int gpslog_columns(uint32_t character);
 
 #endif

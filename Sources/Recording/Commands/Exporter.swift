@@ -3,6 +3,7 @@ package import GNSS
 internal import Glibc
 internal import Storage
 package import SystemPackage
+internal import Waypoints
 
 /// Writes stored locations for other programs: `gpslog export`.
 package struct Exporter {
@@ -87,14 +88,15 @@ package struct Exporter {
             simplifiedBy: options.tolerance.map { Simplification(tolerance: $0, values: options.values) },
             progress: progress.advance(by:)
         )
+        let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
         guard let split = options.split, let folder = output else {
-            return try await write(selection, of: source, to: output)
+            return try await write(selection, of: source, with: waypoints, to: output)
         }
         let parts = try await ExportPart.parts(of: selection, by: split, from: storage)
         if !parts.isEmpty { try ExportFolder.make(folder.string) }
         for part in parts {
             let file = folder.appending(part.name + "." + options.format.rawValue)
-            try await write(part.selection, of: source, to: file)
+            try await write(part.selection, of: source, with: waypoints, to: file)
         }
     }
 
@@ -130,21 +132,36 @@ package struct Exporter {
         return Int(points.reduce(0, +)) * options.format.passes
     }
 
-    private func write(_ selection: FixSelection, of source: FixSource, to file: FilePath?) async throws {
+    private func write(
+        _ selection: FixSelection,
+        of source: FixSource,
+        with waypoints: TrackWaypoints?,
+        to file: FilePath?
+    ) async throws {
         if options.format.isText {
-            try await writeText(selection, of: source, to: file)
+            try await writeText(selection, of: source, waypoints?.waypoints(in: selection) ?? [], to: file)
         } else if let file {
             try await GeoPackageExport(selection, values: options.values, from: source).write(to: file.string)
         }
     }
 
-    private func writeText(_ selection: FixSelection, of source: FixSource, to file: FilePath?) async throws {
+    private func writeText(
+        _ selection: FixSelection,
+        of source: FixSource,
+        _ waypoints: [Waypoint],
+        to file: FilePath?
+    ) async throws {
         var output =
             if let file, file != "-" { try ExportOutput(path: file.string) } else { ExportOutput.standardOutput }
         do {
-            for try await text in Export(selection, as: options.format, values: options.values, from: source) {
-                try output.write(text)
-            }
+            let export = Export(
+                selection,
+                as: options.format,
+                values: options.values,
+                waypoints: waypoints,
+                from: source
+            )
+            for try await text in export { try output.write(text) }
             try output.finish()
         } catch let error as ExportOutputError where error.reason == .readerGone {
             // The reader has had enough, as head does.

@@ -51,7 +51,7 @@ struct ImportSummary: Sendable {
 extension ImportPage.Omission {
     fileprivate var words: String {
         switch self {
-        case .waypoint: "waypoints"
+        case .waypoint: "waypoints, which gpslog waypoint import takes"
         case .routePoint: "points of routes"
         case .timeless: "points without a time"
         case .rejected: "points that gpslog had rejected"

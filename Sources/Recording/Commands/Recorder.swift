@@ -76,6 +76,7 @@ package struct Recorder {
             ),
             missingChecksum: settings.missingChecksum
         )
+        let arrivals = ArrivalWatch(of: storage, usualRadius: settings.arrivalRadius, logger: logger)
         let remembered = try await storage.rememberedReceivers()
         let supervisor = ReceiverSupervisor(
             named: settings.devices,
@@ -92,6 +93,7 @@ package struct Recorder {
                     storage: storage,
                     display: display,
                     liveGPX: liveGPX,
+                    arrivals: arrivals,
                     logger: logger
                 ),
                 familiar: FamiliarReceivers(remembered, memory: storage, logger: logger, onRecognised: onRecognised),

@@ -19,6 +19,11 @@ package final class Console: Sendable {
         }
     }
 
+    /// Asks something; the answer is typed behind it.
+    func ask(_ question: String) {
+        write(question)
+    }
+
     /// Rewrites the status line; does nothing where nobody watches.
     package func show(status text: String) {
         guard isTerminal else { return }

@@ -24,6 +24,9 @@ struct ServiceAssembly: Sendable {
     /// Keeps locations in GPX files while they are recorded; nil for none.
     var liveGPX: LiveGPX?
 
+    /// Watches whether the places of waypoints are visited; nil where nobody wants to know.
+    var arrivals: ArrivalWatch?
+
     /// Is told of each fix, where somebody wants to know so much.
     let logger: Logger
 
@@ -31,7 +34,7 @@ struct ServiceAssembly: Sendable {
     ///
     /// At shutdown the service stops first; what it has received drains through the filter into storage after that.
     func log(_ service: some LocationService) async throws {
-        let (display, logger, fusion) = (display, logger, fusion)
+        let (display, logger, fusion, visited) = (display, logger, fusion, VisitedLocations())
         let pipeline = LocationPipeline(
             from: service,
             through: filter.filter,
@@ -42,17 +45,43 @@ struct ServiceAssembly: Sendable {
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
             observe: { event in
                 display.note(event)
+                visited.note(event, isFused: fusion != nil)
                 guard case .judged(let fix) = event else { return }
                 // Never where it was.
                 logger.debug("\(fix.text) of \(service.receiver)")
                 keep(fix, of: service.receiver)
             }
         )
-        try await withGracefulShutdownHandler {
-            try await pipeline.run()
-        } onGracefulShutdown: {
-            service.stop()
+        try await watch(visited, of: service.receiver) {
+            try await withGracefulShutdownHandler {
+                try await pipeline.run()
+            } onGracefulShutdown: {
+                service.stop()
+            }
         }
+    }
+
+    /// Watches the locations of a receiver while work goes on that brings them.
+    private func watch(
+        _ visited: VisitedLocations,
+        of receiver: ReceiverIdentity,
+        during work: () async throws -> Void
+    ) async throws {
+        guard let arrivals else { return try await work() }
+        let visitor = visitor(receiver)
+        await arrivals.begin(visitor, by: receiver)
+        async let watching: Void = {
+            for await locations in visited.batches { await arrivals.take(locations, of: visitor, by: receiver) }
+        }()
+        let outcome = await Result { try await work() }
+        visited.finish()
+        await watching
+        try outcome.get()
+    }
+
+    /// Who moves: the receiver, or the vehicle that has several.
+    fileprivate func visitor(_ receiver: ReceiverIdentity) -> ReceiverIdentity {
+        fusion == nil ? receiver : ReceiverIdentity("fused")
     }
 }
 
@@ -63,7 +92,7 @@ extension ServiceAssembly {
     fileprivate func keep(_ fix: JudgedFix, of receiver: ReceiverIdentity) {
         guard let liveGPX, fusion == nil || fix.fused != nil else { return }
         do throws(LiveGPXError) {
-            try liveGPX.add(fix, of: fusion == nil ? receiver : ReceiverIdentity("fused"))
+            try liveGPX.add(fix, of: visitor(receiver))
         } catch {
             logger.error("\(receiver) is recorded, but not in a GPX file: \(error)")
         }

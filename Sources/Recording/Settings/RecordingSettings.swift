@@ -43,6 +43,9 @@ package struct RecordingSettings: Sendable {
     /// When what is recorded is safe.
     package var storage: StorageSettings
 
+    /// Metres around the place of a waypoint within which one has arrived, where it does not say otherwise.
+    package var arrivalRadius: Double
+
     /// The settings of a recording.
     package init(
         devices: [FilePath] = [],
@@ -57,7 +60,8 @@ package struct RecordingSettings: Sendable {
         missingChecksum: SentenceFramer.MissingChecksum = .refused,
         division: TrackDivision = TrackDivision(),
         database: FilePath,
-        storage: StorageSettings
+        storage: StorageSettings,
+        arrivalRadius: Double
     ) {
         self.devices = devices
         self.baudRate = baudRate
@@ -72,5 +76,6 @@ package struct RecordingSettings: Sendable {
         self.division = division
         self.database = database
         self.storage = storage
+        self.arrivalRadius = arrivalRadius
     }
 }

@@ -27,7 +27,7 @@ extension SQLiteStorage: WaypointJournal {
     /// The waypoint at a place of a list, from 0 on; nil where the list is shorter.
     package func waypoint(at index: Int, of list: WaypointList) throws(SQLiteError) -> Waypoint? {
         guard index >= 0 else { return nil }
-        return try WaypointTable.waypoints(of: list, from: index, limit: 1, in: connection).first
+        return try waypoints(of: list, from: index, limit: 1).first
     }
 
     /// The waypoint of an identifier; nil where there is none.
@@ -35,9 +35,24 @@ extension SQLiteStorage: WaypointJournal {
         try WaypointTable.waypoint(id, in: connection)
     }
 
-    /// The waypoints of a list.
-    package func waypoints(of list: WaypointList) throws(SQLiteError) -> [Waypoint] {
-        try WaypointTable.waypoints(of: list, in: connection)
+    /// The waypoints whose identifiers begin so, in lowercase or not, in order of identifier; the first ten of them.
+    package func waypoints(identifiedBy prefix: String) throws(SQLiteError) -> [Waypoint] {
+        try WaypointTable.waypoints(identifiedBy: prefix.lowercased(), limit: 10, in: connection)
+    }
+
+    /// The places of all waypoints that are on the map, visited or not.
+    package func places() throws(SQLiteError) -> [WaypointIdentifier: Place] {
+        try WaypointTable.places(in: connection)
+    }
+
+    /// The number of the latest step, 0 where there was none.
+    package func latestStep() throws(SQLiteError) -> Int64 {
+        try WaypointTable.latestStep(in: connection)
+    }
+
+    /// The waypoints of a list, so many at most from a place of it on; nil for all that follow.
+    package func waypoints(of list: WaypointList, from first: Int, limit: Int?) throws(SQLiteError) -> [Waypoint] {
+        try WaypointTable.waypoints(of: list, from: max(0, first), limit: limit ?? -1, in: connection)
     }
 
     /// Alters a waypoint, or adds a fork of it; nil where there is none.

@@ -22,16 +22,31 @@ enum WaypointTable {
         )
     }
 
+    /// The number of the latest step; 0 where there was none.
+    static func latestStep(in connection: Connection) throws(SQLiteError) -> Int64 {
+        try connection.integer("SELECT max(id) FROM journal_step") ?? 0
+    }
+
     /// Writes down what a waypoint has become in a step, within an open transaction.
+    ///
+    /// - Parameters:
+    ///   - waypoint: what it is now.
+    ///   - isRemoved: whether it is removed.
+    ///   - number: the row's; nil for the next one.
+    ///   - step: the step that did it.
+    ///   - connection: the database.
+    /// - Throws: where it cannot be written.
     static func insert(
         _ waypoint: Waypoint,
         isRemoved: Bool = false,
+        numbered number: Int64? = nil,
         in step: Int64,
         of connection: Connection
     ) throws(SQLiteError) {
         let insertion = try connection.statement(
-            "INSERT INTO waypoint_revision (step, is_removed, \(columns)) VALUES (?, ?, \(placeholders))"
+            "INSERT INTO waypoint_revision (id, step, is_removed, \(columns)) VALUES (?, ?, ?, \(placeholders))"
         )
+        insertion.bind(number)
         insertion.bind(step)
         insertion.bind(Int64(isRemoved ? 1 : 0))
         insertion.bind(waypoint.id.description)
@@ -63,6 +78,22 @@ enum WaypointTable {
             .compactMap(\.self).first
     }
 
+    /// The waypoints whose identifiers begin so, at most so many.
+    static func waypoints(
+        identifiedBy prefix: String,
+        limit: Int,
+        in connection: Connection
+    ) throws(SQLiteError) -> [Waypoint] {
+        let sql = "SELECT \(columns) FROM waypoint WHERE identifier >= ? AND identifier < ? ORDER BY identifier LIMIT ?"
+        let bind = { (statement: Statement) in
+            statement.bind(prefix)
+            // Behind all hexadecimal digits.
+            statement.bind(prefix + "g")
+            statement.bind(Int64(limit))
+        }
+        return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
+    }
+
     /// How many waypoints a list has.
     static func count(of list: WaypointList, in connection: Connection) throws(SQLiteError) -> Int {
         Int(try connection.integer("SELECT count(*) FROM waypoint WHERE \(condition(of: list))") ?? 0)
@@ -83,6 +114,20 @@ enum WaypointTable {
             statement.bind(Int64(first))
         }
         return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
+    }
+
+    /// The places of all waypoints that are on the map; their texts, which may be long, are not read.
+    static func places(in connection: Connection) throws(SQLiteError) -> [WaypointIdentifier: Place] {
+        let sql = """
+            SELECT identifier, place, latitude, longitude, altitude, radius FROM waypoint WHERE latitude IS NOT NULL
+            """
+        let found = try connection.rows(of: sql) { row -> (WaypointIdentifier, Place)? in
+            guard let id = row.nextText().flatMap({ WaypointIdentifier($0) }), let place = place(in: row) else {
+                return nil
+            }
+            return (id, place)
+        }
+        return Dictionary(found.compactMap(\.self)) { _, latest in latest }
     }
 
     private static let columns = """

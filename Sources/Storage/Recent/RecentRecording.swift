@@ -10,7 +10,7 @@ final class RecentRecording {
     /// More than two days of one fix a second.
     private static let mostKept = 200_000
     /// Milliseconds to wait while another program writes: fixes arrive meanwhile, and there is time.
-    private static let patience: Int32 = 100
+    static let patience: Int32 = 100
     private static let numbersAtOnce: Int64 = 1 << 20
 
     private let connection: Connection

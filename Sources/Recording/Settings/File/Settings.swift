@@ -11,6 +11,9 @@ package struct Settings: Sendable {
     /// Where tracks end: section `[tracks]`.
     package private(set) var tracks = TrackSettings()
 
+    /// When one has arrived at a waypoint: section `[waypoints]`.
+    package private(set) var waypoints = WaypointSettings()
+
     /// The settings of an empty file.
     package init() {}
 
@@ -30,8 +33,9 @@ package struct Settings: Sendable {
                 case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
                 case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
                 case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
+                case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
                 default:
-                    let reason = "is not known; the sections are [filter], [storage] and [tracks]"
+                    let reason = "is not known; the sections are [filter], [storage], [tracks] and [waypoints]"
                     throw SettingsObjection(entry.node, entry.key, reason)
                 }
             }

@@ -1,0 +1,28 @@
+package import GNSS
+package import SystemPackage
+package import Waypoints
+
+extension WaypointImport {
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: where it is; `-` is standard input.
+    ///   - format: what it is; nil to recognise it by what is in it.
+    ///   - now: when a waypoint was made of which the file does not say when.
+    /// - Returns: what it has.
+    /// - Throws: where it cannot be read.
+    package static func read(
+        _ path: FilePath,
+        as format: WaypointFormat?,
+        now: UTCTime
+    ) throws(ImportError) -> WaypointImport {
+        let file = try ImportBytes(path)
+        if format == nil, file.isCompressed { throw .compressed(path) }
+        var bytes: [UInt8] = []
+        while true {
+            let piece = try file.next()
+            if piece.isEmpty { return read(bytes, as: format, now: now) }
+            bytes += piece
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import Export
+package import GNSS
+internal import Storage
+internal import Waypoints
+
+/// What a user says of a new waypoint.
+package struct NewWaypoint: Sendable {
+    /// What is noted; nil where it is still to be typed.
+    package var text: String?
+
+    /// What else there is to say.
+    package var details: String?
+
+    /// When it is to be visited.
+    package var due: UTCTime?
+
+    /// What is said of its place; nothing is here.
+    package var place: PlaceRequest
+
+    /// What was said.
+    package init(text: String?, details: String? = nil, due: UTCTime? = nil, place: PlaceRequest = PlaceRequest()) {
+        (self.text, self.details, self.due, self.place) = (text, details, due, place)
+    }
+}
+
+extension Journal {
+    /// Adds a waypoint: with the time, and if nothing else is said the position, of when the command began.
+    ///
+    /// - Parameters:
+    ///   - new: what is said of it.
+    ///   - read: reads the text, where that is still to be typed.
+    /// - Throws: `Failure` where there is no text, and where the database cannot be written.
+    package func add(_ new: NewWaypoint, reading read: () throws -> String) async throws {
+        let moment = try await moment(at: now)
+        let text = try new.text ?? read()
+        guard !text.allSatisfy(\.isWhitespace) else {
+            throw Failure("a waypoint needs a text; gpslog waypoint add \"Slipway, steep\".", .usage)
+        }
+        let waypoint = try await add(new, saying: text, at: moment)
+        try tell("added \(waypoint.line), \(new.place.told(waypoint.place, moment.whereabouts))")
+    }
+}
+
+extension NewWaypoint {
+    /// The waypoint that is made, of a text.
+    ///
+    /// - Parameters:
+    ///   - text: what is noted.
+    ///   - moment: when, and where the logger is.
+    /// - Returns: the waypoint.
+    func waypoint(saying text: String, at moment: Journal.Moment) -> Waypoint {
+        let fresh = moment.whereabouts.flatMap { $0.isFresh ? $0 : nil }
+        return Waypoint(
+            text: text,
+            id: .random(),
+            creationDate: fresh?.time(moment.time) ?? moment.time,
+            dueDate: due,
+            details: details,
+            place: place.orHere.place(changing: nil, at: fresh)
+        )
+    }
+}
+
+extension PlaceRequest {
+    /// The request, where nothing was said of the place for the current position.
+    fileprivate var orHere: PlaceRequest {
+        var request = self
+        if position == nil, name == nil { request.position = .here }
+        return request
+    }
+
+    /// Where a waypoint is now, and if it is nowhere, why.
+    fileprivate func told(_ place: Place?, _ whereabouts: Whereabouts?) -> String {
+        guard let coordinate = place?.coordinate else {
+            return orHere.position == .here
+                ? "without a position: \(Whereabouts.advice(whereabouts))" : "at a place by name"
+        }
+        let text = "at \(coordinate.shown)"
+        guard orHere.position == .here, let whereabouts else { return text }
+        return "\(text), a position \(AgeText(whereabouts.age)) old"
+    }
+}
+
+extension Coordinate {
+    /// Latitude and longitude in degrees, to a metre.
+    var shown: String {
+        "\(DecimalText.string(latitude, decimals: 5)),\(DecimalText.string(longitude, decimals: 5))"
+    }
+}

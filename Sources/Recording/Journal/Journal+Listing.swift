@@ -1,0 +1,66 @@
+internal import Export
+package import GNSS
+internal import Storage
+package import Waypoints
+
+/// Which waypoints a user wants to see, and how.
+package struct WaypointSelection: Sendable {
+    /// Which of them.
+    package var list: WaypointList
+
+    /// The place that distances are from, the nearest first; nil for the current position, in the list's order.
+    package var near: Coordinate?
+
+    /// A selection.
+    package init(_ list: WaypointList, near: Coordinate? = nil) {
+        (self.list, self.near) = (list, near)
+    }
+}
+
+extension Journal {
+    /// Lists waypoints: a table, or only a sentence where there is none.
+    ///
+    /// - Throws: where the database cannot be read.
+    package func list(_ selection: WaypointSelection) async throws {
+        let rows = try await rows(of: selection)
+        try StandardOutput.write(rows.isEmpty ? "No waypoints yet.\n" : WaypointRow.table(rows))
+    }
+
+    /// Lists waypoints as a JSON array.
+    ///
+    /// - Throws: where the database cannot be read.
+    package func listAsJSON(_ selection: WaypointSelection) async throws {
+        let objects = try await rows(of: selection).map(\.json.description)
+        try StandardOutput.write("[" + objects.joined(separator: ",\n ") + "]\n")
+    }
+
+    /// Shows all there is to say of a waypoint, and what happened at its place.
+    ///
+    /// - Throws: `Failure` where there is no such waypoint.
+    package func show(_ reference: WaypointReference, asJSON: Bool) async throws {
+        let storage = try await SQLiteStorage.forReading(from: database)
+        let waypoint = try await reference.waypoint(in: storage)
+        let page = WaypointPage(
+            row: WaypointRow(waypoint, number: nil, from: try await position(in: storage)),
+            passages: try await storage.passages(of: waypoint.id)
+        )
+        try StandardOutput.write(asJSON ? page.json.description + "\n" : page.description)
+    }
+
+    /// The numbers are those of the list of all, whatever is shown: they can be used in any command.
+    private func rows(of selection: WaypointSelection) async throws -> [WaypointRow] {
+        guard let storage = try await existingStorage() else { return [] }
+        let origin = if let near = selection.near { near as Coordinate? } else { try await position(in: storage) }
+        let all = try await storage.waypoints(of: .all)
+        let numbers = Dictionary(all.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
+        let listed = selection.list == .all ? all : try await storage.waypoints(of: selection.list)
+        let rows = listed.map { WaypointRow($0, number: numbers[$0.id], from: origin) }
+        guard selection.near != nil else { return rows }
+        return rows.sorted { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) }
+    }
+
+    private func position(in storage: SQLiteStorage) async throws -> Coordinate? {
+        let whereabouts = try await Whereabouts(in: storage, at: now)
+        return whereabouts.flatMap { $0.isFresh ? $0.location.coordinate : nil }
+    }
+}

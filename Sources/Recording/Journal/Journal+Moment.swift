@@ -1,0 +1,36 @@
+internal import Export
+internal import GNSS
+internal import Storage
+internal import Waypoints
+
+extension Journal {
+    /// When and where a note is begun.
+    struct Moment: Sendable {
+        /// The time by this machine's clock.
+        let time: UTCTime
+
+        /// Where the logger is, fresh or not; nil where nothing was ever recorded.
+        let whereabouts: Whereabouts?
+
+        /// How the recording goes, for a person.
+        var text: String {
+            guard let whereabouts, whereabouts.isFresh else {
+                return "notes have no position: \(Whereabouts.advice(whereabouts))"
+            }
+            return "at \(whereabouts.location.coordinate.shown), \(AgeText(whereabouts.age)) ago"
+        }
+    }
+
+    /// When and where the logger is at a time by this machine's clock.
+    func moment(at time: UTCTime = TimeArgument.now) async throws -> Moment {
+        guard let storage = try await existingStorage() else { return Moment(time: time, whereabouts: nil) }
+        return Moment(time: time, whereabouts: try await Whereabouts(in: storage, at: time))
+    }
+
+    /// Adds a waypoint of a moment.
+    func add(_ new: NewWaypoint, saying text: String, at moment: Moment) async throws -> Waypoint {
+        let waypoint = new.waypoint(saying: text, at: moment)
+        _ = try await SQLiteStorage.forRecording(into: database).add([waypoint])
+        return waypoint
+    }
+}

@@ -1,0 +1,140 @@
+package import GNSS
+package import Logging
+internal import SQLite
+internal import Storage
+package import SystemPackage
+package import Waypoints
+
+/// The journal of a database as its user sees it: `gpslog waypoint`.
+///
+/// What a command has told as done is on the disk.
+package struct Journal: Sendable {
+    let database: FilePath
+    let logger: Logger
+    /// When the command began, by this machine's clock.
+    let now: UTCTime
+
+    /// The journal in a database.
+    ///
+    /// - Parameters:
+    ///   - database: the file.
+    ///   - logger: is told what is not part of an answer.
+    ///   - now: when the command began; that is the time of what it adds.
+    package init(in database: FilePath, logger: Logger, now: UTCTime = TimeArgument.now) {
+        (self.database, self.logger, self.now) = (database, logger, now)
+    }
+
+    /// Alters a waypoint, or forks it.
+    ///
+    /// - Parameters:
+    ///   - reference: which one.
+    ///   - place: what is said of its place.
+    ///   - changes: what else becomes of it.
+    ///   - isForked: whether it stays as it is, and another one is made that is so.
+    ///   - word: what is told of one that was changed.
+    /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
+    package func alter(
+        _ reference: WaypointReference,
+        place: PlaceRequest = PlaceRequest(),
+        by changes: [Change],
+        isForked: Bool = false,
+        word: String = "changed"
+    ) async throws {
+        let storage = try await SQLiteStorage.forChanging(database)
+        let waypoint = try await reference.waypoint(in: storage)
+        var changes = changes
+        if !place.isEmpty {
+            changes.append(.place(try await self.place(place, changing: waypoint.place, in: storage)))
+        }
+        let time = try await Whereabouts(in: storage, at: now).map { $0.isFresh ? $0.time(now) : now } ?? now
+        let altered = try await storage.alter(waypoint.id, by: isForked ? [.fork(changes)] : changes, at: time)
+        guard let altered else { throw Failure("the waypoint was removed meanwhile.", .temporary) }
+        if isForked {
+            try tell("forked \(waypoint.id.shown) as \(altered.line)")
+        } else if altered == waypoint {
+            try tell("\(altered.line) is so already")
+        } else {
+            try tell("\(word) \(altered.line)")
+        }
+    }
+
+    /// Marks a waypoint as visited, or not.
+    ///
+    /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
+    package func mark(_ reference: WaypointReference, isCompleted: Bool) async throws {
+        try await alter(reference, by: [.completed(isCompleted)], word: isCompleted ? "done" : "not done")
+    }
+
+    /// Removes a waypoint; `undo` brings it back.
+    ///
+    /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
+    package func remove(_ reference: WaypointReference) async throws {
+        let storage = try await SQLiteStorage.forChanging(database)
+        let waypoint = try await reference.waypoint(in: storage)
+        guard try await storage.remove(waypoint.id) != nil else {
+            throw Failure("the waypoint was removed meanwhile.", .temporary)
+        }
+        try tell("removed \(waypoint.line); gpslog waypoint undo brings it back")
+    }
+
+    /// Takes the latest step back.
+    ///
+    /// - Throws: `Failure` where there is none.
+    package func undo() async throws {
+        let storage = try await SQLiteStorage.forChanging(database)
+        guard let restored = try await storage.undo() else {
+            throw Failure("there is nothing that could be taken back.", .noInput)
+        }
+        for step in restored {
+            switch (step.before, step.now) {
+            case (let waypoint?, nil): try tell("took back \(waypoint.line), which is removed")
+            case (nil, let waypoint?): try tell("brought back \(waypoint.line)")
+            case (_, let waypoint?): try tell("took back; it is again \(waypoint.line)")
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private func place(
+        _ request: PlaceRequest,
+        changing former: Place?,
+        in storage: SQLiteStorage
+    ) async throws -> Place? {
+        var whereabouts: Whereabouts?
+        if request.position == .here {
+            whereabouts = try await Whereabouts(in: storage, at: now)
+            guard whereabouts?.isFresh == true else {
+                throw Failure("the position is not known; \(Whereabouts.advice(whereabouts)).", .unavailable)
+            }
+        }
+        let place = request.place(changing: former, at: whereabouts)
+        if request.radius != nil, place?.coordinate == nil {
+            throw Failure("a radius needs a place on the map; add --at LAT,LON or --here.", .usage)
+        }
+        return place
+    }
+
+    /// The database, to read from; nil where nothing was ever recorded.
+    func existingStorage() async throws(SQLiteError) -> SQLiteStorage? {
+        do throws(SQLiteError) {
+            return try await SQLiteStorage.forReading(from: database)
+        } catch  where error.reason == .noSuchFile {
+            return nil
+        }
+    }
+
+    func tell(_ text: String) throws { try StandardOutput.write(text + "\n") }
+}
+
+extension Whereabouts {
+    /// Why a position is not known.
+    static func advice(_ whereabouts: Whereabouts?) -> String {
+        guard let whereabouts else { return "nothing is recorded yet" }
+        return "the latest location is \(AgeText(whereabouts.age)) old, and nothing newer is being recorded"
+    }
+}
+
+extension Waypoint {
+    /// What it is known by, and its text, on one line.
+    var line: String { "\(id.shown) \(ShownText(text))" }
+}

@@ -1,0 +1,97 @@
+/// The field that notes are typed into: makes text and keys of what a terminal sends.
+package struct NoteField: Sendable {
+    /// What was typed that matters to others.
+    package enum Event: Hashable, Sendable {
+        /// The first character of a note.
+        case began
+        /// A whole note; the field is empty again.
+        case entered(String)
+        /// The user has had enough.
+        case ended
+    }
+
+    private static let pasteStart = Array("[200~".utf8)
+    private static let pasteEnd = Array("[201~".utf8)
+
+    /// What is typed so far.
+    package private(set) var text = ""
+    private var character: [UInt8] = []
+    private var sequence: [UInt8]?
+    private var isPasting = false
+
+    /// An empty field.
+    package init() {}
+
+    /// Puts a note back that could not be kept.
+    package mutating func restore(_ note: String) { text = note + text }
+
+    /// Takes what the terminal sends.
+    package mutating func take(_ bytes: [UInt8]) -> [Event] {
+        var events: [Event] = []
+        for byte in bytes {
+            if let event = take(byte) { events.append(event) }
+        }
+        return events
+    }
+
+    private mutating func take(_ byte: UInt8) -> Event? {
+        if sequence != nil { return takeSequence(byte) }
+        if byte >= 0x80 { return takePart(byte) }
+        character = []
+        switch byte {
+        case 0x1B: sequence = []
+        case 0x0D, 0x0A: return isPasting ? add("\n") : enter()
+        case 0x09: return add("\t")
+        case _ where isPasting && byte < 0x20: return nil
+        case 0x03: return .ended
+        case 0x04: return text.isEmpty ? .ended : nil
+        case 0x08, 0x7F: _ = text.popLast()
+        case 0x15: text = ""
+        case 0x17: removeWord()
+        case ..<0x20: return nil
+        default: return add(Unicode.Scalar(byte))
+        }
+        return nil
+    }
+
+    /// Goes over what arrow and function keys send; a paste is announced the same way.
+    private mutating func takeSequence(_ byte: UInt8) -> Event? {
+        var bytes = sequence ?? []
+        bytes.append(byte)
+        sequence = bytes
+        let isIntroduced = bytes[0] == UInt8(ascii: "[") || bytes[0] == UInt8(ascii: "O")
+        guard !isIntroduced || bytes.count > 1 && (0x40...0x7E).contains(byte) || bytes.count > 16 else { return nil }
+        if bytes == Self.pasteStart { isPasting = true }
+        if bytes == Self.pasteEnd { isPasting = false }
+        sequence = nil
+        return nil
+    }
+
+    /// A byte of a character that has several.
+    private mutating func takePart(_ byte: UInt8) -> Event? {
+        if byte >= 0xC0 { character = [] }
+        character.append(byte)
+        guard let text = String(validating: character, as: UTF8.self) else {
+            if character.count >= 4 { character = [] }
+            return nil
+        }
+        character = []
+        return text.unicodeScalars.reduce(nil as Event?) { first, scalar in first ?? add(scalar) }
+    }
+
+    private mutating func add(_ scalar: Unicode.Scalar) -> Event? {
+        defer { text.unicodeScalars.append(scalar) }
+        return text.isEmpty ? .began : nil
+    }
+
+    private mutating func enter() -> Event? {
+        guard !text.allSatisfy(\.isWhitespace) else { return nil }
+        defer { text = "" }
+        return .entered(text)
+    }
+
+    private mutating func removeWord() {
+        while text.last?.isWhitespace == true { text.removeLast() }
+        while let last = text.last, !last.isWhitespace { text.removeLast() }
+    }
+}

@@ -1,0 +1,50 @@
+internal import Storage
+internal import Waypoints
+
+/// Which waypoint a user means.
+package enum WaypointReference: Hashable, Sendable {
+    /// As many digits of an identifier as are shown; what is shorter and all decimal is a number.
+    static let shownDigits = 8
+
+    /// By its number in the list of all, from 1 on.
+    case number(Int)
+    /// By the first digits of its identifier.
+    case prefix(String)
+
+    /// What text means: a number of the list, or the first hexadecimal digits of an identifier; nil for other text.
+    package init?(_ text: String) {
+        if text.count < Self.shownDigits, text.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(text) {
+            self = .number(number)
+        } else if (1...32).contains(text.utf8.count), text.allSatisfy(\.isHexDigit), text.allSatisfy(\.isASCII) {
+            self = .prefix(text)
+        } else {
+            return nil
+        }
+    }
+
+    /// The waypoint that is meant.
+    ///
+    /// - Throws: `Failure` where there is none, or more than one.
+    func waypoint(in storage: SQLiteStorage) async throws -> Waypoint {
+        switch self {
+        case .number(let number):
+            if let waypoint = try await storage.waypoint(at: number - 1, of: .all) { return waypoint }
+            let count = try await storage.count(of: .all)
+            let list = count == 0 ? "there are none yet" : "the list has \(count)"
+            throw Failure("there is no waypoint \(number): \(list); gpslog waypoint list shows them.", .noInput)
+        case .prefix(let prefix):
+            let found = try await storage.waypoints(identifiedBy: prefix)
+            if found.count == 1, let waypoint = found.first { return waypoint }
+            guard !found.isEmpty else {
+                throw Failure("no waypoint's identifier begins with \(prefix); see gpslog waypoint list.", .noInput)
+            }
+            let names = found.map(\.id.shown).joined(separator: ", ")
+            throw Failure("\(prefix) may be any of \(names); give more digits.", .usage)
+        }
+    }
+}
+
+extension WaypointIdentifier {
+    /// As much of it as people need.
+    var shown: String { String(description.prefix(WaypointReference.shownDigits)) }
+}

@@ -1,0 +1,61 @@
+internal import Export
+internal import GNSS
+internal import Waypoints
+
+/// A waypoint in a list, with its way from where one is.
+struct WaypointRow: Sendable {
+    let waypoint: Waypoint
+
+    /// Its number in the list of all; nil where it is shown alone.
+    let number: Int?
+
+    /// Metres to its place; nil where it has none, or where one is is not known.
+    let distance: Double?
+
+    /// Degrees in which its place lies; nil likewise.
+    let bearing: Double?
+
+    init(_ waypoint: Waypoint, number: Int?, from origin: Coordinate?) {
+        (self.waypoint, self.number) = (waypoint, number)
+        let place = waypoint.place?.coordinate
+        distance = origin.flatMap { origin in place.map { origin.distance(to: $0) } }
+        bearing = origin.flatMap { origin in place.map { origin.bearing(to: $0) } }
+    }
+
+    /// The waypoint's members, its number and its way.
+    var json: JSONObject {
+        var object = JSONObject(waypoint)
+        if let number { object.add("number", number) }
+        object.add("distance", distance, decimals: 1)
+        object.add("bearing", bearing, decimals: 1)
+        return object
+    }
+
+    /// The way as people say it; empty where it is not known.
+    var way: [String] {
+        guard let distance, let bearing else { return ["", ""] }
+        let isFar = distance >= 1000
+        let length = DecimalText.string(isFar ? distance / 1000 : distance, decimals: isFar ? 2 : 0)
+        // What is rounded up to the full circle is north.
+        let degrees = DecimalText.string(bearing < 359.5 ? bearing : 0, decimals: 0)
+        return ["\(length) \(isFar ? "km" : "m")", "\(degrees)°"]
+    }
+
+    /// Rows for a terminal; columns in which nothing is are left out.
+    static func table(_ rows: [WaypointRow]) -> String {
+        let header = ["no", "id", "created", "due", "visited", "distance", "bearing", "place", "text"]
+        let cells = rows.map { row in
+            [row.number.map { String($0) } ?? "", row.waypoint.id.shown, row.waypoint.creationDate.toTheSecond]
+                + [row.waypoint.dueDate?.toTheSecond ?? "", row.waypoint.isCompleted ? "yes" : ""] + row.way
+                + [ShownText(row.waypoint.place?.name ?? "", width: 20), ShownText(row.waypoint.text)].map(
+                    \.description
+                )
+        }
+        let used = header.indices.filter { column in cells.contains { !$0[column].isEmpty } }
+        return TextTable(
+            header: used.map { header[$0] },
+            rows: cells.map { row in used.map { row[$0] } },
+            rightAligned: Set(used.indices.filter { [0, 5, 6].contains(used[$0]) })
+        ).description
+    }
+}

@@ -1,0 +1,54 @@
+internal import GNSS
+internal import SQLite
+internal import Waypoints
+
+/// That receivers came to places, or left them.
+enum PassageTable {
+    /// Adds one, within an open transaction.
+    static func insert(_ passage: Passage, in connection: Connection) throws(SQLiteError) {
+        let insertion = try connection.statement(
+            """
+            INSERT INTO passage (waypoint, kind, time, time_leap, receiver, latitude, longitude)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """
+        )
+        insertion.bind(passage.waypoint.description)
+        insertion.bind(passage.kind.rawValue)
+        insertion.bind(passage.time)
+        insertion.bind(try ReceiverTable.number(of: passage.receiver, in: connection))
+        insertion.bind(passage.coordinate.latitude)
+        insertion.bind(passage.coordinate.longitude)
+        try insertion.run()
+    }
+
+    /// Those of a waypoint, in order.
+    static func passages(of waypoint: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> [Passage] {
+        let sql = "\(selection) WHERE waypoint = ? ORDER BY passage.id"
+        return try connection.rows(of: sql, bind: { $0.bind(waypoint.description) }, read: passage(in:))
+            .compactMap(\.self)
+    }
+
+    /// The latest of each waypoint with a receiver.
+    static func latestPassages(
+        of receiver: ReceiverIdentity,
+        in connection: Connection
+    ) throws(SQLiteError) -> [Passage] {
+        let latest = "SELECT max(passage.id) FROM passage GROUP BY waypoint, receiver"
+        let sql = "\(selection) WHERE passage.id IN (\(latest)) AND identity = ?"
+        return try connection.rows(of: sql, bind: { $0.bind(receiver.name) }, read: passage(in:)).compactMap(\.self)
+    }
+
+    private static let selection = """
+        SELECT waypoint, kind, time, time_leap, identity, latitude, longitude
+        FROM passage JOIN receiver ON receiver.id = passage.receiver
+        """
+
+    private static func passage(in row: Statement) -> Passage? {
+        guard let waypoint = row.nextText().flatMap({ WaypointIdentifier($0) }),
+            let kind = row.nextText().flatMap(Passage.Kind.init), let time = row.nextTime(),
+            let receiver = row.nextText(), let latitude = row.nextReal(), let longitude = row.nextReal(),
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        return Passage(of: waypoint, kind, at: time, receiver: ReceiverIdentity(receiver), coordinate: coordinate)
+    }
+}

@@ -1,0 +1,42 @@
+package import GNSS
+
+/// That a receiver came to a waypoint's place, or left it.
+package struct Passage: Hashable, Sendable {
+    /// What happened.
+    package enum Kind: String, Hashable, Sendable {
+        /// It came within the place's radius.
+        case entered
+        /// It went well beyond it.
+        case left
+    }
+
+    /// Which waypoint's place it is.
+    package let waypoint: WaypointIdentifier
+
+    /// What happened.
+    package let kind: Kind
+
+    /// The time of the location by which it is known.
+    package let time: UTCTime
+
+    /// Whose location that is.
+    package let receiver: ReceiverIdentity
+
+    /// Where it was.
+    package let coordinate: Coordinate
+
+    /// A passage.
+    package init(
+        of waypoint: WaypointIdentifier,
+        _ kind: Kind,
+        at time: UTCTime,
+        receiver: ReceiverIdentity,
+        coordinate: Coordinate
+    ) {
+        self.waypoint = waypoint
+        self.kind = kind
+        self.time = time
+        self.receiver = receiver
+        self.coordinate = coordinate
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import GNSS
+import Recording
+
+/// When something is due, on the command line: a local day, a time, or a span from now.
+struct DueArgument: ExpressibleByArgument {
+    /// The instant; of a day its beginning.
+    let time: UTCTime
+
+    init?(argument: String) {
+        let now = TimeArgument.now
+        if let span = TimeSpan(argument), argument.last?.isLetter == true {
+            time = now.advanced(bySeconds: span.seconds)
+        } else if let argument = TimeArgument(argument, now: now) {
+            time = argument.start
+        } else {
+            return nil
+        }
+    }
+}

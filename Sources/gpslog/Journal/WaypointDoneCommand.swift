@@ -1,0 +1,19 @@
+import ArgumentParser
+import Recording
+
+/// `gpslog waypoint done`.
+struct WaypointDoneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "done",
+        abstract: "Mark a waypoint as visited.",
+        discussion: "Example: gpslog waypoint done 1"
+    )
+
+    @OptionGroup var waypoint: WaypointArgument
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        try await Journal(in: database.file, logger: verbosity.logger).mark(waypoint.reference, isCompleted: true)
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Recording
+import SystemPackage
+import Waypoints
+
+/// `gpslog waypoint export`.
+struct WaypointExportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write the journal for other programs.",
+        discussion: """
+            As an XML property list, which any editor opens, GPX, CSV or JSON. A file is written whole or not at all. \
+            gpslog export writes tracks as GPX with the waypoints that were made on the way.
+
+            Examples:
+              gpslog waypoint export --output places.gpx
+              gpslog waypoint export --open --format csv
+            """
+    )
+
+    @Option(
+        name: .customLong("format"),
+        help: ArgumentHelp("The file's format; default as the output's name ends, or plist.", valueName: "format")
+    )
+    var namedFormat: WaypointFormat?
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; default standard output.", valueName: "file"))
+    var output: String?
+
+    @OptionGroup var list: WaypointListFlags
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    private var format: WaypointFormat {
+        namedFormat ?? output.flatMap { WaypointFormat(ofFileNamed: $0) } ?? .plist
+    }
+
+    func run() async throws {
+        let journal = Journal(in: database.file, logger: verbosity.logger)
+        try await journal.export(list.list, as: format, to: output.map { FilePath($0) })
+    }
+}
+
+extension WaypointFormat: ExpressibleByArgument {}

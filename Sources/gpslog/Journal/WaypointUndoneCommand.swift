@@ -1,0 +1,19 @@
+import ArgumentParser
+import Recording
+
+/// `gpslog waypoint undone`.
+struct WaypointUndoneCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undone",
+        abstract: "Mark a waypoint as not visited.",
+        discussion: "Example: gpslog waypoint undone 1"
+    )
+
+    @OptionGroup var waypoint: WaypointArgument
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        try await Journal(in: database.file, logger: verbosity.logger).mark(waypoint.reference, isCompleted: false)
+    }
+}

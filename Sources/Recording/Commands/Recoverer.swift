@@ -25,7 +25,8 @@ package struct Recoverer {
     }
 
     private static func text(of result: Recovery.Result, in new: FilePath) -> String {
-        let rescued = "\(count(result.fixes, "fix", "fixes")) of \(count(result.receivers, "receiver", "receivers"))"
+        var rescued = "\(count(result.fixes, "fix", "fixes")) of \(count(result.receivers, "receiver", "receivers"))"
+        if result.waypoints > 0 { rescued += " and \(count(result.waypoints, "waypoint", "waypoints"))" }
         var damage: [String] = []
         if result.mendedChunks > 0 {
             damage.append("mended \(count(result.mendedChunks, "chunk", "chunks")) with a wrong byte")

@@ -1,6 +1,6 @@
 /// Which table a record was written for, as far as the kinds of its values tell.
 enum RecordKind {
-    case chunk, fix, receiver, filterRun, recent
+    case chunk, fix, receiver, filterRun, recent, journalStep, waypoint, passage
     /// A row of SQLite's own table of tables.
     case table
 
@@ -19,6 +19,9 @@ enum RecordKind {
         case Self.columnsOfChunk.count where Self.matches(columns, Self.columnsOfChunk): self = .chunk
         case FixRecord.leastColumns...FixRecord.kinds.count where Self.matches(columns, FixRecord.kinds): self = .fix
         case 2 where columns[1].isText: self = .receiver
+        case 2 where columns[1].isInteger || columns[1].isNull: self = .journalStep
+        case Self.columnsOfWaypoint.count where Self.matches(columns, Self.columnsOfWaypoint): self = .waypoint
+        case Self.columnsOfPassage.count where Self.matches(columns, Self.columnsOfPassage): self = .passage
         case Self.columnsOfReceiver.count where Self.matches(columns, Self.columnsOfReceiver): self = .receiver
         case Self.columnsOfRun.count where Self.matches(columns, Self.columnsOfRun): self = .filterRun
         case 3 where columns[1].isInteger && columns[2].isInteger: self = .recent
@@ -28,7 +31,7 @@ enum RecordKind {
 
     /// What the values of a column may be.
     enum Value {
-        case null, integer, integerOrNull, numberOrNull, text, textOrNull, blob
+        case null, integer, integerOrNull, number, numberOrNull, text, textOrNull, blob
 
         /// Whether a value is such a one.
         func admits(_ column: StoredRecord.Column) -> Bool {
@@ -36,6 +39,7 @@ enum RecordKind {
             case .null: column.isNull
             case .integer: column.isInteger
             case .integerOrNull: column.isInteger || column.isNull
+            case .number: column.isNumber
             case .numberOrNull: column.isNumber || column.isNull
             case .text: column.isText
             case .textOrNull: column.isText || column.isNull
@@ -57,5 +61,12 @@ enum RecordKind {
         .null, .text, .textOrNull, .textOrNull, .integerOrNull, .integer,
     ]
     private static let columnsOfRun: [Value] = [.null, .integer, .textOrNull, .text, .integerOrNull, .integerOrNull]
+    private static let columnsOfWaypoint: [Value] = [
+        .null, .integer, .text, .integer, .text, .integer, .integer, .integer, .integerOrNull, .integer, .integerOrNull,
+        .integer, .textOrNull, .textOrNull, .numberOrNull, .numberOrNull, .numberOrNull, .numberOrNull,
+    ]
+    private static let columnsOfPassage: [Value] = [
+        .null, .text, .text, .integer, .integer, .integer, .number, .number,
+    ]
     private static let columnsOfTable: [Value] = [.text, .text, .text, .integerOrNull, .textOrNull]
 }

@@ -2,6 +2,7 @@ internal import GNSS
 internal import Glibc
 internal import SQLite
 package import SystemPackage
+internal import Waypoints
 
 /// Saves what is readable of a damaged database in a new one.
 ///
@@ -11,6 +12,8 @@ package struct Recovery {
     package struct Result: Hashable, Sendable {
         /// How many fixes were rescued.
         package let fixes: Int
+        /// How many waypoints the journal has.
+        package let waypoints: Int
         /// Of how many receivers.
         package let receivers: Int
         /// How many chunks had one wrong byte, which their checksum told.
@@ -23,7 +26,7 @@ package struct Recovery {
         package let damagedPages: Int
     }
 
-    /// Stores all fixes of a damaged database that can be read, with their verdicts, in a new one.
+    /// Stores all fixes of a damaged database that can be read, with their verdicts, and its journal in a new one.
     ///
     /// - Parameters:
     ///   - damaged: the database, or what is left of it; what lies beside it is read, too.
@@ -45,7 +48,9 @@ package struct Recovery {
         defer { try? log?.close() }
         let survey = survey(file, log: log)
         let rescued = RescuedFixes(survey, remains: RemainsBeside.fixes(beside: damaged, survey))
-        guard !rescued.shares.byReceiver.isEmpty else { throw RecoveryError.nothingFound(damaged) }
+        guard !rescued.shares.byReceiver.isEmpty || !survey.journal.isEmpty else {
+            throw RecoveryError.nothingFound(damaged)
+        }
         try claim(new)
         do {
             return try store(rescued, survey, of: damaged, in: new)
@@ -94,7 +99,9 @@ package struct Recovery {
             try insertion.insert(shares, of: receiver, from: rescued)
             receivers += insertion.fixes > before ? 1 : 0
         }
-        if insertion.fixes == 0 { throw RecoveryError.nothingFound(damaged) }
+        try survey.journal.store(in: connection, names: survey.names)
+        let waypoints = try WaypointTable.count(of: .all, in: connection)
+        if insertion.fixes == 0, survey.journal.isEmpty { throw RecoveryError.nothingFound(damaged) }
         let lost = survey.damagedChunks.filter { chunk in
             [chunk.fixes.lowerBound, chunk.fixes.upperBound].contains {
                 !rescued.shares.contain($0, of: chunk.receiver)
@@ -102,6 +109,7 @@ package struct Recovery {
         }
         return Result(
             fixes: insertion.fixes,
+            waypoints: waypoints,
             receivers: receivers,
             mendedChunks: survey.mendedChunks,
             damagedChunks: lost.count,

@@ -22,7 +22,7 @@ package enum RecoveryError: Error, Hashable, CustomStringConvertible {
         case .alreadyExists(let file): "\(file) is there already and was left as it is; name a new file."
         case .cannotCreate(let file, let reason):
             "\(file) cannot be made (\(reason)); name a file in a folder that you may write."
-        case .nothingFound(let file): "\(file) holds no fix that can be read; nothing was written."
+        case .nothingFound(let file): "\(file) holds no fix and no waypoint that can be read; nothing was written."
         }
     }
 }

@@ -1,11 +1,11 @@
-/// Rows of fixes in a page that does not say where they are: its own header is damaged, or it is none of a tree.
+/// Rows of fixes and waypoints in a page that does not say where they are: its own header is damaged, or it is none of a tree.
 enum StrayRecords {
-    /// Where in a page a row with fixes may begin.
+    /// Where in a page a row with fixes or a waypoint may begin.
     static func offsets(in page: [UInt8], of layout: PageLayout) -> [Int] {
         var offsets: [Int] = []
         for offset in 0..<max(0, layout.usable - leastLength) where mayBegin(in: page, at: offset) {
             guard let record = StoredRecord(in: page, at: offset), let kind = RecordKind(record),
-                kind == .chunk || kind == .fix
+                kind == .chunk || kind == .fix || kind == .waypoint
             else { continue }
             offsets.append(offset)
         }
@@ -13,7 +13,7 @@ enum StrayRecords {
     }
 
     private static let leastLength = 40
-    // Of the header of a record: a chunk's has 13 bytes and more, a fix's up to some fifty.
+    // Of the header of a record: a chunk's has 13 bytes and more, a waypoint's 19, a fix's up to some fifty.
     private static let lengthsOfHeader: ClosedRange<UInt8> = 13...63
 
     /// A quick look, as there are many places.

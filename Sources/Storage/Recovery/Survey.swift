@@ -19,6 +19,8 @@ struct Survey {
     private(set) var pieces: [Piece] = []
     /// What receivers and filters are called.
     private(set) var names = RescuedNames()
+    /// Waypoints, and what became of them.
+    private(set) var journal = RescuedJournal()
     /// Chunks that cannot be read, of whose fixes there may be other copies.
     private(set) var damagedChunks: [DamagedChunk] = []
     /// How many chunks had one wrong byte, and were mended.
@@ -87,6 +89,7 @@ struct Survey {
                 let one = Piece(place, standing, receiver: fix.receiver, fixes: row...row, count: 0)
                 if let piece = rows[fix.receiver], !piece.isNear(row) { pieces.append(piece); rows[fix.receiver] = nil }
                 rows[fix.receiver, default: one].add(row)
+            case .journalStep, .waypoint, .passage: journal.note(kind, row, values, standing)
             default: names.note(kind, row, values, standing)
             }
         }

@@ -1,0 +1,103 @@
+internal import GNSS
+internal import Waypoints
+
+/// What a damaged file tells of the journal, by the numbers of its rows.
+struct RescuedJournal {
+    /// A row of `waypoint_revision`.
+    struct Revision {
+        let step: Int64
+        let isRemoved: Bool
+        let waypoint: Waypoint
+    }
+
+    /// A row of `passage`, and the number of its receiver.
+    struct Visit {
+        let receiver: Int64
+        let waypoint: WaypointIdentifier
+        let kind: Passage.Kind
+        let time: UTCTime
+        let coordinate: Coordinate
+    }
+
+    /// The step that each one takes back; nil where it takes none back.
+    private(set) var steps: [Int64: Int64?] = [:]
+    private(set) var revisions: [Int64: Revision] = [:]
+    private(set) var visits: [Int64: Visit] = [:]
+    private var standings: [Key: Piece.Standing] = [:]
+
+    private struct Key: Hashable {
+        let kind: RecordKind
+        let row: Int64
+    }
+
+    /// Whether there is nothing of it.
+    var isEmpty: Bool { revisions.isEmpty }
+
+    /// Takes note of a row, unless more can be said for one that was found before.
+    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: Piece.Standing) {
+        let key = Key(kind: kind, row: row)
+        guard Piece.numbers.contains(row), standing <= standings[key] ?? .stray, standings[key] != standing else {
+            return
+        }
+        switch kind {
+        case .journalStep: steps[row] = .some(values.integer(1).flatMap { Piece.numbers.contains($0) ? $0 : nil })
+        case .waypoint:
+            guard let revision = Revision(values) else { return }
+            revisions[row] = revision
+        case .passage:
+            guard let visit = Visit(values) else { return }
+            visits[row] = visit
+        default: return
+        }
+        standings[key] = standing
+    }
+}
+
+extension RescuedJournal.Revision {
+    /// A row that has such values; nil where they cannot be a waypoint's.
+    fileprivate init?(_ values: RecordValues) {
+        guard let step = values.integer(1), Piece.numbers.contains(step),
+            let id = values.text(2).flatMap({ WaypointIdentifier($0) }), let text = values.text(4),
+            let creationDate = values.time(5)
+        else { return nil }
+        var place = values.text(13).map { Place($0) }
+        if let name = place?.name, let latitude = values.real(14), let longitude = values.real(15) {
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+            place = Place(name, at: coordinate, altitude: values.real(16), radius: values.real(17))
+        }
+        self.step = step
+        isRemoved = values.integer(3) == 1
+        waypoint = Waypoint(
+            text: text,
+            id: id,
+            creationDate: creationDate,
+            isCompleted: values.integer(7) == 1,
+            dueDate: values.time(8),
+            alterDate: values.time(10),
+            details: values.text(12),
+            place: place
+        )
+    }
+}
+
+extension RescuedJournal.Visit {
+    /// A row that has such values; nil where they cannot be a visit's.
+    fileprivate init?(_ values: RecordValues) {
+        guard let waypoint = values.text(1).flatMap({ WaypointIdentifier($0) }),
+            let kind = values.text(2).flatMap(Passage.Kind.init), let time = values.time(3),
+            let receiver = values.integer(5), Piece.numbers.contains(receiver), let latitude = values.real(6),
+            let longitude = values.real(7), let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        self.init(receiver: receiver, waypoint: waypoint, kind: kind, time: time, coordinate: coordinate)
+    }
+}
+
+extension RecordValues {
+    /// The instant in two columns; nil where there is none, and for what is no instant.
+    fileprivate func time(_ index: Int) -> UTCTime? {
+        guard let count = integer(index), let leap = integer(index + 1).flatMap({ UInt32(exactly: $0) }) else {
+            return nil
+        }
+        return UTCTime(nanosecondsSince1970: count, leapNanoseconds: leap)
+    }
+}

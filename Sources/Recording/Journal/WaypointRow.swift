@@ -27,7 +27,7 @@ struct WaypointRow: Sendable {
         var object = JSONObject(waypoint)
         if let number { object.add("number", number) }
         object.add("distance", distance, decimals: 1)
-        object.add("bearing", bearing, decimals: 1)
+        object.add("bearing", bearing.map { Self.direction($0, decimals: 1) }, decimals: 1)
         return object
     }
 
@@ -36,9 +36,13 @@ struct WaypointRow: Sendable {
         guard let distance, let bearing else { return ["", ""] }
         let isFar = distance >= 1000
         let length = DecimalText.string(isFar ? distance / 1000 : distance, decimals: isFar ? 2 : 0)
-        // What is rounded up to the full circle is north.
-        let degrees = DecimalText.string(bearing < 359.5 ? bearing : 0, decimals: 0)
+        let degrees = DecimalText.string(Self.direction(bearing, decimals: 0), decimals: 0)
         return ["\(length) \(isFar ? "km" : "m")", "\(degrees)°"]
+    }
+
+    /// A bearing that is to be rounded: what would become the full circle is north.
+    private static func direction(_ bearing: Double, decimals: Int) -> Double {
+        bearing < 360 - (decimals == 0 ? 0.5 : 0.05) ? bearing : 0
     }
 
     /// Rows for a terminal; columns in which nothing is are left out.

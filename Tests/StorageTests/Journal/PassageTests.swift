@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A journal of passages` {
     private let folder: TemporaryFolder
     private let journal: SQLiteStorage

@@ -38,8 +38,6 @@ enum ExportPages: Sendable {
 
 /// The way through locations of which not more is wanted than files of tracks have.
 struct PointPages: Sendable {
-    private static let size = 512
-
     private let selection: FixSelection
     private let isRaw: Bool
     private let storage: any TrackPointStorage
@@ -63,10 +61,10 @@ struct PointPages: Sendable {
     /// The next page; empty after the end.
     mutating func next() async throws -> [TrackPoint] {
         if isAtEnd { return [] }
-        let page = try await storage.points(in: selection, isRaw: isRaw, after: last, limit: Self.size)
+        let page = try await storage.points(in: selection, isRaw: isRaw, after: last, limit: TrackPoint.perPage)
         progress(page.count)
         last = page.last
-        isAtEnd = page.count < Self.size
+        isAtEnd = page.count < TrackPoint.perPage
         return page
     }
 }

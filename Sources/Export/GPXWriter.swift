@@ -82,9 +82,9 @@ struct GPXWriter: ExportWriter {
             DecimalText.append(UInt64(used), to: &text)
             text.append("</sat>")
         }
-        element("<hdop>", point.dilution.horizontal, "</hdop>", &text)
-        element("<vdop>", point.dilution.vertical, "</vdop>", &text)
-        element("<pdop>", point.dilution.position, "</pdop>", &text)
+        element("<hdop>", point.horizontalDilution, "</hdop>", &text)
+        element("<vdop>", point.verticalDilution, "</vdop>", &text)
+        element("<pdop>", point.positionDilution, "</pdop>", &text)
         writeMotion(of: point, &text)
         text.append("</trkpt>\n")
     }

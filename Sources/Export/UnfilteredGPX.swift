@@ -29,7 +29,7 @@ package struct UnfilteredGPX: ~Copyable {
         else { return }
         if last.map({ time < $0 || time.seconds(since: $0) > Self.longestGap }) ?? true { beginTrack(at: time) }
         last = time
-        writer.write(TrackPoint(fix, at: time), &text)
+        writer.write(TrackPoint(0, fix, at: time), &text)
     }
 
     /// What has been written since it was asked for last.
@@ -54,19 +54,5 @@ package struct UnfilteredGPX: ~Copyable {
     private mutating func endTrack() {
         if last != nil { writer.endTrack(&text) }
         last = nil
-    }
-}
-
-extension TrackPoint {
-    /// What a receiver said, by itself.
-    fileprivate init(_ fix: GNSSFix, at time: UTCTime) {
-        self.init(0, at: time, quality: fix.quality, dimension: fix.dimension)
-        coordinate = fix.coordinate
-        altitude = fix.altitude
-        speed = fix.speedOverGround
-        course = fix.courseOverGround
-        geoidalSeparation = fix.geoidalSeparation
-        dilution = fix.dilution
-        satellitesUsed = fix.satellitesUsed
     }
 }

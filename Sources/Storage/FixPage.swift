@@ -17,8 +17,8 @@ protocol FixPage {
     /// Takes a fix that was a row.
     mutating func append(_ fix: NumberedFix) throws(ChunkDamage)
 
-    /// Takes a fix of a chunk.
-    mutating func append(_ key: ChunkCursor.Key, of contents: Contents) throws(ChunkDamage)
+    /// Takes fixes of a chunk.
+    mutating func append(_ keys: ArraySlice<ChunkCursor.Key>, of contents: Contents) throws(ChunkDamage)
 }
 
 /// Whole fixes.
@@ -33,8 +33,8 @@ struct WholeFixPage: FixPage {
 
     mutating func append(_ fix: NumberedFix) { fixes.append(fix) }
 
-    mutating func append(_ key: ChunkCursor.Key, of rows: ChunkRows) throws(ChunkDamage) {
-        fixes.append(try rows.fix(at: key.row))
+    mutating func append(_ keys: ArraySlice<ChunkCursor.Key>, of rows: ChunkRows) throws(ChunkDamage) {
+        for key in keys { fixes.append(try rows.fix(at: key.row)) }
     }
 }
 
@@ -58,7 +58,7 @@ struct PointPage: FixPage {
         points.append(point)
     }
 
-    mutating func append(_ key: ChunkCursor.Key, of contents: ChunkPoints) throws(ChunkDamage) {
-        points.append(try contents.point(at: key))
+    mutating func append(_ keys: ArraySlice<ChunkCursor.Key>, of contents: ChunkPoints) throws(ChunkDamage) {
+        try contents.append(keys, to: &points)
     }
 }

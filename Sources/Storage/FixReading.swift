@@ -32,7 +32,7 @@ final class FixReading {
     /// The next fixes, as a page has them: so many, or fewer at the end.
     func next<Page: FixPage>(_ limit: Int, as empty: Page) throws(SQLiteError) -> Page {
         var page = empty
-        page.reserve(min(limit, Self.rowsAtOnce))
+        page.reserve(min(limit, TrackPoint.perPage))
         do {
             while page.count < limit {
                 try fetchRows()
@@ -104,12 +104,6 @@ final class FixReading {
     }
 
     private static func key(_ fix: NumberedFix) -> ChunkCursor.Key {
-        let time = fix.judged.time
-        return ChunkCursor.Key(
-            time: time?.nanosecondsSince1970 ?? .min,
-            leap: Int64(time?.leapNanoseconds ?? 0),
-            id: fix.id,
-            row: 0
-        )
+        ChunkCursor.Key(fix.judged.time ?? UTCTime(nanosecondsSince1970: .min), id: fix.id)
     }
 }

@@ -47,10 +47,10 @@ enum StorageBenchmark {
     private static func walk(_ selection: FixSelection, in storage: SQLiteStorage) async throws -> Int {
         var (count, last) = (0, nil as TrackPoint?)
         while true {
-            let page = try await storage.points(in: selection, isRaw: false, after: last, limit: 512)
+            let page = try await storage.points(in: selection, isRaw: false, after: last, limit: TrackPoint.perPage)
             count += page.count
             last = page.last
-            if page.count < 512 { return count }
+            if page.count < TrackPoint.perPage { return count }
         }
     }
 

@@ -1,5 +1,8 @@
 /// What a file of tracks has of a stored location, and nothing else, so that little is read and copied for it.
 package struct TrackPoint: Hashable, Sendable {
+    /// How many to ask a storage for at a time: enough that asking costs little, and few enough for a megabyte.
+    package static let perPage = 4096
+
     /// The fix's number in its database, in order of arrival.
     package var id: Int64
 
@@ -13,19 +16,25 @@ package struct TrackPoint: Hashable, Sendable {
     package var coordinate: Coordinate?
 
     /// Metres above mean sea level.
-    package var altitude: Double?
+    @OptionalNumber package var altitude: Double?
 
     /// Metres from the WGS 84 ellipsoid up to mean sea level.
-    package var geoidalSeparation: Double?
+    @OptionalNumber package var geoidalSeparation: Double?
 
     /// Metres a second over ground.
-    package var speed: Double?
+    @OptionalNumber package var speed: Double?
 
     /// Degrees clockwise from true north.
-    package var course: Double?
+    @OptionalNumber package var course: Double?
 
-    /// The satellites' geometry.
-    package var dilution: DilutionOfPrecision
+    /// HDOP: how much the satellites' geometry multiplies errors along the earth's surface.
+    @OptionalNumber package var horizontalDilution: Double?
+
+    /// VDOP: up and down.
+    @OptionalNumber package var verticalDilution: Double?
+
+    /// PDOP: in space.
+    @OptionalNumber package var positionDilution: Double?
 
     /// The number of satellites in the solution.
     package var satellitesUsed: Int?
@@ -45,26 +54,62 @@ package struct TrackPoint: Hashable, Sendable {
     package init?(_ id: Int64, _ judged: JudgedFix, isRaw: Bool) {
         let fix = judged.received.fix
         guard let location = judged.verdict.location else { return nil }
+        self.init(id, fix, at: location.time)
+        if isRaw {
+            time = fix.time ?? location.time
+        } else {
+            coordinate = location.coordinate
+            altitude = location.altitude
+            speed = location.speedOverGround
+            course = location.courseOverGround
+        }
+    }
+
+    /// What a receiver said, by itself.
+    package init(_ id: Int64, _ fix: GNSSFix, at time: UTCTime) {
         self.id = id
-        keptTime = location.time
-        time = isRaw ? fix.time ?? location.time : location.time
-        coordinate = isRaw ? fix.coordinate : location.coordinate
-        altitude = isRaw ? fix.altitude : location.altitude
-        speed = isRaw ? fix.speedOverGround : location.speedOverGround
-        course = isRaw ? fix.courseOverGround : location.courseOverGround
+        keptTime = time
+        self.time = time
+        coordinate = fix.coordinate
+        altitude = fix.altitude
+        speed = fix.speedOverGround
+        course = fix.courseOverGround
         geoidalSeparation = fix.geoidalSeparation
-        dilution = fix.dilution
+        horizontalDilution = fix.dilution.horizontal
+        verticalDilution = fix.dilution.vertical
+        positionDilution = fix.dilution.position
         satellitesUsed = fix.satellitesUsed
         (quality, dimension) = (fix.quality, fix.dimension)
     }
 
-    /// A location of which only this is known yet.
-    package init(_ id: Int64, at time: UTCTime, quality: FixQuality, dimension: FixDimension) {
+    /// All that is known of a location, NaN where a number is not; `dilution` is HDOP, VDOP and PDOP.
+    package init(
+        _ id: Int64,
+        at keptTime: UTCTime,
+        reportedAt time: UTCTime,
+        coordinate: Coordinate?,
+        altitude: Double,
+        geoidalSeparation: Double,
+        speed: Double,
+        course: Double,
+        dilution: (Double, Double, Double),
+        satellitesUsed: Int?,
+        quality: FixQuality,
+        dimension: FixDimension
+    ) {
         self.id = id
-        keptTime = time
+        self.keptTime = keptTime
         self.time = time
+        self.coordinate = coordinate
+        _altitude = OptionalNumber(orNaN: altitude)
+        _geoidalSeparation = OptionalNumber(orNaN: geoidalSeparation)
+        _speed = OptionalNumber(orNaN: speed)
+        _course = OptionalNumber(orNaN: course)
+        _horizontalDilution = OptionalNumber(orNaN: dilution.0)
+        _verticalDilution = OptionalNumber(orNaN: dilution.1)
+        _positionDilution = OptionalNumber(orNaN: dilution.2)
+        self.satellitesUsed = satellitesUsed
         self.quality = quality
         self.dimension = dimension
-        dilution = DilutionOfPrecision()
     }
 }

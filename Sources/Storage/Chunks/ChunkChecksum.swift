@@ -1,35 +1,44 @@
-/// The CRC-32 of ISO 3309 and ITU-T V.42, which zlib and gzip use too, over eight bytes at a time.
+/// The CRC-32 of ISO 3309 and ITU-T V.42, which zlib and gzip use too, over sixteen bytes at a time.
 ///
 /// Source: Kounavis and Berry, "Novel Table Lookup-Based Algorithms for High-Performance CRC Generation" (2008).
 enum ChunkChecksum {
     /// The checksum of bytes.
     static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        var sum = UInt32.max
-        var position = bytes.startIndex
-        while bytes.endIndex - position >= 8 {
-            let low = sum ^ word(bytes, at: position)
-            let high = word(bytes, at: position + 4)
-            sum = entry(7, low) ^ entry(6, low >> 8) ^ entry(5, low >> 16) ^ entry(4, low >> 24)
-            sum ^= entry(3, high) ^ entry(2, high >> 8) ^ entry(1, high >> 16) ^ entry(0, high >> 24)
-            position += 8
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe tables.withUnsafeBufferPointer { tables in unsafe sum(of: bytes, tables) }
         }
-        for byte in bytes[position...] { sum = entry(0, sum ^ UInt32(byte)) ^ sum >> 8 }
+    }
+
+    /// The checksum.
+    ///
+    /// Unsafe, as all that is read of the tables is within them, and of the bytes up to the last sixteen.
+    private static func sum(of bytes: UnsafeRawBufferPointer, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
+        var sum = UInt32.max
+        var position = 0
+        while bytes.count &- position >= 16 {
+            let low = unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian ^ UInt64(sum)
+            let high = unsafe bytes.loadUnaligned(fromByteOffset: position &+ 8, as: UInt64.self).littleEndian
+            sum = unsafe entries(8, low, tables) ^ entries(0, high, tables)
+            position &+= 16
+        }
+        for index in position..<bytes.count {
+            sum = unsafe tables[Int(UInt8(truncatingIfNeeded: sum) ^ bytes[index])] ^ sum >> 8
+        }
         return ~sum
     }
 
-    /// What the lowest byte of a number becomes with so many zeros behind it.
+    /// What eight bytes become, the last one with so many zeros behind it.
     @inline(__always)
-    private static func entry(_ zeros: Int, _ number: UInt32) -> UInt32 {
-        tables[256 * zeros + Int(number & 0xFF)]
+    private static func entries(_ zeros: Int, _ bytes: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
+        var sum: UInt32 = 0
+        for place in 0..<8 {
+            let byte = Int(UInt8(truncatingIfNeeded: bytes &>> UInt64(8 &* place)))
+            sum ^= unsafe tables[256 &* (zeros &+ 7 &- place) &+ byte]
+        }
+        return sum
     }
 
-    /// Four bytes, the lowest first.
-    @inline(__always)
-    private static func word(_ bytes: ArraySlice<UInt8>, at position: Int) -> UInt32 {
-        let (first, second) = (UInt32(bytes[position]), UInt32(bytes[position + 1]) << 8)
-        return first | second | UInt32(bytes[position + 2]) << 16 | UInt32(bytes[position + 3]) << 24
-    }
-
+    /// What a byte becomes with 0 to 15 zeros behind it, 256 numbers each.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte in 0..<256 as Range<UInt32> {
@@ -37,7 +46,7 @@ enum ChunkChecksum {
             for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
             tables.append(sum)
         }
-        for position in 256..<2048 {
+        for position in 256..<4096 {
             let before = tables[position - 256]
             tables.append(tables[Int(before & 0xFF)] ^ before >> 8)
         }

@@ -10,6 +10,7 @@ struct ChunkCursor {
         /// The fix's place in the chunk.
         let row: Int
 
+        @inline(__always)
         static func < (one: Key, other: Key) -> Bool {
             if one.time != other.time { return one.time < other.time }
             if one.leap != other.leap { return one.leap < other.leap }
@@ -31,10 +32,7 @@ struct ChunkCursor {
     /// - Throws: where it is damaged.
     init(_ chunk: SealedChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
         self.chunk = chunk
-        var keys = try filter.keys(in: chunk)
-        let isSorted = zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }
-        if !isSorted { keys.sort() }
-        self.keys = keys
+        keys = try filter.keys(in: chunk)
     }
 
     /// Takes fixes up to a place, which is left for later, but so many at most.
@@ -45,9 +43,18 @@ struct ChunkCursor {
     ) throws(ChunkDamage) {
         let contents = if let known = self.contents as? Page.Contents { known } else { try page.contents(of: chunk) }
         self.contents = contents
-        while page.count < limit, position < keys.count, bound.map({ keys[position] < $0 }) ?? true {
-            try page.append(keys[position], of: contents)
-            position += 1
-        }
+        let most = keys[position...].prefix(max(0, limit - page.count))
+        // Chunks seldom overlap: then all come before the bound.
+        let isAll = most.last.flatMap { last in bound.map { last < $0 } } ?? true
+        let taken = if isAll { most } else { most.prefix { key in bound.map { key < $0 } ?? true } }
+        try page.append(taken, of: contents)
+        position = taken.endIndex
+    }
+}
+
+extension ChunkCursor.Key {
+    /// The place of a fix in the order, wherever it is.
+    init(_ time: UTCTime, id: Int64) {
+        self.init(time: time.nanosecondsSince1970, leap: Int64(time.leapNanoseconds), id: id, row: 0)
     }
 }

@@ -4,58 +4,64 @@ internal import GNSS
 struct ChunkFilter {
     private let selection: FixSelection
     private let isOfTrack: Bool
-    private let earliest: UTCTime
-    private let latest: UTCTime
-    private let last: (time: UTCTime, id: Int64)
+    /// What comes after this and not after that is within the time.
+    private let (bound, latest): (ChunkCursor.Key, ChunkCursor.Key)
 
     /// The fixes that a query selects.
     init(_ query: FixQuery) {
         selection = query.selection
         isOfTrack = query.receiver != nil
-        earliest = query.earliest
-        latest = query.latest
-        last = query.last
+        let last = ChunkCursor.Key(query.last.time, id: query.last.id)
+        bound = max(last, ChunkCursor.Key(query.earliest, id: .min))
+        latest = ChunkCursor.Key(query.latest, id: .max)
     }
 
-    /// The places of the selected fixes in the order of time, in order of arrival.
+    /// The places of the selected fixes, in the order of time and then of arrival.
     func keys(in chunk: SealedChunk) throws(ChunkDamage) -> [ChunkCursor.Key] {
-        guard case .integers(let times) = try chunk.column(Self.time) else { return [] }
-        let (leaps, ids) = (ChunkIntegers(try chunk.column(Self.leap)), ChunkIntegers(try chunk.column(Self.id)))
-        let (tracks, fused) = (ChunkIntegers(try chunk.column(Self.track)), ChunkIntegers(try chunk.column(Self.fused)))
+        let columns = try Columns(of: chunk)
         let places = try selection.box == nil ? nil : Places(in: chunk)
-        var keys: [ChunkCursor.Key] = []
-        keys.reserveCapacity(chunk.count)
-        for row in 0..<chunk.count where times[row] != ChunkColumn.absentInteger {
-            let key = ChunkCursor.Key(time: times[row], leap: leaps[row] ?? 0, id: ids[row] ?? 0, row: row)
-            guard isWithin(key), isSelected(track: tracks[row], fused: fused[row]) else { continue }
-            if let box = selection.box, let places, !(places[row].map(box.contains) ?? false) { continue }
-            keys.append(key)
+        var (last, isSorted) = (bound, true)
+        var keys = [ChunkCursor.Key](capacity: chunk.count) { keys in
+            for row in 0..<chunk.count {
+                guard let key = columns.key(row), bound < key, !(latest < key),
+                    isSelected(track: columns.tracks[row], fused: columns.fused[row])
+                else { continue }
+                if let box = selection.box, let places, !(places[row].map(box.contains) ?? false) { continue }
+                if key < last { isSorted = false }
+                last = key
+                keys.append(key)
+            }
         }
+        if !isSorted { keys.sort() }
         return keys
     }
 
-    private func isWithin(_ key: ChunkCursor.Key) -> Bool {
-        let time = (key.time, key.leap)
-        return time >= Self.pair(earliest) && time <= Self.pair(latest)
-            && (key.time, key.leap, key.id) > (
-                last.time.nanosecondsSince1970, Int64(last.time.leapNanoseconds), last.id
-            )
-    }
-
+    @inline(__always)
     private func isSelected(track: Int64?, fused: Int64?) -> Bool {
         if !selection.includesRejected, track == nil { return false }
         if selection.isFused, fused != 1 || track == nil { return false }
         return !isOfTrack || track == nil || track == selection.track
     }
 
-    private static func pair(_ time: UTCTime) -> (Int64, Int64) {
-        (time.nanosecondsSince1970, Int64(time.leapNanoseconds))
-    }
+    /// What selects the fixes of a chunk.
+    private struct Columns {
+        let times, leaps, ids, tracks, fused: ChunkIntegers
 
-    private static let (id, time, leap) = (
-        FixColumns.index(of: "id"), FixColumns.index(of: "time"), FixColumns.index(of: "time_leap")
-    )
-    private static let (track, fused) = (FixColumns.index(of: "track"), FixColumns.index(of: "fused"))
+        private static let indices = ["time", "time_leap", "id", "track", "fused"].map(FixColumns.index(of:))
+
+        init(of chunk: SealedChunk) throws(ChunkDamage) {
+            times = try ChunkIntegers(chunk, Self.indices[0])
+            leaps = try ChunkIntegers(chunk, Self.indices[1])
+            ids = try ChunkIntegers(chunk, Self.indices[2])
+            tracks = try ChunkIntegers(chunk, Self.indices[3])
+            fused = try ChunkIntegers(chunk, Self.indices[4])
+        }
+
+        @inline(__always)
+        func key(_ row: Int) -> ChunkCursor.Key? {
+            times[row].map { ChunkCursor.Key(time: $0, leap: leaps[row] ?? 0, id: ids[row] ?? 0, row: row) }
+        }
+    }
 
     /// Where the fixes of a chunk are: as the filter says, or else the receiver.
     struct Places {

@@ -12,69 +12,86 @@ struct ChunkPoints {
     private struct Values {
         let latitudes, longitudes, altitudes, speeds, courses: ChunkReals
 
-        init(_ chunk: SealedChunk, _ prefix: String) throws(ChunkDamage) {
-            latitudes = try ChunkReals(chunk, prefix + "latitude")
-            longitudes = try ChunkReals(chunk, prefix + "longitude")
-            altitudes = try ChunkReals(chunk, prefix + "altitude")
-            speeds = try ChunkReals(chunk, prefix + "speed")
-            courses = try ChunkReals(chunk, prefix + "course")
+        static let names = ["latitude", "longitude", "altitude", "speed", "course"]
+
+        init(_ chunk: SealedChunk, _ columns: [Int]) throws(ChunkDamage) {
+            latitudes = try ChunkReals(chunk, columns[0])
+            longitudes = try ChunkReals(chunk, columns[1])
+            altitudes = try ChunkReals(chunk, columns[2])
+            speeds = try ChunkReals(chunk, columns[3])
+            courses = try ChunkReals(chunk, columns[4])
         }
 
         @inline(__always)
         func coordinate(_ row: Int) -> Coordinate? {
-            guard let latitude = latitudes[row], let longitude = longitudes[row] else { return nil }
-            return Coordinate(latitude: latitude, longitude: longitude)
+            // NaN is no place.
+            Coordinate(latitude: latitudes[row], longitude: longitudes[row])
         }
     }
+
+    // Looked up once, and not for each chunk.
+    private static let reportedColumns = Values.names.map(FixColumns.index(of:))
+    private static let refinedColumns = Values.names.map { FixColumns.index(of: "refined_" + $0) }
+    private static let realColumns = ["geoidal_separation", "hdop", "vdop", "pdop"].map(FixColumns.index(of:))
+    private static let integerColumns = ["quality", "dimension", "satellites_used", "reported_time", "reported_leap"]
+        .map(FixColumns.index(of:))
 
     /// Reads a chunk.
     ///
     /// - Throws: where it is damaged.
     init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         self.isRaw = isRaw
-        reported = try Values(chunk, "")
-        refined = try Values(chunk, "refined_")
-        qualities = try ChunkIntegers(chunk, "quality")
-        dimensions = try ChunkIntegers(chunk, "dimension")
-        satellitesUsed = try ChunkIntegers(chunk, "satellites_used")
-        geoidalSeparations = try ChunkReals(chunk, "geoidal_separation")
-        horizontal = try ChunkReals(chunk, "hdop")
-        vertical = try ChunkReals(chunk, "vdop")
-        position = try ChunkReals(chunk, "pdop")
-        reportedTimes = isRaw ? try ChunkIntegers(chunk, "reported_time") : ChunkIntegers(.absent)
-        reportedLeaps = isRaw ? try ChunkIntegers(chunk, "reported_leap") : ChunkIntegers(.absent)
+        reported = try Values(chunk, Self.reportedColumns)
+        refined = try Values(chunk, Self.refinedColumns)
+        geoidalSeparations = try ChunkReals(chunk, Self.realColumns[0])
+        horizontal = try ChunkReals(chunk, Self.realColumns[1])
+        vertical = try ChunkReals(chunk, Self.realColumns[2])
+        position = try ChunkReals(chunk, Self.realColumns[3])
+        qualities = try ChunkIntegers(chunk, Self.integerColumns[0])
+        dimensions = try ChunkIntegers(chunk, Self.integerColumns[1])
+        satellitesUsed = try ChunkIntegers(chunk, Self.integerColumns[2])
+        reportedTimes = isRaw ? try ChunkIntegers(chunk, Self.integerColumns[3]) : ChunkIntegers(.absent)
+        reportedLeaps = isRaw ? try ChunkIntegers(chunk, Self.integerColumns[4]) : ChunkIntegers(.absent)
+    }
+
+    /// Appends the locations at places that have one.
+    func append(_ keys: ArraySlice<ChunkCursor.Key>, to points: inout [TrackPoint]) throws(ChunkDamage) {
+        let keys = keys.span
+        try points.append(addingCapacity: keys.count) { points throws(ChunkDamage) in
+            for index in keys.indices { points.append(try point(at: keys[index])) }
+        }
     }
 
     /// The location at a place that has one.
     @inline(__always)
-    func point(at key: ChunkCursor.Key) throws(ChunkDamage) -> TrackPoint {
+    private func point(at key: ChunkCursor.Key) throws(ChunkDamage) -> TrackPoint {
         let row = key.row
-        guard let time = Self.time(key.time, key.leap),
+        guard let keptTime = Self.time(key.time, key.leap),
             let quality = qualities[row].flatMap({ UInt8(exactly: $0) }).flatMap(FixQuality.init(rawValue:)),
             let dimension = dimensions[row].flatMap({ UInt8(exactly: $0) }).flatMap(FixDimension.init(rawValue:))
         else { throw ChunkDamage() }
-        var point = TrackPoint(key.id, at: time, quality: quality, dimension: dimension)
-        point.geoidalSeparation = geoidalSeparations[row]
-        point.satellitesUsed = satellitesUsed[row].map { Int($0) }
-        point.dilution.horizontal = horizontal[row]
-        point.dilution.vertical = vertical[row]
-        point.dilution.position = position[row]
-        let (place, better) = (reported.coordinate(row), refined.coordinate(row))
-        if place == nil, better == nil { throw ChunkDamage() }
-        if isRaw, better != nil, let count = reportedTimes[row] {
-            point.time = Self.time(count, reportedLeaps[row] ?? 0) ?? time
-        }
+        let better = refined.coordinate(row)
         let isRefined = !isRaw && better != nil
-        point.coordinate = isRefined ? better : place
-        set(isRefined ? refined : reported, row, &point)
-        return point
-    }
-
-    @inline(__always)
-    private func set(_ values: borrowing Values, _ row: Int, _ point: inout TrackPoint) {
-        point.altitude = values.altitudes[row]
-        point.speed = values.speeds[row]
-        point.course = values.courses[row]
+        let place = isRefined ? better : reported.coordinate(row)
+        if place == nil, better == nil { throw ChunkDamage() }
+        var time = keptTime
+        if isRaw, better != nil, let count = reportedTimes[row] {
+            time = Self.time(count, reportedLeaps[row] ?? 0) ?? keptTime
+        }
+        return TrackPoint(
+            key.id,
+            at: keptTime,
+            reportedAt: time,
+            coordinate: place,
+            altitude: isRefined ? refined.altitudes[row] : reported.altitudes[row],
+            geoidalSeparation: geoidalSeparations[row],
+            speed: isRefined ? refined.speeds[row] : reported.speeds[row],
+            course: isRefined ? refined.courses[row] : reported.courses[row],
+            dilution: (horizontal[row], vertical[row], position[row]),
+            satellitesUsed: satellitesUsed[row].map { Int($0) },
+            quality: quality,
+            dimension: dimension
+        )
     }
 
     @inline(__always)
@@ -92,8 +109,8 @@ struct ChunkIntegers {
         if case .integers(let integers) = column { values = integers } else { values = [] }
     }
 
-    init(_ chunk: SealedChunk, _ name: String) throws(ChunkDamage) {
-        self.init(try chunk.column(FixColumns.index(of: name)))
+    init(_ chunk: SealedChunk, _ index: Int) throws(ChunkDamage) {
+        self.init(try chunk.column(index))
     }
 
     @inline(__always)
@@ -107,13 +124,11 @@ struct ChunkIntegers {
 struct ChunkReals {
     private let values: [Double]
 
-    init(_ chunk: SealedChunk, _ name: String) throws(ChunkDamage) {
-        if case .reals(let reals) = try chunk.column(FixColumns.index(of: name)) { values = reals } else { values = [] }
+    init(_ chunk: SealedChunk, _ index: Int) throws(ChunkDamage) {
+        if case .reals(let reals) = try chunk.column(index) { values = reals } else { values = [] }
     }
 
+    /// The number of a fix; NaN where there is none.
     @inline(__always)
-    subscript(row: Int) -> Double? {
-        guard row < values.count, !values[row].isNaN else { return nil }
-        return values[row]
-    }
+    subscript(row: Int) -> Double { row < values.count ? values[row] : .nan }
 }

@@ -7,10 +7,13 @@ struct ChunkReader {
     /// Whether everything has been read.
     var isAtEnd: Bool { position == end }
 
-    /// A reader of the bytes of a chunk within these bounds.
+    /// So many bytes more than are read must be there, so that eight can be taken at a time up to the last.
+    static let padding = 8
+
+    /// A reader of the bytes of a chunk within these bounds, behind which there is padding.
     init(_ bytes: [UInt8], _ bounds: Range<Int>) {
         self.bytes = bytes
-        let bounds = bounds.clamped(to: 0..<bytes.count)
+        let bounds = bounds.clamped(to: 0..<max(0, bytes.count - Self.padding))
         position = bounds.lowerBound
         end = bounds.upperBound
     }
@@ -22,39 +25,28 @@ struct ChunkReader {
         return bytes[position]
     }
 
-    /// The next byte; nil at the end.
+    /// Lends all bytes, with the place of the next one and of the end, to who checks the bounds.
+    ///
+    /// From the end on, eight bytes can be read that mean nothing. What is returned is where to go on, or nil where that cannot
+    /// be told for lack of bytes.
     @inline(__always)
-    mutating func nextByte() -> UInt8? {
-        if position == end { return nil }
-        defer { position += 1 }
-        return bytes[position]
-    }
-
-    /// As many of the next bytes as have room above bits that are there already, which they are added to, the first one
-    /// lowest; false where fewer than eight bytes are left, and nothing is read.
-    @inline(__always)
-    mutating func fill(_ bits: inout UInt64, above count: inout Int) -> Bool {
-        guard end &- position >= 8 else { return false }
-        let word = unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
-        // Bits of a byte that has no room come once more, and are the same.
-        bits |= word.littleEndian &<< UInt64(truncatingIfNeeded: count)
-        let added = (63 &- count) &>> 3
-        position &+= added
-        count &+= added &<< 3
-        return true
+    mutating func lend(_ body: (UnsafeRawPointer, Range<Int>) -> Int?) throws(ChunkDamage) {
+        let next = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.baseAddress.flatMap { unsafe body($0, position..<end) }
+        }
+        guard let next, next <= end else { throw ChunkDamage() }
+        position = next
     }
 
     /// The next integer.
-    @inline(__always)
     mutating func integer() throws(ChunkDamage) -> UInt64 {
-        if position < end {
-            let first = bytes[position]
-            if first < 0x80 {
-                position += 1
-                return UInt64(first)
-            }
+        var integer: UInt64 = 0
+        unsafe try lend { bytes, bounds in
+            guard let next = unsafe VariableLengthInteger.next(in: bytes, bounds) else { return nil }
+            integer = next.integer
+            return next.end
         }
-        return try longInteger()
+        return integer
     }
 
     /// The next integer, which counts something; `most` is the most that there can be.
@@ -68,16 +60,6 @@ struct ChunkReader {
         guard count <= end - position else { throw ChunkDamage() }
         defer { position += count }
         return position..<position + count
-    }
-
-    private mutating func longInteger() throws(ChunkDamage) -> UInt64 {
-        var value: UInt64 = 0
-        for shift in stride(from: UInt64(0), to: 64, by: 7) {
-            let next = try byte()
-            value |= UInt64(next & 0x7F) << shift
-            if next < 0x80 { return value }
-        }
-        throw ChunkDamage()
     }
 }
 

@@ -15,7 +15,8 @@ struct ChunkSequence {
     /// Chunks that began before the wanted time, or all that are near the wanted place.
     private var found: ArraySlice<Place> = []
     /// Whether there are others than these.
-    private let isOpen: Bool
+    private var isOpen: Bool
+    /// The last one that was looked for.
     private var place: Place
     private var upcoming: Place?
 
@@ -55,18 +56,28 @@ struct ChunkSequence {
     }
 
     private mutating func goOn() throws(SQLiteError) {
-        if let next = found.popFirst() {
-            upcoming = next
-            return
+        if found.isEmpty, isOpen {
+            found = try Self.following(place, query, in: connection)[...]
+            isOpen = found.count == Self.placesAtOnce
+            place = found.last ?? place
         }
-        upcoming = nil
-        if !isOpen { return }
-        // The plus keeps SQLite on the index by time, of which it reads one entry, and not all of a receiver's.
+        upcoming = found.popFirst()
+    }
+
+    private static let placesAtOnce = 16
+
+    /// The next places behind one, so many or all.
+    private static func following(
+        _ place: Place,
+        _ query: FixQuery,
+        in connection: Connection
+    ) throws(SQLiteError) -> [Place] {
+        // The plus keeps SQLite on the index by time, of which it reads some entries, and not all of a receiver's.
         let sql = """
             SELECT start_time, last_fix FROM chunk WHERE (start_time, last_fix) > (?, ?) AND start_time <= ?
-            \(query.receiver == nil ? "" : "AND +receiver = ?") ORDER BY start_time, last_fix LIMIT 1
+            \(query.receiver == nil ? "" : "AND +receiver = ?") ORDER BY start_time, last_fix LIMIT \(placesAtOnce)
             """
-        upcoming = try connection.rows(
+        return try connection.rows(
             of: sql,
             bind: {
                 $0.bind(place.start)
@@ -75,8 +86,7 @@ struct ChunkSequence {
                 if let receiver = query.receiver { $0.bind(receiver) }
             },
             read: Self.place
-        ).first
-        if let upcoming { place = upcoming }
+        )
     }
 
     /// The chunks under way at the earliest wanted time; or, where a place is wanted, all that have fixes near it.

@@ -93,21 +93,21 @@ struct ColumnDecoder {
     }
 
     private static func integers(
-        _ whole: [Int64],
+        _ whole: consuming [Int64],
         in unit: ColumnUnit,
         relativeTo reference: ChunkColumn?
     ) -> [Int64] {
         var integers = whole
         if case .powerOfTen(let power) = unit, power > 0 {
             let factor = ColumnUnit.integerPowersOfTen[power]
-            for index in integers.indices where integers[index] != ChunkColumn.absentInteger {
-                integers[index] &*= factor
-            }
+            var span = integers.mutableSpan
+            for index in span.indices where span[index] != ChunkColumn.absentInteger { span[index] &*= factor }
         }
         guard case .integers(let references) = reference, references.count == integers.count else { return integers }
-        for index in integers.indices
-        where integers[index] != ChunkColumn.absentInteger && references[index] != ChunkColumn.absentInteger {
-            integers[index] &+= references[index]
+        var span = integers.mutableSpan
+        for index in span.indices
+        where span[index] != ChunkColumn.absentInteger && references[index] != ChunkColumn.absentInteger {
+            span[index] &+= references[index]
         }
         return integers
     }
@@ -116,17 +116,9 @@ struct ColumnDecoder {
         if unit == .bits {
             return whole.map { $0 == ChunkColumn.absentInteger ? .nan : Double(bitPattern: UInt64(bitPattern: $0)) }
         }
-        let scale = unit.scale
-        var numbers = [Double](repeating: .nan, count: whole.count)
         guard case .reals(let references) = reference, references.count == whole.count else {
-            for index in whole.indices where whole[index] != ChunkColumn.absentInteger {
-                numbers[index] = scale.number(whole[index])
-            }
-            return numbers
+            return unit.scale.numbers(whole)
         }
-        for index in whole.indices where whole[index] != ChunkColumn.absentInteger {
-            numbers[index] = scale.number(whole[index] &+ scale.integer(references[index]))
-        }
-        return numbers
+        return unit.scale.numbers(whole, addedTo: references)
     }
 }

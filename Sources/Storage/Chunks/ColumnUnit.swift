@@ -104,11 +104,11 @@ enum ColumnUnit: Hashable {
 
     /// A number is integer / divisor * factor / divisorAfter, in this order, as the sentences are read.
     struct Scale {
-        private let divisor: Double
-        private let factor: Double
-        private let divisorAfter: Double
+        let divisor: Double
+        let factor: Double
+        let divisorAfter: Double
         // Multiplying by 1 and dividing by it changes no number, but takes its time.
-        private let isPlain: Bool
+        let isPlain: Bool
 
         init(divisor: Double, factor: Double = 1, divisorAfter: Double = 1) {
             self.divisor = divisor

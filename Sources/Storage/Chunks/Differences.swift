@@ -35,18 +35,32 @@ enum Differences {
 
     /// Makes integers of their differences, in the same place.
     static func undo(_ integers: inout [Int64], order: Int) {
-        var (last, lastDifference) = (0 as Int64, 0 as Int64)
-        for index in integers.indices {
-            let zigzag = UInt64(bitPattern: integers[index])
-            let value = Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
+        guard let first = integers.first.map(signed) else { return }
+        var (last, step) = (0 as Int64, 0 as Int64)
+        unsafe integers.withUnsafeMutableBufferPointer { integers in
             switch order {
-            case 0: last = value
-            case 1: last &+= value
+            case 0:
+                for index in integers.indices { unsafe integers[index] = signed(integers[index]) }
+            case 1:
+                for index in integers.indices {
+                    last &+= unsafe signed(integers[index])
+                    unsafe integers[index] = last
+                }
             default:
-                lastDifference = index == 0 ? 0 : lastDifference &+ value
-                last = index == 0 ? value : last &+ lastDifference
+                last = first
+                unsafe integers[0] = first
+                for index in integers.indices.dropFirst() {
+                    step &+= unsafe signed(integers[index])
+                    last &+= step
+                    unsafe integers[index] = last
+                }
             }
-            integers[index] = last
         }
+    }
+
+    /// The difference with its sign.
+    @inline(__always)
+    private static func signed(_ difference: Int64) -> Int64 {
+        Int64(bitPattern: UInt64(bitPattern: difference) &>> 1) ^ (0 &- (difference & 1))
     }
 }

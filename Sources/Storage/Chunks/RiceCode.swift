@@ -5,8 +5,9 @@
 /// that of Rice, "Some Practical Universal Noiseless Coding Techniques" (JPL 79-22, 1979).
 enum RiceCode {
     /// As many zeros say that all bits follow.
-    private static let mostZeros = 24
-    private static let mostBits = 31
+    static let mostZeros = 24
+    /// The most of the lowest bits that are written as they are.
+    static let mostBits = 31
 
     /// The number of lowest bits that makes differences short.
     struct LowBits {
@@ -53,26 +54,6 @@ enum RiceCode {
         }
         writer.finish(&bytes)
     }
-
-    /// Reads so many differences, which are in a column's integers bit by bit.
-    static func read(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
-        let lowBits = Int(try reader.byte())
-        guard lowBits <= mostBits else { throw ChunkDamage() }
-        var bits = BitReader()
-        var differences = [Int64](repeating: 0, count: count)
-        for index in differences.indices {
-            let zeros = try bits.zeros(atMost: mostZeros, from: &reader)
-            let difference: UInt64
-            if zeros < mostZeros {
-                difference = UInt64(zeros) &<< UInt64(lowBits) | (try bits.take(lowBits, from: &reader))
-            } else {
-                let low = try bits.take(32, from: &reader)
-                difference = low | (try bits.take(32, from: &reader)) << 32
-            }
-            differences[index] = Int64(bitPattern: difference)
-        }
-        return differences
-    }
 }
 
 /// Writes bits, the lowest of a byte first.
@@ -94,46 +75,5 @@ private struct BitWriter {
     /// Fills the last byte up.
     mutating func finish(_ bytes: inout [UInt8]) {
         if count > 0 { bytes.append(UInt8(truncatingIfNeeded: waiting)) }
-    }
-}
-
-/// Reads bits, the lowest of a byte first.
-private struct BitReader {
-    private var waiting: UInt64 = 0
-    private var count = 0
-
-    /// How many zeros come before a one, which is read too.
-    @inline(__always)
-    mutating func zeros(atMost most: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> Int {
-        if count <= most { refill(from: &reader) }
-        let zeros = waiting.trailingZeroBitCount
-        guard zeros <= most, zeros < count else { throw ChunkDamage() }
-        drop(zeros + 1)
-        return zeros
-    }
-
-    /// The next bits, 32 at most.
-    @inline(__always)
-    mutating func take(_ bits: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> UInt64 {
-        if bits > count { refill(from: &reader) }
-        guard bits <= count else { throw ChunkDamage() }
-        defer { drop(bits) }
-        return waiting & (1 &<< UInt64(truncatingIfNeeded: bits) &- 1)
-    }
-
-    @inline(__always)
-    private mutating func drop(_ bits: Int) {
-        waiting &>>= UInt64(truncatingIfNeeded: bits)
-        count &-= bits
-    }
-
-    /// Reads bytes as long as one more has room.
-    @inline(__always)
-    private mutating func refill(from reader: inout ChunkReader) {
-        if reader.fill(&waiting, above: &count) { return }
-        while count <= 56, let byte = reader.nextByte() {
-            waiting |= UInt64(byte) &<< UInt64(truncatingIfNeeded: count)
-            count &+= 8
-        }
     }
 }

@@ -54,23 +54,6 @@ enum RunCode {
         return first == 0 ? 0 : first &- 1
     }
 
-    /// Reads so many differences, which are in a column's integers bit by bit.
-    static func read(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
-        var differences: [Int64] = []
-        differences.reserveCapacity(count)
-        while differences.count < count {
-            switch try reader.integer() {
-            case 0: differences.append(0)
-            case 1:
-                guard count - differences.count >= 2 else { throw ChunkDamage() }
-                let zeros = try reader.count(atMost: count - differences.count - 2) + 2
-                differences.append(contentsOf: repeatElement(0, count: zeros))
-            case let token: differences.append(Int64(bitPattern: token &- 1))
-            }
-        }
-        return differences
-    }
-
     @inline(__always)
     private static func length(ofZeros zeros: Int) -> Int {
         zeros < 2 ? zeros : 1 + VariableLengthInteger.length(of: UInt64(zeros - 2))

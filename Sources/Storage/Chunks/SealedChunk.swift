@@ -20,14 +20,16 @@ final class SealedChunk {
         let end = bytes.count - Self.lengthOfChecksum
         let checksum = bytes[end...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
         guard ChunkChecksum.of(bytes[..<end]) == checksum else { throw ChunkDamage() }
-        var reader = ChunkReader(bytes, 1..<end)
+        let padded = bytes + [UInt8](repeating: 0, count: ChunkReader.padding)
+        var reader = ChunkReader(padded, 1..<end)
         count = try reader.count(atMost: Self.mostFixes)
         var decoders: [ColumnDecoder] = []
+        decoders.reserveCapacity(FixColumns.all.count)
         for _ in 0..<(try reader.count(atMost: bytes.count)) { decoders.append(try ColumnDecoder(passing: &reader)) }
         guard reader.isAtEnd, decoders.count == FixColumns.all.count else { throw ChunkDamage() }
-        self.bytes = bytes
+        self.bytes = padded
         self.decoders = decoders
-        columns = decoders.map { _ in nil }
+        columns = [ChunkColumn?](repeating: nil, count: decoders.count)
     }
 
     /// The bytes of a chunk of so many fixes with these columns.

@@ -37,8 +37,8 @@ struct ChunkContents {
                 (chunk, isMended) = (try SealedChunk(repaired), true)
             }
             integers = (
-                ChunkIntegers(try chunk.column(FixColumns.index(of: "id"))),
-                ChunkIntegers(try chunk.column(FixColumns.index(of: "receiver")))
+                try ChunkIntegers(chunk, FixColumns.index(of: "id")),
+                try ChunkIntegers(chunk, FixColumns.index(of: "receiver"))
             )
         } catch {
             return nil

@@ -7,16 +7,16 @@ package enum DecimalText {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
+    /// The most bytes that a number takes.
+    static let mostBytes = 40
+
     /// Appends a number with exactly so many decimals, 0 through 9; nothing where it has no such digits.
     ///
     /// - Returns: whether the number was written: not a number, infinities and 2^63 and beyond are not.
     @discardableResult
     package static func append(_ number: Double, decimals: Int, to text: inout ExportText) -> Bool {
-        guard let (whole, fraction) = digits(of: number, decimals: decimals) else { return false }
-        append(whole, isNegative: number < 0 && (whole != 0 || fraction != 0), to: &text)
-        guard decimals > 0 else { return true }
-        text.append(UInt8(ascii: "."))
-        append(fraction, width: decimals, to: &text)
+        guard let digits = digits(of: number, decimals: decimals) else { return false }
+        unsafe text.append(atMost: mostBytes) { unsafe write(digits, decimals: decimals, to: $0) }
         return true
     }
 
@@ -25,81 +25,26 @@ package enum DecimalText {
     /// - Returns: whether the number was written: not a number, infinities and 2^63 and beyond are not.
     @discardableResult
     package static func append(_ number: Double, atMost decimals: Int, to text: inout ExportText) -> Bool {
-        guard let (whole, fraction) = digits(of: number, decimals: decimals) else { return false }
-        append(whole, isNegative: number < 0 && (whole != 0 || fraction != 0), to: &text)
-        if decimals > 7 { return appendTrimmed(fraction, width: decimals, to: &text) }
-        // Without a branch, as what is written next cannot be foreseen: the point, the digits, and how many of them count.
-        let word = eightDigits(fraction) >> UInt64(64 &- 8 &* decimals)
-        let width = 8 &- word.leadingZeroBitCount / 8
-        text.append((word | 0x3030_3030_3030_3030) << 8 | UInt64(UInt8(ascii: ".")), count: width > 0 ? width &+ 1 : 0)
-        return true
-    }
-
-    @inline(never)
-    private static func appendTrimmed(_ fraction: UInt64, width: Int, to text: inout ExportText) -> Bool {
-        guard fraction > 0 else { return true }
-        var (digits, width) = (fraction, width)
-        while digits % 10 == 0 {
-            digits /= 10
-            width -= 1
-        }
-        text.append(UInt8(ascii: "."))
-        append(digits, width: width, to: &text)
+        guard let digits = digits(of: number, decimals: decimals) else { return false }
+        unsafe text.append(atMost: mostBytes) { unsafe write(digits, atMost: decimals, to: $0) }
         return true
     }
 
     /// Appends an integer.
     @inline(__always)
     static func append(_ number: UInt64, to text: inout ExportText) {
-        if number < 10 { return text.append(UInt8(ascii: "0") + UInt8(number)) }
-        var width = 2
-        var rest = number / 100
-        while rest > 0 {
-            width += 1
-            rest /= 10
-        }
-        append(number, width: width, to: &text)
+        unsafe text.append(atMost: mostBytes) { unsafe write(number, to: $0) }
     }
 
     /// Appends the last digits of an integer, with zeros in front to fill the width.
     @inline(__always)
     static func append(_ number: UInt64, width: Int, to text: inout ExportText) {
-        if width > 8 { appendFront(of: number, width: width - 8, to: &text) }
-        append(eight: number % 100_000_000, width: min(width, 8), to: &text)
+        unsafe text.append(atMost: mostBytes) { unsafe write(number, width: width, to: $0) }
     }
 
-    @inline(never)
-    private static func appendFront(of number: UInt64, width: Int, to text: inout ExportText) {
-        let front = number / 100_000_000
-        if width > 8 { append(eight: front / 100_000_000, width: min(width - 8, 8), to: &text) }
-        append(eight: front % 100_000_000, width: min(width, 8), to: &text)
-    }
-
-    /// Appends the last of at most eight digits.
+    /// A number's digits before and behind the point, rounded; nil where it has no such digits.
     @inline(__always)
-    private static func append(eight number: UInt64, width: Int, to text: inout ExportText) {
-        text.append((eightDigits(number) | 0x3030_3030_3030_3030) >> UInt64(64 &- 8 &* width), count: width)
-    }
-
-    /// The eight digits of a number, the first in the lowest byte: two numbers, four and eight are made at once.
-    @inline(__always)
-    private static func eightDigits(_ number: UInt64) -> UInt64 {
-        let fours = (number / 10_000) | (number % 10_000) << 32
-        let hundreds = ((fours &* 10_486) >> 20) & 0x7f_0000_007f
-        let twos = hundreds | (fours &- 100 &* hundreds) << 16
-        let tens = ((twos &* 103) >> 10) & 0x000f_000f_000f_000f
-        return tens | (twos &- 10 &* tens) << 8
-    }
-
-    @inline(__always)
-    private static func append(_ whole: UInt64, isNegative: Bool, to text: inout ExportText) {
-        // No "-0.00": what rounds to zero has no sign.
-        if isNegative { text.append(UInt8(ascii: "-")) }
-        append(whole, to: &text)
-    }
-
-    @inline(__always)
-    private static func digits(of number: Double, decimals: Int) -> (whole: UInt64, fraction: UInt64)? {
+    static func digits(of number: Double, decimals: Int) -> Digits? {
         let magnitude = number.magnitude
         guard magnitude < 0x1p63, (0...9).contains(decimals) else { return nil }
         // Signed, since processors convert those at once; all are positive.
@@ -114,7 +59,9 @@ package enum DecimalText {
             (rest - 0.5).magnitude > 1e-6
             ? UInt64(floor &+ (rest > 0.5 ? 1 : 0))
             : scaledAndRounded(fraction, by: scale, wholeIsOdd: whole & 1 == 1)
-        return scaled == scale ? (UInt64(whole) + 1, 0) : (UInt64(whole), scaled)
+        let (before, behind) = scaled == scale ? (UInt64(whole) &+ 1, 0) : (UInt64(whole), scaled)
+        // No "-0.00": what rounds to zero has no sign.
+        return Digits(isNegative: number < 0 && (before != 0 || behind != 0), whole: before, fraction: behind)
     }
 
     /// A fraction in 0 ..< 1 times a power of ten, rounded: in integers, since the product has no room in a `Double`.
@@ -147,5 +94,12 @@ package enum DecimalText {
         case 8: 100_000_000
         default: 1_000_000_000
         }
+    }
+
+    /// A number as it is written: its sign, and two integers.
+    struct Digits {
+        let isNegative: Bool
+        let whole: UInt64
+        let fraction: UInt64
     }
 }

@@ -41,6 +41,8 @@ package struct Export: AsyncSequence, Sendable {
         private let source: FixSource
         private var walk: ExportWalk?
         private var isAtEnd = false
+        /// Locations of a page that are not yet written.
+        private var waiting: ArraySlice<TrackPoint> = []
 
         fileprivate init(selection: FixSelection, writer: (any ExportWriter)?, source: FixSource) {
             self.selection = selection
@@ -48,13 +50,16 @@ package struct Export: AsyncSequence, Sendable {
             self.source = source
         }
 
+        /// How many locations become a piece: it stays in a processor's cache.
+        private static let pointsAtOnce = 256
+
         /// The next piece of text, never empty; nil after the end.
         ///
         /// - Throws: what the storage throws where it cannot be read, and `ExportError`.
         package mutating func next() async throws -> [UInt8]? {
             guard var writer else { return nil }
             defer { self.writer = writer }
-            var text = ExportText(capacity: 160_000)
+            var text = ExportText(capacity: Self.pointsAtOnce * 400)
             if walk == nil {
                 writer.begin(&text)
                 let isByTrack = writer.writesTrackByTrack || source.simplification != nil
@@ -63,10 +68,15 @@ package struct Export: AsyncSequence, Sendable {
                 if isByTrack { walk?.pointsAreRaw = writer.pointsAreRaw }
             }
             while text.isEmpty, !isAtEnd {
+                if !waiting.isEmpty {
+                    writer.write(waiting.prefix(Self.pointsAtOnce), &text)
+                    waiting = waiting.dropFirst(Self.pointsAtOnce)
+                    continue
+                }
                 switch try await walk?.next() {
                 case .track(let track): writer.begin(track, &text)
                 case .page(.fixes(let page)): writer.write(page, &text)
-                case .page(.points(let page)): writer.write(page, &text)
+                case .page(.points(let page)): waiting = page[...]
                 case .nextPass: writer.beginNextPass(&text)
                 case .endOfTrack: writer.endTrack(&text)
                 case nil:

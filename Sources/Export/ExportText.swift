@@ -73,6 +73,16 @@ package struct ExportText: ~Copyable {
         count &+= min(max(0, bytes), 8)
     }
 
+    /// Appends what is written from a place on; there is room for so many bytes, and where they end is returned.
+    @inline(__always)
+    mutating func append(
+        atMost bytes: Int,
+        _ write: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
+    ) {
+        makeRoom(bytes)
+        count = unsafe write(start + count) - start
+    }
+
     private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(bytes.count)
         guard let source = bytes.baseAddress else { return }

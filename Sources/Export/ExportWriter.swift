@@ -27,7 +27,7 @@ protocol ExportWriter: Sendable {
     mutating func write(_ page: [StoredFix], _ text: inout ExportText)
 
     /// Writes locations, one after the other; only called where they are all that the format needs.
-    mutating func write(_ points: [TrackPoint], _ text: inout ExportText)
+    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout ExportText)
 
     /// Ends the track.
     mutating func endTrack(_ text: inout ExportText)
@@ -44,7 +44,7 @@ extension ExportWriter {
     var pointsAreRaw: Bool? { nil }
 
     /// Formats that need more have nothing to write.
-    mutating func write(_ points: [TrackPoint], _ text: inout ExportText) {}
+    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout ExportText) {}
 
     /// Formats that go through a track once have no next pass.
     mutating func beginNextPass(_ text: inout ExportText) {}

@@ -2,11 +2,16 @@ internal import GNSS
 
 /// Instants as ISO 8601 text.
 struct TimeText {
+    /// The most bytes that an instant takes.
+    static let mostBytes = 40
+
     // The calendar is asked once a day, and the clock's hands are written once a minute, not once a location.
     private var day: Int64 = .min
     private var date: [UInt8] = []
+    /// In milliseconds since 1970.
     private var minute: Int64 = .min
-    private var untilMinute: [UInt8] = []
+    private var untilMinute = SIMD32<UInt8>()
+    private var length = 0
     private let namesLeapSeconds: Bool
 
     /// A writer of instants.
@@ -19,21 +24,29 @@ struct TimeText {
 
     /// Appends an instant in UTC with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off.
     mutating func append(_ time: UTCTime, to text: inout ExportText) {
+        unsafe text.append(atMost: Self.mostBytes) { unsafe write(time, to: $0) }
+    }
+
+    /// Writes the same from a place on; where it ends is returned.
+    @inline(__always)
+    mutating func write(_ time: UTCTime, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         let milliseconds = time.nanosecondsSince1970.flooringQuotient(by: 1_000_000)
-        let newMinute = milliseconds.flooringQuotient(by: 60_000)
-        if newMinute != minute { turn(to: newMinute) }
-        text.append(contentsOf: untilMinute)
-        var seconds = UInt64(milliseconds - newMinute * 60_000)
+        if UInt64(bitPattern: milliseconds &- minute) >= 60_000 {
+            turn(to: milliseconds.flooringQuotient(by: 60_000))
+        }
+        unsafe UnsafeMutableRawPointer(place).storeBytes(of: untilMinute, as: SIMD32<UInt8>.self)
+        var seconds = UInt64(bitPattern: milliseconds &- minute)
         if namesLeapSeconds, time.isInLeapSecond { seconds = 60_000 + UInt64(time.leapNanoseconds - 1) / 1_000_000 }
-        DecimalText.append(seconds / 1000, width: 2, to: &text)
-        text.append(UInt8(ascii: "."))
-        DecimalText.append(seconds % 1000, width: 3, to: &text)
-        text.append(UInt8(ascii: "Z"))
+        // Three zeros, two digits of seconds and three of milliseconds become 05.000Z.
+        let digits = (DecimalText.eightDigits(seconds) | DecimalText.zeros) >> 24
+        let word = digits & 0xFFFF | (digits & 0xFF_FFFF_0000) << 8 | 0x005A_0000_002E_0000
+        unsafe DecimalText.store(word, to: place + length)
+        return unsafe place + (length &+ 7)
     }
 
     @inline(never)
     private mutating func turn(to newMinute: Int64) {
-        minute = newMinute
+        minute = newMinute &* 60_000
         let newDay = newMinute.flooringQuotient(by: 1440)
         if newDay != day {
             day = newDay
@@ -47,7 +60,9 @@ struct TimeText {
         text.append(UInt8(ascii: ":"))
         DecimalText.append(minutes % 60, width: 2, to: &text)
         text.append(UInt8(ascii: ":"))
-        untilMinute = text.bytes
+        let bytes = text.bytes
+        length = min(bytes.count, untilMinute.scalarCount)
+        for index in 0..<length { untilMinute[index] = bytes[index] }
     }
 }
 

@@ -1,0 +1,133 @@
+internal import GNSS
+
+/// A `trkpt` of GPX 1.1.
+///
+/// It is made from one place in memory to the next, as `DecimalText` does it: the most of an export's work is here.
+struct GPXPoint {
+    /// The most bytes that one takes: some 330 of names, and twelve numbers.
+    static let mostBytes = 1024
+
+    private var times = TimeText(namesLeapSeconds: false)
+    // From one location to the next, few receivers say something new of how good it is.
+    private var said: TrackPoint?
+    private var reception = [UInt8](repeating: 0, count: GPXPoint.mostBytes)
+    private var length = 0
+
+    /// Writes a point, and tells where it ends.
+    @inline(__always)
+    mutating func write(
+        _ point: TrackPoint,
+        at coordinate: Coordinate,
+        to start: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        var place = unsafe put("<trkpt lat=\"", start)
+        unsafe place = put(degrees: coordinate.latitude, place)
+        unsafe place = put("\" lon=\"", place)
+        // The schema has the 180th meridian only as -180; what rounds to it is on it.
+        let isOnDateLine = coordinate.longitude >= 179.999_999_999_5
+        unsafe place = put(degrees: isOnDateLine ? -180 : coordinate.longitude, place)
+        unsafe place = put("\">", place)
+        unsafe place = put("<ele>", point.altitude, "</ele>", place)
+        unsafe place = put("<time>", place)
+        unsafe place = times.write(point.time, to: place)
+        unsafe place = put("</time>", place)
+        if said.map({ !$0.isReceived(like: point) }) ?? true { keepReception(of: point) }
+        unsafe reception.withUnsafeBufferPointer { [length] in
+            if let text = $0.baseAddress { unsafe place.update(from: text, count: length) }
+        }
+        unsafe place = putMotion(of: point, place + length)
+        return unsafe put("</trkpt>\n", place)
+    }
+
+    /// Makes the text of what does not change with each location.
+    @inline(never)
+    private mutating func keepReception(of point: TrackPoint) {
+        said = point
+        var text = ExportText(capacity: Self.mostBytes)
+        unsafe text.append(atMost: Self.mostBytes) { start in
+            var place = unsafe put("<geoidheight>", point.geoidalSeparation, "</geoidheight>", start)
+            if let type = point.typeInGPX {
+                unsafe place = put("<fix>", place)
+                unsafe place = put(type, place)
+                unsafe place = put("</fix>", place)
+            }
+            if let used = point.satellitesUsed, used >= 0 {
+                unsafe place = put("<sat>", place)
+                unsafe place = DecimalText.write(UInt64(used), to: place)
+                unsafe place = put("</sat>", place)
+            }
+            unsafe place = put("<hdop>", point.horizontalDilution, "</hdop>", place)
+            unsafe place = put("<vdop>", point.verticalDilution, "</vdop>", place)
+            return unsafe put("<pdop>", point.positionDilution, "</pdop>", place)
+        }
+        reception = text.bytes
+        length = text.count
+    }
+
+    @inline(__always)
+    private func putMotion(
+        of point: TrackPoint,
+        _ start: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        let speed = point.speed.flatMap { $0.magnitude < 0x1p63 ? $0 : nil }
+        let course = ExportedLocation.written(point.course).flatMap { (0...360).contains($0) ? $0 : nil }
+        if speed == nil, course == nil { return unsafe start }
+        var place = unsafe put("<extensions><gpxtpx:TrackPointExtension>", start)
+        unsafe place = put("<gpxtpx:speed>", speed, "</gpxtpx:speed>", place)
+        unsafe place = put("<gpxtpx:course>", course, "</gpxtpx:course>", place)
+        return unsafe put("</gpxtpx:TrackPointExtension></extensions>", place)
+    }
+
+    /// Writes an element with a number; none where the number is not known or has no decimal digits.
+    @inline(__always)
+    private func put(
+        _ start: StaticString,
+        _ number: Double?,
+        _ end: StaticString,
+        _ place: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        guard let number, let digits = DecimalText.digits(of: number, decimals: 3) else { return unsafe place }
+        return unsafe put(end, DecimalText.write(digits, atMost: 3, to: put(start, place)))
+    }
+
+    @inline(__always)
+    private func put(
+        degrees: Double,
+        _ place: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        guard let digits = DecimalText.digits(of: degrees, decimals: 9) else { return unsafe place }
+        return unsafe DecimalText.write(digits, decimals: 9, to: place)
+    }
+
+    @inline(__always)
+    private func put(_ text: StaticString, _ place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        unsafe place.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+        return unsafe place + text.utf8CodeUnitCount
+    }
+}
+
+extension TrackPoint {
+    /// GPX's `fixType`; nil where GPX has no word for it and wants it left out.
+    fileprivate var typeInGPX: StaticString? {
+        switch quality {
+        case .differential, .fixedRTK, .floatRTK: return "dgps"
+        case .precise: return "pps"
+        // Carried on or made up: GPX knows only what satellites gave.
+        case .deadReckoning, .manual: return nil
+        case .none, .autonomous, .simulated:
+            switch dimension {
+            case .none: return "none"
+            case .twoDimensional: return "2d"
+            case .threeDimensional: return "3d"
+            }
+        }
+    }
+
+    /// Whether all that a receiver says of a location's quality is the same.
+    @inline(__always)
+    fileprivate func isReceived(like other: TrackPoint) -> Bool {
+        quality == other.quality && dimension == other.dimension && satellitesUsed == other.satellitesUsed
+            && geoidalSeparation == other.geoidalSeparation && horizontalDilution == other.horizontalDilution
+            && verticalDilution == other.verticalDilution && positionDilution == other.positionDilution
+    }
+}

@@ -11,6 +11,8 @@ struct FixInsertion {
     private let division: TrackDivision
     private var track: TrackProgress?
     private var latest: UTCTime?
+    /// The latest instant among the locations of this insertion; nil where there are none.
+    private var latestAdded: UTCTime?
     private var rows: Int
     private var fixes: [NumberedFix] = []
     private let firstNumber: Int64
@@ -44,6 +46,9 @@ struct FixInsertion {
         firstNumber = try FixTable.nextNumber(in: connection)
     }
 
+    /// Makes room for so many more fixes.
+    mutating func reserve(_ count: Int) { fixes.reserveCapacity(fixes.count + count) }
+
     /// Stores a fix.
     ///
     /// - Parameters:
@@ -69,6 +74,7 @@ struct FixInsertion {
         }
         add(judged, id, track: try track(for: location, isHeld: judged.verdict.isHeld, beginningWith: id, trackNumber))
         latest = max(latest ?? location.time, location.time)
+        latestAdded = max(latestAdded ?? location.time, location.time)
         result.stored += 1
     }
 
@@ -91,6 +97,7 @@ struct FixInsertion {
         )
     }
 
+    @inline(__always)
     private mutating func add(_ judged: JudgedFix, _ id: Int64, track: Int64?) {
         fixes.append(NumberedFix(id: id, receiver: receiver, run: run.id, track: track, judged: judged))
     }
@@ -118,7 +125,11 @@ struct FixInsertion {
 
     private func isStored(_ location: Location) throws(SQLiteError) -> Bool {
         guard let latest, location.time <= latest else { return false }
-        if fixes.contains(where: { $0.judged.verdict.location?.time == location.time }) { return true }
+        if let latestAdded, location.time <= latestAdded,
+            fixes.contains(where: { $0.judged.verdict.location?.time == location.time })
+        {
+            return true
+        }
         return try instants.holder(of: location.time) != nil
     }
 }

@@ -36,7 +36,7 @@ final class ReceiverHistory {
     func finish() throws(SQLiteError) {
         guard let chunk, isChunkChanged else { return }
         isChunkChanged = false
-        try ChunkTable.insert(page, in: connection)
+        try ChunkTable.insert(page[...], in: connection)
         instants.forget(chunk)
     }
 
@@ -56,7 +56,7 @@ final class ReceiverHistory {
             if chunk == nil { try FixTable.judge(fix, in: connection) } else { isChunkChanged = true }
         } else if let chunk = try nextChunk(after: fix.id - 1) {
             let fixes = try ChunkTable.fixes(inChunk: chunk, of: connection)
-            try ChunkTable.insert(fixes.map { $0.id == fix.id ? fix : $0 }, in: connection)
+            try ChunkTable.insert(fixes.map { $0.id == fix.id ? fix : $0 }[...], in: connection)
             instants.forget(chunk)
         } else {
             try FixTable.judge(fix, in: connection)

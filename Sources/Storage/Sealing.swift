@@ -35,7 +35,7 @@ package struct Sealing {
         if count + fixes.count >= size {
             let rows = count == 0 ? [] : try FixTable.fixes(of: receiver, after: 0, limit: count, in: connection)
             if let last = rows.last { try FixTable.delete(of: receiver, through: last.id, in: connection) }
-            rest = (rows + fixes)[...]
+            if !rows.isEmpty { rest = (rows + fixes)[...] }
             while rest.count >= size {
                 try ChunkTable.insert(rest.prefix(size), in: connection)
                 rest = rest.dropFirst(size)

@@ -148,18 +148,18 @@ struct `A location pipeline` {
             try await run.value
         }
 
-        @Test func `stores as soon as 512 wait`() async throws {
+        @Test func `stores as soon as 1024 wait`() async throws {
             let stored = AsyncStream<AppendResult>.makeStream()
             let pipeline = pipeline { event in
                 if case .stored(let result) = event { stored.continuation.yield(result) }
             }
             let run = Task { try await pipeline.run() }
-            for second in 0..<513 { service.send(.sample(second: Double(second))) }
+            for second in 0..<1025 { service.send(.sample(second: Double(second))) }
             var results = stored.stream.makeAsyncIterator()
-            #expect(await results.next() == AppendResult(stored: 512))
+            #expect(await results.next() == AppendResult(stored: 1024))
             service.stop()
             try await run.value
-            #expect(try await storage.count == 513)
+            #expect(try await storage.count == 1025)
         }
 
         private func pipeline(

@@ -2,13 +2,14 @@ internal import GNSS
 internal import Synchronization
 
 /// Judged fixes on their way to storage: in a transaction at once, but not more often than twice a second, or as soon as
-/// there are 512; while one is under way, the next 512 gather.
+/// there are 1024; while one is under way, the next 1024 gather.
 final class FixBatch: Sendable {
     // As many as storage seals at once, so that a replay leaves nothing over.
     private static let sealed = 512
 
-    /// Where fixes come faster than they are stored, so many wait in memory at most.
-    private static let most = sealed
+    /// Where fixes come faster than twice a second, so many are stored together, and wait in memory at most: the disk is
+    /// waited for once, and what SQLite writes with each transaction is written once.
+    private static let most = 2 * sealed
 
     /// Half a second, and a little less: the next fix of a receiver at that rate must not wait for a timer.
     private static let interval = Duration.milliseconds(450)
@@ -62,7 +63,7 @@ final class FixBatch: Sendable {
     func add(_ judged: JudgedFix) -> Bool {
         state.withLock { state in
             state.waiting.append(judged)
-            if state.waiting.count >= Self.sealed {
+            if state.waiting.count >= Self.most {
                 if state.underWay == 0 { begin(&state, ofWholeChunks: true) }
                 return state.waiting.count >= Self.most
             }
@@ -122,6 +123,8 @@ final class FixBatch: Sendable {
         if fixes.isEmpty { return }
         state.waiting = left == 0 ? [] : Array(state.waiting.suffix(left))
         state.gone += fixes.count
+        // Where these were many, the next ones are.
+        if fixes.count >= Self.sealed { state.waiting.reserveCapacity(Self.most) }
         state.lastBegin = stopwatch()
         state.underWay += 1
         // A task of its own, because a transaction goes on when its caller is cancelled; it waits for the one before,

@@ -4,15 +4,16 @@ internal import GNSS
 /// The chunks of a database.
 enum ChunkTable {
     /// Stores fixes of one receiver, in order of arrival, as a chunk, within an open transaction.
-    static func insert(_ fixes: some Collection<NumberedFix>, in connection: Connection) throws(SQLiteError) {
+    static func insert(_ fixes: ArraySlice<NumberedFix>, in connection: Connection) throws(SQLiteError) {
         guard let first = fixes.first else { return }
         var builder = ChunkBuilder(of: fixes.count)
         var (extent, last) = (ChunkExtent(), first.id)
-        // By index, as an iterator would copy half a kilobyte a fix.
-        for index in fixes.indices {
-            builder.append(fixes[index])
-            extent.add(fixes[index].judged)
-            last = fixes[index].id
+        // A span lends its elements; an array would copy half a kilobyte a fix.
+        let span = fixes.span
+        for index in span.indices {
+            builder.append(span[index])
+            extent.add(span[index].judged)
+            last = span[index].id
         }
         let insertion = try connection.statement(
             """

@@ -15,29 +15,45 @@ struct DifferenceLengths {
     static func shortest(of integers: [Int64]) -> Shortest {
         guard let first = integers.first else { return Shortest(order: 1, lowBits: nil, length: 0) }
         if integers.allSatisfy({ $0 == first }) { return constant(first, integers.count) }
-        var lengths = (DifferenceLengths(), DifferenceLengths(), DifferenceLengths())
-        Differences.each(of: integers) { plain, first, second in
-            lengths.0.add(plain)
-            lengths.1.add(first)
-            lengths.2.add(second)
+        // Told by literals, so that each order has a loop of its own.
+        guard var shortest = shortest(of: integers, order: 1, below: .max) else {
+            return Shortest(order: 1, lowBits: nil, length: .max)
         }
-        let lowBits = (
-            lengths.0.low.bits(integers.count), lengths.1.low.bits(integers.count), lengths.2.low.bits(integers.count)
-        )
-        var bits = (0, 0, 0)
-        Differences.each(of: integers) { plain, first, second in
-            bits.0 &+= RiceCode.bits(of: plain, lowBits: lowBits.0)
-            bits.1 &+= RiceCode.bits(of: first, lowBits: lowBits.1)
-            bits.2 &+= RiceCode.bits(of: second, lowBits: lowBits.2)
-        }
-        var shortest = lengths.1.shortest(order: 1, lowBits.1, bits: bits.1)
-        for other in [
-            lengths.2.shortest(order: 2, lowBits.2, bits: bits.2),
-            lengths.0.shortest(order: 0, lowBits.0, bits: bits.0),
-        ] where other.length < shortest.length {
-            shortest = other
-        }
+        if let other = Self.shortest(of: integers, order: 2, below: shortest.length) { shortest = other }
+        // Most are no small integers, which a part of them shows.
+        if leastBits(of: integers, upTo: 8 * shortest.length) >= 8 * shortest.length { return shortest }
+        if let other = Self.shortest(of: integers, order: 0, below: shortest.length) { shortest = other }
         return shortest
+    }
+
+    /// How many bits integers take at least as they are, in either code; no more are counted once there are so many.
+    ///
+    /// An integer of b bits takes b + 1 bits as `RiceCode` has it, whatever the number of lowest bits, and more than b bits as
+    /// `RunCode` does.
+    private static func leastBits(of integers: [Int64], upTo most: Int) -> Int {
+        var bits = 0
+        for integer in integers where bits < most {
+            bits &+= 64 &- Differences.unsigned(integer).leadingZeroBitCount
+        }
+        return bits
+    }
+
+    /// The shortest way of an order, if it takes fewer bytes than a limit.
+    @inline(__always)
+    private static func shortest(of integers: [Int64], order: Int, below limit: Int) -> Shortest? {
+        var lengths = DifferenceLengths()
+        Differences.each(of: integers) { lengths.add(order == 0 ? $0 : order == 1 ? $1 : $2) }
+        let (lowBits, inBytes) = (lengths.low.bits(integers.count), lengths.runs.bytes)
+        // A difference takes a bit more than these at least: often that is enough to know.
+        let least = RiceCode.length(ofBits: integers.count * (lowBits + 1))
+        if min(least, inBytes) >= limit { return nil }
+        if least >= inBytes { return Shortest(order: order, lowBits: nil, length: inBytes) }
+        var bits = 0
+        Differences.each(of: integers) {
+            bits &+= RiceCode.bits(of: order == 0 ? $0 : order == 1 ? $1 : $2, lowBits: lowBits)
+        }
+        let shortest = lengths.shortest(order: order, lowBits, bits: bits)
+        return shortest.length < limit ? shortest : nil
     }
 
     /// The shortest way to write an integer so many times: as the first one, and no differences from it.

@@ -8,9 +8,18 @@ enum Differences {
 
     /// The differences of integers.
     static func taken(from integers: [Int64], order: Int) -> [UInt64] {
-        var differences: [UInt64] = []
-        differences.reserveCapacity(integers.count)
-        each(of: integers) { differences.append(order == 0 ? $0 : order == 1 ? $1 : $2) }
+        var differences = [UInt64](repeating: 0, count: integers.count)
+        var index = 0
+        // Told by literals, so that each order has a loop of its own.
+        func keep(_ difference: UInt64) {
+            differences[index] = difference
+            index &+= 1
+        }
+        switch order {
+        case 0: each(of: integers) { plain, _, _ in keep(plain) }
+        case 1: each(of: integers) { _, first, _ in keep(first) }
+        default: each(of: integers) { _, _, second in keep(second) }
+        }
         return differences
     }
 
@@ -18,6 +27,7 @@ enum Differences {
     @inline(__always)
     static func each(of integers: [Int64], _ body: (UInt64, UInt64, UInt64) -> Void) {
         var (last, lastDifference) = (0 as Int64, 0 as Int64)
+        let integers = integers.span
         for index in integers.indices {
             let integer = integers[index]
             let difference = integer &- last

@@ -92,7 +92,7 @@ struct Pruning {
         guard kept.count < fixes.count else { return }
         result.fixes += fixes.count - kept.count
         try ChunkTable.delete(last, in: connection)
-        try ChunkTable.insert(kept, in: connection)
+        try ChunkTable.insert(kept[...], in: connection)
     }
 
     private mutating func isOld(_ fix: NumberedFix) -> Bool {

@@ -1,0 +1,57 @@
+internal import GNSS
+internal import NMEA
+
+/// Takes chunks of bytes apart, and keeps the fixes that are complete until they are asked for.
+///
+/// Not generic as the sequence is, in which each sentence would have to ask where these things are.
+struct FixExtraction {
+    private let line: LineStatistics
+    private var stream: NMEAStream
+    private var addresses = HeardAddresses()
+    private var fixes: [ReceivedFix] = []
+    private var lastReadAt: UTCTime?
+
+    init(line: LineStatistics, stream: NMEAStream) {
+        self.line = line
+        self.stream = stream
+    }
+
+    /// The fixes that are complete, which are then forgotten; nil where there are none.
+    mutating func takeFixes() -> [ReceivedFix]? {
+        if fixes.isEmpty { return nil }
+        let page = fixes
+        fixes = []
+        // The next chunk is much like this one.
+        fixes.reserveCapacity(page.count)
+        return page
+    }
+
+    /// Takes a chunk apart.
+    mutating func take(_ chunk: ByteChunk) {
+        if chunk.isPause {
+            let readAt = lastReadAt
+            stream.pause { fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt)) }
+            return
+        }
+        // A span must not depend on the loop's own variable.
+        let (bytes, line) = (chunk.bytes, line)
+        stream.consume(bytes.span) {
+            if let new = addresses.note($0[0]) { line.add(sentence: new) }
+        } epoch: {
+            fixes.append(ReceivedFix(fix: $0.fix, receivedAt: chunk.readAt))
+        }
+        lastReadAt = chunk.readAt
+        line.update(stream)
+    }
+
+    /// Completes the epoch that is still open: nothing more comes.
+    mutating func finish() {
+        let (readAt, line) = (lastReadAt, line)
+        stream.finish {
+            if let new = addresses.note($0[0]) { line.add(sentence: new) }
+        } epoch: {
+            fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
+        }
+        line.update(stream)
+    }
+}

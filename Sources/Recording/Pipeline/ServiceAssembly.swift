@@ -34,7 +34,9 @@ struct ServiceAssembly: Sendable {
     ///
     /// At shutdown the service stops first; what it has received drains through the filter into storage after that.
     func log(_ service: some LocationService) async throws {
-        let (display, logger, fusion, visited) = (display, logger, fusion, VisitedLocations())
+        let (display, logger, fusion) = (display, logger, fusion)
+        // Nobody takes the locations of a replay, which are as many as there are.
+        let visited = arrivals == nil ? nil : VisitedLocations()
         let pipeline = LocationPipeline(
             from: service,
             through: filter.filter,
@@ -45,7 +47,7 @@ struct ServiceAssembly: Sendable {
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
             observe: { event in
                 display.note(event)
-                visited.note(event, isFused: fusion != nil)
+                visited?.note(event, isFused: fusion != nil)
                 guard case .judged(let fix) = event else { return }
                 // Never where it was.
                 logger.debug("\(fix.text) of \(service.receiver)")
@@ -63,11 +65,11 @@ struct ServiceAssembly: Sendable {
 
     /// Watches the locations of a receiver while work goes on that brings them.
     private func watch(
-        _ visited: VisitedLocations,
+        _ visited: VisitedLocations?,
         of receiver: ReceiverIdentity,
         during work: () async throws -> Void
     ) async throws {
-        guard let arrivals else { return try await work() }
+        guard let arrivals, let visited else { return try await work() }
         let visitor = visitor(receiver)
         await arrivals.begin(visitor, by: receiver)
         async let watching: Void = {

@@ -35,7 +35,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             try await playing.value
 
             #expect(first?.bytes.first != 0xFF)
-            #expect(events.noted.prefix(2) == [.opened, .settingFound(.standard(4800))])
+            #expect(events.noted.first { !$0.isNoSetting } == .settingFound(.standard(4800)))
         }
 
         @Test func `delivers the only sentence of a line that is unplugged`() async throws {
@@ -144,7 +144,8 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 /// Plays a receiver that is heard at one speed only: sends sentences from when that is set until a speed was found.
 private func play(on line: PseudoTerminal, from speed: BaudRate, until events: EventLog) throws {
     while line.baudRate != speed { usleep(1000) }
-    while events.noted == [.opened] {
+    // On a busy machine it may have fallen silent before.
+    while events.noted.allSatisfy(\.isNoSetting) {
         try line.send(sentence)
         _ = try line.drain(atMost: .seconds(10))
     }

@@ -30,11 +30,16 @@ struct `A capture of gpslog record` {
     @Test func `says the same a second time at the pace it arrived`() async throws {
         // The times in the two reports are one second apart.
         try await record(reports(2), pauses: 2)
+        // A busy machine may have read the first one late.
+        let pauses = try TextFile.read(times).split(separator: "\n").dropFirst().compactMap { line in
+            line.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        }
+        #expect(pauses.count > 1)
         let start = ContinuousClock.now
         let outcome = try await logger.run("replay", "--speed", "realtime", "--database", other, capture.string)
         let taken = ContinuousClock.now - start
         #expect(outcome.status == 0)
-        #expect(taken >= .seconds(2))
+        #expect(taken >= .milliseconds(pauses.reduce(0, +)))
         let replayed = CSVRows(try await exported(other))
         let recorded = CSVRows(try await exported(logger.database))
         for column in ["time", "latitude", "longitude", "altitude", "status"] {
@@ -178,7 +183,8 @@ extension `A capture of gpslog record` {
     }
 
     func record(_ texts: [String], pauses: Double) async throws {
-        try await record(texts, [], pauses: pauses, from: receiver)
+        // Not to be searched for: what a busy machine reads late may be taken for another speed.
+        try await record(texts, ["--baud", "38400"], pauses: pauses, from: receiver)
     }
 
     private func record(

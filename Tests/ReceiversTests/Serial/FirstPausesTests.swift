@@ -3,12 +3,19 @@ import Receivers
 import TestSupport
 import Testing
 
+/// However busy the machine is, no complaint comes between.
+private let patience = Duration.seconds(600)
 private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
 @Suite(.timeLimit(.minutes(15))) struct `The first pauses of a serial line` {
     @Test func `are told where that is asked for, before the line and behind whole lines`() async throws {
         let line = try PseudoTerminal()
-        let source = try SerialByteSource(path: line.path, speed: .fixed(.default), tellingFirstPauses: true)
+        let source = try SerialByteSource(
+            path: line.path,
+            speed: .fixed(.default),
+            patience: patience,
+            tellingFirstPauses: true
+        )
         var chunks = source.chunks().makeAsyncIterator()
         #expect(try await chunks.next() == .pause)
 
@@ -20,7 +27,12 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
     @Test func `are not told within a line`() async throws {
         let line = try PseudoTerminal()
-        let source = try SerialByteSource(path: line.path, speed: .fixed(.default), tellingFirstPauses: true)
+        let source = try SerialByteSource(
+            path: line.path,
+            speed: .fixed(.default),
+            patience: patience,
+            tellingFirstPauses: true
+        )
         var chunks = source.chunks().makeAsyncIterator()
         #expect(try await chunks.next() == .pause)
 
@@ -34,7 +46,12 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
     @Test func `are six, so that a line that goes on costs no wake-ups for them`() async throws {
         let line = try PseudoTerminal()
-        let source = try SerialByteSource(path: line.path, speed: .fixed(.default), tellingFirstPauses: true)
+        let source = try SerialByteSource(
+            path: line.path,
+            speed: .fixed(.default),
+            patience: patience,
+            tellingFirstPauses: true
+        )
         let chunks = source.chunks()
         let playing = BlockingWork {
             for _ in 1...8 {
@@ -54,7 +71,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
     @Test func `come behind the only sentence of a report while the speed is being found`() async throws {
         let line = try PseudoTerminal()
-        let source = try SerialByteSource(path: line.path, tellingFirstPauses: true)
+        let source = try SerialByteSource(path: line.path, patience: patience, tellingFirstPauses: true)
         var chunks = source.chunks().makeAsyncIterator()
 
         try line.send(sentence)

@@ -7,6 +7,13 @@ package enum DecimalText {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
+    /// A number with at most so many decimals, 0 through 9, none of them a trailing zero; nil where it has no such digits.
+    package static func string(_ number: Double, atMost decimals: Int) -> String? {
+        var text = ExportText()
+        guard append(number, atMost: decimals, to: &text) else { return nil }
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
     /// The most bytes that a number takes.
     static let mostBytes = 40
 

@@ -38,7 +38,7 @@ package struct ExportText: ~Copyable {
 
     /// Appends a byte.
     @inline(__always)
-    mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         makeRoom(1)
         unsafe start[count] = byte
         count &+= 1
@@ -46,7 +46,7 @@ package struct ExportText: ~Copyable {
 
     /// Appends what the program's source says.
     @inline(__always)
-    mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         let length = text.utf8CodeUnitCount
         makeRoom(length)
         unsafe (start + count).update(from: text.utf8Start, count: length)
@@ -60,7 +60,7 @@ package struct ExportText: ~Copyable {
     }
 
     /// Appends text.
-    mutating func append(contentsOf text: String) {
+    package mutating func append(contentsOf text: String) {
         var text = text
         text.withUTF8 { unsafe copy($0) }
     }

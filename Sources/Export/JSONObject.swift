@@ -19,10 +19,17 @@ package struct JSONObject: CustomStringConvertible {
     /// Adds a truth value.
     package mutating func add(_ key: String, _ truth: Bool) { add(key, json: truth ? "true" : "false") }
 
-    /// Adds a number, rounded to so many decimals; what is nil is left out.
+    /// Adds a number, rounded to so many decimals; what is nil, or has no such digits, is left out.
     package mutating func add(_ key: String, _ number: Double?, decimals: Int) {
-        guard let number, number.isFinite else { return }
-        add(key, json: DecimalText.string(number, decimals: decimals))
+        guard let digits = number.map({ DecimalText.string($0, decimals: decimals) }), !digits.isEmpty else { return }
+        add(key, json: digits)
+    }
+
+    /// Adds a number with at most so many decimals, none of them a trailing zero; what is nil, or has no such digits, is
+    /// left out.
+    package mutating func add(_ key: String, _ number: Double?, atMost decimals: Int) {
+        guard let digits = number.flatMap({ DecimalText.string($0, atMost: decimals) }) else { return }
+        add(key, json: digits)
     }
 
     /// Adds text; what is nil is left out.
@@ -32,7 +39,7 @@ package struct JSONObject: CustomStringConvertible {
     }
 
     /// Text as JSON quotes it (RFC 8259, 7).
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

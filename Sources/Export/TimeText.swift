@@ -1,7 +1,7 @@
-internal import GNSS
+package import GNSS
 
 /// Instants as ISO 8601 text.
-struct TimeText {
+package struct TimeText {
     /// The most bytes that an instant takes.
     static let mostBytes = 40
 
@@ -18,12 +18,12 @@ struct TimeText {
     ///
     /// - Parameter namesLeapSeconds: whether a leap second is written as 23:59:60; where the reader knows no such second,
     ///   as in XML Schema (Datatypes, 3.2.7: seconds are below 60), the last millisecond before it stands for it.
-    init(namesLeapSeconds: Bool) {
+    package init(namesLeapSeconds: Bool) {
         self.namesLeapSeconds = namesLeapSeconds
     }
 
     /// Appends an instant in UTC with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off.
-    mutating func append(_ time: UTCTime, to text: inout ExportText) {
+    package mutating func append(_ time: UTCTime, to text: inout ExportText) {
         unsafe text.append(atMost: Self.mostBytes) { unsafe write(time, to: $0) }
     }
 

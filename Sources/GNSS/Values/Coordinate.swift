@@ -12,4 +12,21 @@ public struct Coordinate: Hashable, Sendable {
         self.latitude = latitude
         self.longitude = longitude
     }
+
+    /// The place in a grid of so many decimals of a degree, 0 through 9, that is nearest in each direction.
+    ///
+    /// Two decimals are 1.1 km from south to north, and less from west to east the farther from the equator.
+    public func rounded(toDecimals decimals: Int) -> Coordinate {
+        let scale = (0..<min(max(0, decimals), 9)).reduce(1.0) { scale, _ in scale * 10 }
+        return Coordinate(
+            within: (latitude * scale).rounded() / scale,
+            (longitude * scale).rounded() / scale
+        )
+    }
+
+    /// A place whose degrees are in range already: the ends of the range are in every grid.
+    private init(within latitude: Double, _ longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
+    }
 }

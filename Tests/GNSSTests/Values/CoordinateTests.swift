@@ -19,6 +19,28 @@ import Testing
         }
     }
 
+    @Suite struct `rounded` {
+        @Test(
+            arguments: [
+                (54.126, -13.1249, 2, 54.13, -13.12), (90, 180, 2, 90, 180), (-89.999, -179.996, 2, -90, -180),
+                (54.126, 13.5, 0, 54, 14), (54.126, 13.5, -1, 54, 14), (1.25, 2.5, 99, 1.25, 2.5),
+            ] as [(Double, Double, Int, Double, Double)]
+        )
+        func `is in the nearest place of a grid`(
+            latitude: Double,
+            longitude: Double,
+            decimals: Int,
+            roundedLatitude: Double,
+            roundedLongitude: Double
+        ) throws {
+            let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+            #expect(
+                place.rounded(toDecimals: decimals)
+                    == Coordinate(latitude: roundedLatitude, longitude: roundedLongitude)
+            )
+        }
+    }
+
     @Suite struct `at a distance from another` {
         /// A way between two places, and what a reference implementation of geodesics measures along it.
         struct Leg: Sendable, CustomTestStringConvertible {

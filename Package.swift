@@ -50,7 +50,7 @@ let package = Package(
         // A thin typed layer over the C library, for storage and for files that are databases.
         .target(name: "SQLite", dependencies: ["CSQLite", system], swiftSettings: strict),
 
-        // The parts of the pipeline; siblings do not know each other.
+        // The parts of the pipeline; siblings do not know each other, but for the text that what is sent shares with files.
         .target(
             name: "Receivers",
             dependencies: ["NMEA", "GNSS", "CLibudev", "CLinux", system],
@@ -61,7 +61,7 @@ let package = Package(
             dependencies: ["GNSS", "Waypoints", "SQLite", "CLinux", system],
             swiftSettings: strict
         ),
-        .target(name: "Communication", dependencies: ["GNSS"], swiftSettings: strict),
+        .target(name: "Communication", dependencies: ["GNSS", "Export"], swiftSettings: strict),
         .target(name: "Import", dependencies: ["GNSS", "NMEA", "Waypoints", "CExpat", system], swiftSettings: strict),
         .target(name: "Export", dependencies: ["GNSS", "Waypoints", "SQLite", system], swiftSettings: strict),
 
@@ -121,6 +121,11 @@ let package = Package(
         .testTarget(
             name: "ExportTests",
             dependencies: ["Export", "Waypoints", "SQLite", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CommunicationTests",
+            dependencies: ["Communication", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,0 +1,96 @@
+internal import Export
+internal import GNSS
+
+/// Locations as Overland sends them: GeoJSON Features in one object, many in one request.
+///
+/// Written straight into bytes, since after an outage there may be a million of them.
+package struct OverlandBatch: Sendable {
+    /// How many locations are in it when nobody says how many: what Overland itself has.
+    package static let usualCount = 200
+
+    /// The locations.
+    package let locations: ArraySlice<UploadedLocation>
+
+    /// Where the device is now, for a server that gets old locations first; nil where they are not old.
+    package let current: UploadedLocation?
+
+    /// What the server is to know the device by.
+    package let device: String
+
+    /// The first of some locations.
+    ///
+    /// - Parameters:
+    ///   - locations: those that wait; as many as fit are in the batch.
+    ///   - limit: how many fit, at least 1.
+    ///   - current: the newest location, where it is none of them.
+    ///   - device: what the server is to know the device by.
+    package init(
+        _ locations: ArraySlice<UploadedLocation>,
+        atMost limit: Int = usualCount,
+        current: UploadedLocation? = nil,
+        device: String
+    ) {
+        self.locations = locations.prefix(max(1, limit))
+        self.current = current
+        self.device = device
+    }
+
+    /// The JSON, in UTF-8.
+    package var body: [UInt8] {
+        var text = ExportText(capacity: 400 * (locations.count + 2))
+        var times = TimeText(namesLeapSeconds: false)
+        let quotedDevice = Array(JSONObject.quoted(device).utf8)
+        text.append("{\"locations\":[")
+        var isFirst = true
+        for location in locations {
+            if !isFirst { text.append(UInt8(ascii: ",")) }
+            isFirst = false
+            append(location, quotedDevice, &times, &text)
+        }
+        text.append(UInt8(ascii: "]"))
+        if let current {
+            text.append(",\"current\":")
+            append(current, quotedDevice, &times, &text)
+        }
+        text.append(UInt8(ascii: "}"))
+        return text.bytes
+    }
+
+    /// The request that hands them over.
+    package func request(to url: String) -> UploadRequest {
+        UploadRequest(.post, url, headers: [.json], body: body)
+    }
+
+    private func append(
+        _ location: UploadedLocation,
+        _ quotedDevice: [UInt8],
+        _ times: inout TimeText,
+        _ text: inout ExportText
+    ) {
+        text.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
+        DecimalText.append(location.coordinate.longitude, atMost: 9, to: &text)
+        text.append(UInt8(ascii: ","))
+        DecimalText.append(location.coordinate.latitude, atMost: 9, to: &text)
+        text.append("]},\"properties\":{\"timestamp\":\"")
+        times.append(location.time, to: &text)
+        append("\",\"altitude\":", location.altitude, &text)
+        append(",\"speed\":", location.speed, &text)
+        append(",\"course\":", location.course, &text)
+        append(",\"horizontal_accuracy\":", location.horizontalAccuracy, &text)
+        append(",\"vertical_accuracy\":", location.verticalAccuracy, &text)
+        // What moves it is not known, only that nothing does.
+        text.append(location.isMoving == false ? ",\"motion\":[\"stationary\"]" : ",\"motion\":[]")
+        text.append(",\"device_id\":")
+        text.append(contentsOf: quotedDevice)
+        text.append(",\"identifier\":")
+        text.append(contentsOf: String(location.identifier))
+        text.append("}}")
+    }
+
+    /// Appends a number, or -1, which is Overland's word for what is not known.
+    private func append(_ name: StaticString, _ number: Double?, _ text: inout ExportText) {
+        text.append(name)
+        if let number, DecimalText.append(number, atMost: 3, to: &text) { return }
+        text.append("-1")
+    }
+}

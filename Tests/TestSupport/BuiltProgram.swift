@@ -86,7 +86,7 @@ package struct BuiltProgram: Sendable {
         /// Its number in the kernel's table of processes.
         package let processIdentifier: Int32
 
-        fileprivate let log: SpokenLines
+        let log: SpokenLines
         fileprivate let send: (Signal) throws -> Void
 
         /// Waits until the program has said this on standard error; false where it ended without.

@@ -12,6 +12,10 @@ package enum Tool: String, Sendable {
     case gpspipe
     case python3
     case setpriv
+    case openssl
+    case mosquitto
+    case mosquittoPasswords = "mosquitto_passwd"
+    case sh
 
     /// Whether it is there.
     package var isInstalled: Bool { path != nil }
@@ -22,9 +26,11 @@ package enum Tool: String, Sendable {
         return try await BuiltProgram(at: path).run(arguments)
     }
 
-    private var path: FilePath? {
+    /// Where it is; nil where it is not installed.
+    var path: FilePath? {
         guard let folders = unsafe getenv("PATH") else { return nil }
-        return unsafe String(cString: folders).split(separator: ":")
+        // Servers are where only root looks.
+        return unsafe (String(cString: folders) + ":/usr/sbin").split(separator: ":")
             .map { FilePath(String($0)).appending(rawValue) }
             .first { unsafe access($0.string, X_OK) == 0 }
     }

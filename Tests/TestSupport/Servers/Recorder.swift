@@ -1,0 +1,43 @@
+internal import Synchronization
+
+/// What has come so far, and who waits for more.
+package final class Recorder<Element: Sendable>: Sendable {
+    private struct State {
+        var elements: [Element] = []
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// With nothing in it.
+    package init() {}
+
+    /// All that has come, in order.
+    package var elements: [Element] { state.withLock { $0.elements } }
+
+    /// Takes one more.
+    package func add(_ element: Element) {
+        let waiters = state.withLock { state in
+            state.elements.append(element)
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// All, as soon as there are so many; the suite's time limit ends what never comes.
+    @discardableResult package func first(_ count: Int) async -> [Element] {
+        while true {
+            let elements = elements
+            if elements.count >= count { return elements }
+            await withCheckedContinuation { continuation in
+                let isNews = state.withLock { state in
+                    if state.elements.count > elements.count { return true }
+                    state.waiters.append(continuation)
+                    return false
+                }
+                if isNews { continuation.resume() }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import Glibc
+internal import Synchronization
+internal import SystemPackage
+
+/// A TCP connection over 127.0.0.1, read and written by blocking; ended from any thread.
+final class TestSocket: Sendable {
+    private let descriptor: Int32
+
+    /// Takes a descriptor over, which is closed with the last reference.
+    init(owning descriptor: Int32) {
+        self.descriptor = descriptor
+        var isOn: Int32 = 1
+        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Connects to a port.
+    ///
+    /// - Throws: `Errno` where nobody listens.
+    convenience init(connectingTo port: UInt16) throws(Errno) {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        self.init(owning: descriptor)
+        let failed = unsafe LoopbackAddress.withPointer(to: port) { unsafe connect(descriptor, $0, $1) != 0 }
+        if failed { throw Errno(rawValue: errno) }
+    }
+
+    /// The next bytes; none at the end, or where the connection is broken.
+    func read() -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            count = unsafe max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
+        }
+    }
+
+    /// Writes all; false where the connection is broken.
+    @discardableResult func write(_ bytes: some Collection<UInt8>) -> Bool {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count <= 0 { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Says that nothing more is written.
+    func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Ends the connection, also for whoever reads from it just now.
+    func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+}

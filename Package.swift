@@ -61,7 +61,11 @@ let package = Package(
             dependencies: ["GNSS", "Waypoints", "SQLite", "CLinux", system],
             swiftSettings: strict
         ),
-        .target(name: "Communication", dependencies: ["GNSS", "Export"], swiftSettings: strict),
+        .target(
+            name: "Communication",
+            dependencies: ["GNSS", "Export", "CHTTP", system],
+            swiftSettings: strict
+        ),
         .target(name: "Import", dependencies: ["GNSS", "NMEA", "Waypoints", "CExpat", system], swiftSettings: strict),
         .target(name: "Export", dependencies: ["GNSS", "Waypoints", "SQLite", system], swiftSettings: strict),
 
@@ -152,6 +156,9 @@ let package = Package(
         // C, and nothing but declarations of it.
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
+        // It loads its library when that is first wanted, and links none; the headers are those of
+        // libcurl4-openssl-dev.
+        .target(name: "CHTTP"),
         // Of the headers of libtomlplusplus-dev nothing is left at run time.
         .target(name: "CTOML"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),

@@ -1,0 +1,29 @@
+/// Who sends, to a server that asks; its description shows no secret.
+package struct Credentials: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
+    /// The name; nil where the server wants none.
+    package let user: String?
+
+    /// What proves it; nil where there is none.
+    package let password: String?
+
+    /// What an HTTP server gets instead of them, as a bearer (RFC 6750); nil where there is none.
+    package let token: String?
+
+    /// Credentials; none, where all are nil.
+    package init(user: String? = nil, password: String? = nil, token: String? = nil) {
+        (self.user, self.password, self.token) = (user, password, token)
+    }
+
+    /// Which of them there are.
+    package var description: String {
+        let parts = [user.map { _ in "user" }, password.map { _ in "password" }, token.map { _ in "token" }]
+        return "Credentials(\(parts.compactMap(\.self).joined(separator: ", ")))"
+    }
+
+    /// The same, for debuggers.
+    package var debugDescription: String { description }
+
+    /// Nothing, so that `dump` and failed expectations print no secret either.
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

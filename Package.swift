@@ -63,7 +63,7 @@ let package = Package(
         ),
         .target(
             name: "Communication",
-            dependencies: ["GNSS", "Export", "CHTTP", system],
+            dependencies: ["GNSS", "Export", "CHTTP", "CMQTT", system],
             swiftSettings: strict
         ),
         .target(name: "Import", dependencies: ["GNSS", "NMEA", "Waypoints", "CExpat", system], swiftSettings: strict),
@@ -156,9 +156,10 @@ let package = Package(
         // C, and nothing but declarations of it.
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
-        // It loads its library when that is first wanted, and links none; the headers are those of
-        // libcurl4-openssl-dev.
+        // They load their libraries when these are first wanted, and link none; their headers are those of
+        // libcurl4-openssl-dev and libmosquitto-dev.
         .target(name: "CHTTP"),
+        .target(name: "CMQTT"),
         // Of the headers of libtomlplusplus-dev nothing is left at run time.
         .target(name: "CTOML"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),

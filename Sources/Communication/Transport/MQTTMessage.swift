@@ -1,0 +1,16 @@
+/// What is published to a topic, by QoS 1.
+package struct MQTTMessage: Hashable, Sendable {
+    /// The topic, without wildcards.
+    package let topic: String
+
+    /// What is said.
+    package let payload: [UInt8]
+
+    /// Whether the broker keeps it for whoever subscribes later.
+    package let isRetained: Bool
+
+    /// A message.
+    package init(topic: String, payload: [UInt8], isRetained: Bool = false) {
+        (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
+    }
+}

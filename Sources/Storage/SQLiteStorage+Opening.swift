@@ -20,7 +20,7 @@ extension SQLiteStorage {
     ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
-            let connection = try DatabaseFile.openForRecording(file, dividedBy: division)
+            let connection = try open(file, dividedBy: division, keepingRecent: recent)
             // A recording goes on for months, and needs few pages at a time.
             if recent != nil { try connection.execute("PRAGMA cache_size = -512") }
             return SQLiteStorage(
@@ -30,6 +30,23 @@ extension SQLiteStorage {
                 dividedBy: division,
                 recent: recent
             )
+        }
+    }
+
+    /// Opens a database; a recording waits for as long as another program writes.
+    private static func open(
+        _ file: FilePath,
+        dividedBy division: TrackDivision,
+        keepingRecent recent: RecentSettings?
+    ) throws(SQLiteError) -> Connection {
+        var wait = RecentWait()
+        while true {
+            do throws(SQLiteError) {
+                return try DatabaseFile.openForRecording(file, dividedBy: division)
+            } catch {
+                guard let recent, error.reason == .busy else { throw error }
+                if wait.note(after: recent.retryInterval) { recent.observe(.waits(error)) }
+            }
         }
     }
 

@@ -9,8 +9,8 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let queue: StorageQueue
     let connection: Connection
     let unreadable: UnreadableChunks
-    private let sealing: Sealing
-    private let recent: RecentRecording?
+    let sealing: Sealing
+    let recent: RecentRecording?
     var recentReading: RecentReading
     private var syncing: Task<Void, Never>?
     let division: TrackDivision
@@ -55,21 +55,29 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     package func beginRun(
         of receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription
-    ) throws(SQLiteError) -> FilterRun {
-        try connection.transaction { () throws(SQLiteError) in
-            try FilterRunTable.begin(of: receiver, judgedBy: filter, in: connection)
+    ) async throws(SQLiteError) -> FilterRun {
+        try await waitingForOthers { () throws(SQLiteError) in
+            try connection.transaction { () throws(SQLiteError) in
+                try FilterRunTable.begin(of: receiver, judgedBy: filter, in: connection)
+            }
         }
     }
 
     /// Stores judged fixes of one receiver in one transaction, and assigns those with a location to its tracks.
     ///
     /// A location continues the receiver's latest track unless the division ends that before.
-    package func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
+    package func append(_ fixes: [JudgedFix], to run: FilterRun) async throws(SQLiteError) -> AppendResult {
         if fixes.isEmpty { return AppendResult() }
         if let recent {
             defer { scheduleSync() }
+            try await waitingForOthers { () throws(SQLiteError) in try recent.begin(run.receiver) }
             return try recent.append(fixes, to: run)
         }
+        return try appendAtOnce(fixes, to: run)
+    }
+
+    /// Stores judged fixes in the database, and nowhere else before.
+    private func appendAtOnce(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
         try requireNoRecording(of: run.receiver)
         do throws(SQLiteError) {
             return try connection.transaction { () throws(SQLiteError) in
@@ -199,14 +207,14 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         try TimelessFixes.page(after: last, limit: max(1, limit), in: connection).map(storedFix)
     }
 
-    private func storedFix(_ fix: NumberedFix) throws(SQLiteError) -> StoredFix {
+    func storedFix(_ fix: NumberedFix) throws(SQLiteError) -> StoredFix {
         guard let receiver = try identity(ofReceiver: fix.receiver) else {
             throw SQLiteError(.damaged, message: "a fix of no receiver", file: connection.file)
         }
         return StoredFix(id: fix.id, receiver: receiver, run: fix.run, track: fix.track, judged: fix.judged)
     }
 
-    private func identity(ofReceiver id: Int64) throws(SQLiteError) -> ReceiverIdentity? {
+    func identity(ofReceiver id: Int64) throws(SQLiteError) -> ReceiverIdentity? {
         if let known = receivers[id] { return known }
         let names = try connection.rows(of: "SELECT identity FROM receiver WHERE id = ?", bind: { $0.bind(id) }) {
             $0.nextText()

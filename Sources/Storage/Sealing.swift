@@ -59,7 +59,9 @@ package struct Sealing {
 
     /// Seals what an older gpslog has left as rows, in transactions of their own.
     func sealBacklog() throws(SQLiteError) {
-        let receivers = try connection.rows(of: "SELECT DISTINCT receiver FROM main.fix") { $0.nextInteger() ?? 0 }
+        // Who has nothing to seal need not wait for others.
+        let sql = "SELECT receiver FROM main.fix GROUP BY receiver HAVING count(*) >= ?"
+        let receivers = try connection.rows(of: sql, bind: { $0.bind(Int64(size)) }) { $0.nextInteger() ?? 0 }
         for receiver in receivers {
             var isDone = false
             while !isDone {

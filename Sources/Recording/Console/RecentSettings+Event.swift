@@ -7,6 +7,8 @@ extension RecentSettings.Event: CustomStringConvertible {
         switch self {
         case .keepsFixes(let error):
             "\(Self.cause(error)); until then positions are kept beside it and in memory."
+        case .waits(let error):
+            "\(Self.cause(error)); the recording waits for it, and positions are kept in memory."
         case .storesAgain:
             "The database is written again, with all positions that were kept."
         }

@@ -21,6 +21,8 @@ final class RecentRecording {
     private var files: [Int64: RecentFile] = [:]
     private var numbers: Range<Int64> = 0..<0
     private var trouble: RecentTrouble?
+    /// What the database is waited for with, as somebody else writes to it; nil where it is not.
+    private var wait: RecentWait?
 
     init(_ settings: RecentSettings, sealing: Sealing, division: TrackDivision, in connection: Connection) {
         (self.settings, self.sealing, self.division, self.connection) = (settings, sealing, division, connection)
@@ -32,11 +34,39 @@ final class RecentRecording {
     /// Since when fixes wait for the disk; nil where none do.
     private(set) var waitingSince: ContinuousClock.Instant?
 
-    /// Keeps fixes of a receiver, and brings them into the database if it is time.
+    /// Does something without which the recording cannot go on; nil where another program writes, and it has to be done later.
+    ///
+    /// - Throws: what `body` throws, but that the database is locked.
+    func unlessLocked<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result? {
+        connection.wait(for: Self.patience)
+        defer { connection.wait(for: DatabaseFile.patience) }
+        do throws(SQLiteError) {
+            let result = try body()
+            if let wait, wait.isTold { settings.observe(.storesAgain) }
+            wait = nil
+            return result
+        } catch {
+            guard error.reason == .busy else { throw error }
+            var noted = wait ?? RecentWait()
+            if noted.note(after: settings.retryInterval) { settings.observe(.waits(error)) }
+            wait = noted
+            return nil
+        }
+    }
+
+    /// Begins to keep fixes of a receiver, unless that has been begun.
+    ///
+    /// - Throws: where another program records it, or the database cannot be written.
+    func begin(_ identity: ReceiverIdentity) throws(SQLiteError) {
+        if receivers[identity] == nil { receivers[identity] = try begun(identity) }
+    }
+
+    /// Keeps fixes of a receiver that has been begun, and brings them into the database if it is time.
     ///
     /// - Throws: where they can be kept nowhere; none of them is kept then.
     func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
-        var receiver = if let known = receivers[run.receiver] { known } else { try begin(run.receiver) }
+        try begin(run.receiver)
+        guard var receiver = receivers[run.receiver] else { return AppendResult() }
         if let trouble, receiver.count + fixes.count > Self.mostKept { throw trouble.error }
         let instants = LocationInstants(of: receiver.number, in: connection)
         var (result, kept) = (AppendResult(), [NumberedFix]())
@@ -169,7 +199,7 @@ final class RecentRecording {
         trouble = noted
     }
 
-    private func begin(_ identity: ReceiverIdentity) throws(SQLiteError) -> RecentReceiver {
+    private func begun(_ identity: ReceiverIdentity) throws(SQLiteError) -> RecentReceiver {
         let (receiver, filling) = try connection.transaction {
             () throws(SQLiteError) -> (RecentReceiver, RecentTable.Filling) in
             let number = try ReceiverEnd(of: identity, in: connection).receiver

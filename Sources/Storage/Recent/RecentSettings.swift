@@ -6,6 +6,8 @@ package struct RecentSettings: Sendable {
     package enum Event: Hashable, Sendable {
         /// The database cannot be written; fixes are kept beside it until it can.
         case keepsFixes(SQLiteError)
+        /// The recording cannot begin in the database because another program writes to it; it waits for as long as that takes.
+        case waits(SQLiteError)
         /// The database has been written again, with all fixes that were kept.
         case storesAgain
     }

@@ -197,6 +197,57 @@ struct `The latest fixes of a recording` {
         }
     }
 
+    @Suite struct `of a recording that begins while the database is locked` {
+        private let outer: `The latest fixes of a recording`
+        private let events = WaitEvents()
+
+        init() throws { outer = try `The latest fixes of a recording`() }
+
+        /// What was told, and whether somebody waits for it.
+        private final class WaitEvents: Sendable {
+            let told = Mutex<[RecentSettings.Event]>([])
+            let stream = AsyncStream.makeStream(of: RecentSettings.Event.self)
+
+            func note(_ event: RecentSettings.Event) {
+                told.withLock { $0.append(event) }
+                stream.continuation.yield(event)
+            }
+        }
+
+        @Test func `are kept once the other program has ended`() async throws {
+            try await store([.accepted(at: 0)], in: outer.file)
+            let other = try Connection(outer.file, access: .readWrite, patience: 0)
+            try other.execute("BEGIN IMMEDIATE")
+            let settings = RecentSettings(retryInterval: 0) { [events] in events.note($0) }
+            let recorded = Task { try await outer.recorded(1..<4, settings) }
+            var told = events.stream.stream.makeAsyncIterator()
+            guard case .waits(let error) = await told.next() else {
+                Issue.record("told \(events.told.withLock { $0 })")
+                return
+            }
+            #expect(error.reason == .busy)
+            try other.execute("COMMIT")
+            let (recording, run) = try await recorded.value
+            #expect(events.told.withLock { $0.dropFirst() } == [.storesAgain])
+            #expect(try await recording.tracks().map(\.points) == [4])
+            try await recording.endRun(run)
+        }
+
+        @Test func `are given up where the recording is cancelled`() async throws {
+            let (recording, run) = try await outer.recorded(0..<1)
+            let other = try Connection(outer.file, access: .readWrite, patience: 0)
+            try other.execute("BEGIN IMMEDIATE")
+            let begun = Task {
+                try await recording.beginRun(of: outer.receiver, judgedBy: FilterDescription(profile: "auto"))
+            }
+            begun.cancel()
+            let error = await #expect(throws: SQLiteError.self) { _ = try await begun.value }
+            #expect(error?.reason == .busy)
+            try other.execute("COMMIT")
+            try await recording.endRun(run)
+        }
+    }
+
     @Suite struct `belong to their recorder` {
         private let outer: `The latest fixes of a recording`
 

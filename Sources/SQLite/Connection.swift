@@ -26,11 +26,27 @@ package final class Connection {
     ///   - patience: milliseconds to wait for another connection's lock.
     /// - Throws: `SQLiteError` where there is no such file or it cannot be opened; whether it is a database at all
     ///   shows only at the first statement.
-    package init(_ file: FilePath, access: Access, patience: Int32) throws(SQLiteError) {
+    package convenience init(_ file: FilePath, access: Access, patience: Int32) throws(SQLiteError) {
         let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-        let flags = mode | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        try self.init(file, opening: Self.uri(of: file, access: access), mode | SQLITE_OPEN_URI)
+        wait(for: patience)
+    }
+
+    /// Makes a database that nobody else sees, in a file without a name, which is gone with the connection or the program.
+    ///
+    /// What fits into the page cache never reaches the disk. The file is in the first folder for temporary files that SQLite
+    /// may use: `$SQLITE_TMPDIR`, `$TMPDIR`, `/var/tmp`, `/tmp`.
+    ///
+    /// - Parameter name: what errors call it.
+    /// - Throws: `SQLiteError` where it cannot be made.
+    package convenience init(temporaryNamed name: FilePath) throws(SQLiteError) {
+        try self.init(name, opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    }
+
+    private init(_ file: FilePath, opening name: String, _ mode: Int32) throws(SQLiteError) {
+        let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(Self.uri(of: file, access: access), &opened, flags, nil)
+        let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
         guard code == SQLITE_OK, let handle = unsafe opened else {
             let error = unsafe Self.error(code: code, of: opened, file: file)
             unsafe sqlite3_close_v2(opened)
@@ -38,7 +54,6 @@ package final class Connection {
         }
         self.file = file
         unsafe self.handle = handle
-        wait(for: patience)
     }
 
     /// Waits so many milliseconds for another connection's lock from now on.
@@ -111,9 +126,13 @@ package final class Connection {
     /// What the database has come to: the same as before where nobody has changed it since.
     package var state: State {
         get throws(SQLiteError) {
-            let others = try integer("PRAGMA data_version") ?? 0
-            return State(ownChanges: unsafe sqlite3_total_changes64(handle), otherChanges: others)
+            State(ownChanges: unsafe sqlite3_total_changes64(handle), otherChanges: try otherChanges)
         }
+    }
+
+    /// What the database has come to by changes that others have made: the same as before where nobody else has changed it.
+    package var otherChanges: Int64 {
+        get throws(SQLiteError) { try integer("PRAGMA data_version") ?? 0 }
     }
 
     /// Whether the file can only be read, by the operating system's or the connection's will.

@@ -55,6 +55,17 @@ package final class Statement {
         note(unsafe bytes.withUnsafeBytes { unsafe gpslog_sqlite3_bind_blob(handle, parameter, $0.baseAddress, count) })
     }
 
+    /// Binds the next parameter.
+    package func bind(_ value: SQLiteValue) {
+        switch value {
+        case .null: skip(1)
+        case .integer(let integer): bind(integer)
+        case .real(let real): bind(real)
+        case .text(let text): bind(text)
+        case .bytes(let bytes): bind(bytes)
+        }
+    }
+
     /// Leaves the next parameters NULL.
     package func skip(_ count: Int32) {
         parameter += count
@@ -117,6 +128,22 @@ package final class Statement {
         guard let bytes = unsafe sqlite3_column_blob(handle, column) else { return [] }
         let count = Int(unsafe sqlite3_column_bytes(handle, column))
         return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    /// The next column of this row, as it is stored.
+    package func nextValue() -> SQLiteValue {
+        switch unsafe sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: .integer(nextInteger() ?? 0)
+        case SQLITE_FLOAT: .real(nextReal() ?? 0)
+        case SQLITE_TEXT: .text(nextText() ?? "")
+        case SQLITE_BLOB: .bytes(nextBytes())
+        default: nextNull()
+        }
+    }
+
+    private func nextNull() -> SQLiteValue {
+        column += 1
+        return .null
     }
 
     private var isNull: Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }

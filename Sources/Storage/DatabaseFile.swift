@@ -38,6 +38,15 @@ enum DatabaseFile {
         return connection
     }
 
+    /// Makes a database that is gone with its connection.
+    static func openTemporary() throws(SQLiteError) -> Connection {
+        let connection = try Connection(temporaryNamed: "in the folder for temporary files (TMPDIR names another)")
+        try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -512")
+        try connection.migrate(along: Schema.migrations, applicationIdentifier: Schema.applicationIdentifier)
+        try connection.execute(Schema.recentStandIns)
+        return connection
+    }
+
     /// Opens a database to read from, while others may be recording into it.
     ///
     /// Nothing is made or changed.

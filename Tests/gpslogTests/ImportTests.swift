@@ -156,6 +156,22 @@ struct `gpslog import` {
         #expect(try await logger.run("query", "SELECT count(*) FROM receiver").output.contains("1"))
     }
 
+    @Test func `keeps nobody from storing while it reads`() async throws {
+        let capture = Checkout.fixture("city-walk.nmea").string
+        let outcome = try await importing { file in ["replay", capture] }
+        #expect(outcome.output == "0\n0\n")
+        #expect(outcome.errors.contains("20000 points of CSV added\n"))
+        #expect(try await logger.run("query", "SELECT sum(points) FROM track").output.contains("20300"))
+    }
+
+    @Test func `adds nothing that another import adds while it reads`() async throws {
+        let outcome = try await importing { file in ["import", file] }
+        #expect(outcome.output == "0\n0\n")
+        #expect(outcome.errors.contains("20000 points of CSV added\n"))
+        #expect(outcome.errors.contains("0 points of CSV added, 20000 already stored\n"))
+        #expect(try await logger.run("query", "SELECT sum(points) FROM track").output.contains("20000"))
+    }
+
     @Suite(.timeLimit(.minutes(15)))
     struct `refuses` {
         let logger: Logger
@@ -200,6 +216,25 @@ struct `gpslog import` {
         let file = logger.folder.file("trip." + format).string
         #expect(try await logger.run("export", "--output", file, "--format", format).status == 0)
         return file
+    }
+
+    /// Imports a long table through a pipe, and runs another command on the same database when a half of it has been read.
+    ///
+    /// The output is the command's exit status and then the import's.
+    private func importing(while command: (_ file: String) -> [String]) async throws -> BuiltProgram.Outcome {
+        let file = logger.folder.file("long.csv").string
+        try await makeLongTable(file)
+        // What the pipe holds is less than what was written: the rest has been read by then.
+        let script = """
+            program=$1 database=$2 file=$3; shift 3
+            export GPSLOG_DATABASE="$database"
+            mkfifo "$file.pipe"
+            "$program" import "$file.pipe" & importer=$!
+            { head -c 500000 "$file"; "$program" "$@" >&2; echo $? >&3; tail -c +500001 "$file"; } 3>&1 > "$file.pipe"
+            wait $importer; echo $?
+            """
+        let arguments = ["-c", script, "sh", logger.gpslog.path.string, logger.database, file] + command(file)
+        return try await BuiltProgram(at: "/bin/sh").run(arguments)
     }
 
     private func makeLongTable(_ file: String) async throws {

@@ -17,6 +17,13 @@ struct ImportSummary: Sendable {
     /// Points that could be read.
     var points: Int { added + alreadyStored }
 
+    /// The same file, none of whose points that were added has been yet.
+    var withoutAdded: ImportSummary {
+        var summary = self
+        (summary.added, summary.rejected) = (0, 0)
+        return summary
+    }
+
     /// Takes in a verdict.
     mutating func count(_ verdict: FilterVerdict) {
         added += 1

@@ -34,7 +34,7 @@ package struct Importer {
         self.logger = logger
     }
 
-    /// Imports each file in a transaction of its own.
+    /// Imports each file whole, or not at all; others may write to the database until it has been read.
     ///
     /// - Parameter database: where they go.
     /// - Throws: where the database cannot be written; and where a file could not be read, or not to its end, after the
@@ -62,15 +62,17 @@ package struct Importer {
     private func run(_ path: FilePath, into storage: SQLiteStorage) async throws {
         let file = try await ImportFile.open(path, as: format)
         let name = path == "-" ? "standard input" : path.string
-        let work = FileImport(
-            file,
-            named: name,
-            of: path == "-" ? name : path.lastComponent?.string ?? "import",
+        let staging = ImportStaging(
+            for: storage,
+            of: ReceiverIdentity(path == "-" ? name : path.lastComponent?.string ?? "import"),
             // What is in a file of tracks was judged by who wrote it, and is often too sparse to be judged again.
             through: file.format == .nmea ? filter : DescribedFilter(.off),
-            into: storage
+            mayReturn: file.format != .nmea,
+            dividedBy: division
         )
-        let summary = try await storage.atomically { try await work.run() }
+        let changes = try await storage.changesByOthers()
+        let staged = try await FileImport(file, named: name, to: staging).run()
+        let summary = try await staging.store(staged, since: changes)
         if summary.points > 0 || summary.objections == 0 {
             logger.notice("\(name): \(summary.text(of: file.format))")
             if let text = summary.omissionText { logger.notice("\(name): \(text)") }

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Import
 
-/// What a database has of the times in a file, so that no point is stored twice.
+/// What databases have of the times in a file, so that no point is stored twice.
 ///
 /// A point is there already where the receiver that gpslog itself has named has a fix at its instant; or where, whatever
 /// the receiver, one at the instant is at the same place. Instants are the same to the millisecond, which is what files
@@ -16,9 +16,19 @@ struct StoredPoints {
     private struct Entry {
         let receiver: ReceiverIdentity
         let places: [Coordinate]
+
+        init(receiver: ReceiverIdentity, places: [Coordinate]) {
+            self.receiver = receiver
+            self.places = places
+        }
+
+        init(_ stored: StoredFix) {
+            let places = [stored.judged.received.fix.coordinate, stored.judged.verdict.location?.coordinate]
+            self.init(receiver: stored.receiver, places: places.compactMap(\.self))
+        }
     }
 
-    private let storage: any StorageService
+    private let storages: [any StorageService]
     /// The one that was asked last is the last.
     private var blocks: [(number: Int64, entries: [Instant: [Entry]])] = []
     /// What was put in lately, and may not be stored yet.
@@ -26,7 +36,7 @@ struct StoredPoints {
     private var recent: [(time: Instant, entry: Entry)] = []
 
     /// Nothing was looked up yet.
-    init(in storage: any StorageService) { self.storage = storage }
+    init(in storages: [any StorageService]) { self.storages = storages }
 
     /// Takes note of a point; false where it is there already.
     mutating func insert(_ point: ImportedPoint, of receiver: ReceiverIdentity) async throws -> Bool {
@@ -71,18 +81,17 @@ struct StoredPoints {
             to: UTCTime(nanosecondsSince1970: (number + 1) &* Self.blockLength &* 1_000_000),
             includesRejected: true
         )
-        var last: StoredFix?
-        repeat {
-            let page = try await storage.fixes(in: selection, after: last, limit: Self.pageSize)
-            for stored in page {
-                guard let time = stored.judged.time else { continue }
-                let places = [stored.judged.received.fix.coordinate, stored.judged.verdict.location?.coordinate]
-                entries[Instant(time), default: []].append(
-                    Entry(receiver: stored.receiver, places: places.compactMap(\.self))
-                )
-            }
-            last = page.count < Self.pageSize ? nil : page.last
-        } while last != nil
+        for storage in storages {
+            var last: StoredFix?
+            repeat {
+                let page = try await storage.fixes(in: selection, after: last, limit: Self.pageSize)
+                for stored in page {
+                    guard let time = stored.judged.time else { continue }
+                    entries[Instant(time), default: []].append(Entry(stored))
+                }
+                last = page.count < Self.pageSize ? nil : page.last
+            } while last != nil
+        }
         return entries
     }
 

@@ -103,6 +103,19 @@ enum ChunkTable {
         try insertion.run()
     }
 
+    /// Tells when and where the fixes of all chunks behind a number are, within an open transaction.
+    static func insertBoxes(after last: Int64, in connection: Connection) throws(SQLiteError) {
+        let insertion = try connection.statement(
+            """
+            INSERT INTO chunk_box SELECT last_fix, ifnull(start_time / 1e9, -1e12), ifnull(end_time / 1e9, -1e12),
+              ifnull(south, \(nowhere)), ifnull(north, \(nowhere)), ifnull(west, \(nowhere)), ifnull(east, \(nowhere))
+            FROM chunk WHERE last_fix > ?
+            """
+        )
+        insertion.bind(last)
+        try insertion.run()
+    }
+
     private static let nowhere = -1000.0
 }
 

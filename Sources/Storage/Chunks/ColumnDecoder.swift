@@ -11,6 +11,14 @@ struct ColumnDecoder {
         contents = form == ColumnForm.absent ? 0..<0 : try reader.skip(try reader.count(atMost: .max))
     }
 
+    /// Appends the column to another chunk as it is in this one.
+    func append(to bytes: inout [UInt8], from chunk: [UInt8]) {
+        bytes.append(form)
+        if form == ColumnForm.absent { return }
+        VariableLengthInteger.append(UInt64(contents.count), to: &bytes)
+        bytes += chunk[contents]
+    }
+
     /// The column's values.
     ///
     /// - Parameters:

@@ -34,13 +34,35 @@ final class SealedChunk {
 
     /// The bytes of a chunk of so many fixes with these columns.
     static func encode(_ columns: [ChunkColumn], count: Int) -> [UInt8] {
+        encode(count: count) { bytes in
+            for (column, reference) in zip(columns, references) {
+                ColumnEncoder(column, relativeTo: reference.map { columns[$0] }).append(to: &bytes)
+            }
+        }
+    }
+
+    /// The bytes of this chunk with other values in some columns, to none of which others are relative.
+    ///
+    /// - Parameter columns: the new ones, by their places in `FixColumns.all`.
+    /// - Returns: the bytes; the other columns are copied as they are.
+    func encoded(replacing columns: [Int: ChunkColumn]) -> [UInt8] {
+        Self.encode(count: count) { encoded in
+            for (index, decoder) in decoders.enumerated() {
+                if let column = columns[index] {
+                    ColumnEncoder(column, relativeTo: nil).append(to: &encoded)
+                } else {
+                    decoder.append(to: &encoded, from: bytes)
+                }
+            }
+        }
+    }
+
+    private static func encode(count: Int, columns: (inout [UInt8]) -> Void) -> [UInt8] {
         var bytes = [version]
         bytes.reserveCapacity(count * 16)
         VariableLengthInteger.append(UInt64(count), to: &bytes)
-        VariableLengthInteger.append(UInt64(columns.count), to: &bytes)
-        for (column, reference) in zip(columns, references) {
-            ColumnEncoder(column, relativeTo: reference.map { columns[$0] }).append(to: &bytes)
-        }
+        VariableLengthInteger.append(UInt64(FixColumns.all.count), to: &bytes)
+        columns(&bytes)
         let checksum = ChunkChecksum.of(bytes[...])
         for byte in 0..<UInt32(lengthOfChecksum) { bytes.append(UInt8(truncatingIfNeeded: checksum >> (8 * byte))) }
         return bytes

@@ -1,0 +1,61 @@
+package import GNSS
+package import SQLite
+internal import SystemPackage
+
+extension SQLiteStorage {
+    /// A storage of its own for what is to be taken over by another one, as a whole; nothing of it outlives the program.
+    ///
+    /// It is in a file without a name, and needs little memory.
+    ///
+    /// - Parameter division: where tracks end.
+    /// - Returns: the storage.
+    /// - Throws: where the file cannot be made.
+    package static func temporary(
+        dividedBy division: TrackDivision = TrackDivision()
+    ) async throws(SQLiteError) -> SQLiteStorage {
+        let queue = StorageQueue()
+        return try await queue.run { () throws(SQLiteError) in
+            SQLiteStorage(queue, try DatabaseFile.openTemporary(), dividedBy: division)
+        }
+    }
+
+    /// A number that is another one as soon as another program, or another storage, has changed the database.
+    ///
+    /// - Returns: the number, which means nothing else.
+    /// - Throws: where the database cannot be read.
+    package func changesByOthers() throws(SQLiteError) -> Int64 { try connection.otherChanges }
+
+    /// The receivers that have fixes, by number; all fixes are sealed.
+    func sealedReceivers() throws(SQLiteError) -> [Int64: ReceiverIdentity] {
+        try connection.transaction { () throws(SQLiteError) in
+            for receiver in try connection.rows(of: "SELECT DISTINCT receiver FROM main.fix", read: Self.number) {
+                try sealing.sealAll(of: receiver)
+            }
+        }
+        var receivers: [Int64: ReceiverIdentity] = [:]
+        for receiver in try connection.rows(of: "SELECT DISTINCT receiver FROM chunk", read: Self.number) {
+            receivers[receiver] = try identity(ofReceiver: receiver)
+        }
+        return receivers
+    }
+
+    /// Some rows of a table; nil where there are none behind a number.
+    func rows(of table: StagedTable, after last: Int64) throws(SQLiteError) -> StagedTable.Rows? {
+        try table.rows(after: last, limit: Self.rowsAtOnce, in: connection)
+    }
+
+    /// The sealed fixes behind a number that are next in order of arrival, all of one receiver; none behind the last ones.
+    ///
+    /// - Parameter last: the number of the last fix of those before.
+    /// - Returns: the fixes of one chunk.
+    /// - Throws: where they cannot be read.
+    package func sealedFixes(after last: Int64) throws(SQLiteError) -> [StoredFix] {
+        let sql = "SELECT min(last_fix) FROM chunk WHERE last_fix > ?"
+        guard let chunk = try connection.integer(sql, bind: { $0.bind(last) }) else { return [] }
+        return try ChunkTable.fixes(inChunk: chunk, of: connection).map(storedFix)
+    }
+
+    private static let rowsAtOnce = 64
+
+    private static func number(_ row: Statement) -> Int64 { row.nextInteger() ?? 0 }
+}

@@ -1,0 +1,66 @@
+internal import GNSS
+internal import SQLite
+
+extension SQLiteStorage {
+    /// Stores all that another storage has behind what is here, within what `atomically` does.
+    ///
+    /// Where a receiver has no fixes here yet, its chunks are copied, and only their numbers change. Else its fixes are stored
+    /// anew one by one, as they may go on with a track, or have the instant of one that is here.
+    ///
+    /// - Parameter staged: the other storage, which nobody changes meanwhile.
+    /// - Throws: where another program records one of the receivers, or the database cannot be written.
+    package func takeOver(_ staged: SQLiteStorage) async throws {
+        let receivers = try await staged.sealedReceivers()
+        if let numbers = try newNumbers(of: receivers) {
+            try await copy(staged, NumberOffsets(behind: connection, receivers: numbers))
+        } else {
+            try await append(staged)
+        }
+    }
+
+    /// The numbers of receivers here, by those that they come with; nil where one of them has fixes already.
+    private func newNumbers(of receivers: [Int64: ReceiverIdentity]) throws(SQLiteError) -> [Int64: Int64]? {
+        var numbers: [Int64: Int64] = [:]
+        for (number, receiver) in receivers.sorted(by: { $0.key < $1.key }) {
+            try requireNoRecording(of: receiver)
+            let end = try ReceiverEnd(of: receiver, in: connection)
+            let sealed = try connection.integer("SELECT 1 FROM chunk WHERE receiver = ? LIMIT 1") {
+                $0.bind(end.receiver)
+            }
+            if end.rows > 0 || sealed != nil { return nil }
+            numbers[number] = end.receiver
+        }
+        return numbers
+    }
+
+    private func copy(_ staged: SQLiteStorage, _ offsets: NumberOffsets) async throws {
+        let before = try FixTable.nextNumber(in: connection) - 1
+        for table in StagedTable.all {
+            var last: Int64 = 0
+            while let rows = try await staged.rows(of: table, after: last) {
+                try table.insert(rows, offsets, in: connection)
+                last = rows.last
+            }
+        }
+        try ChunkTable.insertBoxes(after: before, in: connection)
+    }
+
+    private func append(_ staged: SQLiteStorage) async throws {
+        let filters = Dictionary(uniqueKeysWithValues: try await staged.filterRuns().map { ($0.id, $0) })
+        var open: [ReceiverIdentity: (theirs: FilterRun.ID, ours: FilterRun)] = [:]
+        var last: Int64 = 0
+        while case let fixes = try await staged.sealedFixes(after: last), let end = fixes.last {
+            last = end.id
+            var rest = fixes[...]
+            while let first = rest.first, let theirs = first.run.flatMap({ filters[$0] }), let filter = theirs.filter {
+                let sameRun = rest.prefix { $0.run == theirs.id }
+                rest = rest.dropFirst(sameRun.count)
+                let known = open[first.receiver].flatMap { $0.theirs == theirs.id ? $0.ours : nil }
+                let ours = if let known { known } else { try await beginRun(of: first.receiver, judgedBy: filter) }
+                open[first.receiver] = (theirs.id, ours)
+                _ = try await append(sameRun.map(\.judged), to: ours)
+            }
+        }
+        for (_, run) in open.values.sorted(by: { $0.ours.id < $1.ours.id }) { try endRun(run) }
+    }
+}

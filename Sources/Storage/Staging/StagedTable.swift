@@ -1,0 +1,75 @@
+internal import SQLite
+
+/// A table whose rows come from one database into another, with the numbers in it that change by that.
+struct StagedTable: Sendable {
+    /// What it is called.
+    let name: String
+    /// What the numbers in its columns count; the others stay as they are.
+    let kinds: [String: NumberOffsets.Kind]
+
+    /// All that fixes need, in such an order that no row is there before those that it names.
+    static let all = [
+        StagedTable(
+            name: "filter_run",
+            kinds: ["id": .run, "receiver": .receiver, "first_fix": .fix, "last_fix": .fix]
+        ),
+        StagedTable(name: "track", kinds: ["id": .track, "receiver": .receiver, "first_fix": .fix]),
+        StagedTable(
+            name: "chunk",
+            kinds: ["last_fix": .fix, "first_fix": .fix, "receiver": .receiver, "data": .chunk]
+        ),
+    ]
+
+    /// Some rows, as they are in the database that they come from.
+    struct Rows: Sendable {
+        /// The names of the columns.
+        let columns: [String]
+        /// Their values, row by row.
+        let values: [[SQLiteValue]]
+        /// The number of the last row.
+        let last: Int64
+    }
+
+    /// The rows behind a number, so many at most; nil where there are none.
+    func rows(after last: Int64, limit: Int, in connection: Connection) throws(SQLiteError) -> Rows? {
+        let sql = "SELECT rowid, * FROM \(name) WHERE rowid > ? ORDER BY rowid LIMIT ?"
+        let statement = try connection.statement(sql)
+        defer { statement.reset() }
+        statement.bind(last)
+        statement.bind(Int64(limit))
+        let columns = Array(statement.columnNames.dropFirst())
+        var (values, last) = ([[SQLiteValue]](), last)
+        while try statement.step() {
+            last = statement.nextInteger() ?? last
+            values.append(columns.map { _ in statement.nextValue() })
+        }
+        return values.isEmpty ? nil : Rows(columns: columns, values: values, last: last)
+    }
+
+    /// Inserts rows that come from another database, within an open transaction.
+    func insert(_ rows: Rows, _ offsets: NumberOffsets, in connection: Connection) throws(SQLiteError) {
+        let (names, places) = (rows.columns, rows.columns.map { _ in "?" })
+        let insertion = try connection.statement(
+            "INSERT INTO main.\(name) (\(names.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
+        )
+        let kinds = rows.columns.map { self.kinds[$0] }
+        for row in rows.values {
+            for (value, kind) in zip(row, kinds) { insertion.bind(try moved(value, kind, offsets, in: connection)) }
+            try insertion.run()
+        }
+    }
+
+    private func moved(
+        _ value: SQLiteValue,
+        _ kind: NumberOffsets.Kind?,
+        _ offsets: NumberOffsets,
+        in connection: Connection
+    ) throws(SQLiteError) -> SQLiteValue {
+        guard let kind else { return value }
+        do throws(ChunkDamage) {
+            return try offsets.moved(value, kind)
+        } catch {
+            throw ChunkTable.damage(in: connection)
+        }
+    }
+}

@@ -19,6 +19,7 @@ struct ChunkFilter {
     /// The places of the selected fixes, in the order of time and then of arrival.
     func keys(in chunk: SealedChunk) throws(ChunkDamage) -> [ChunkCursor.Key] {
         let columns = try Columns(of: chunk)
+        if let keys = allKeys(of: columns, chunk.count) { return keys }
         let places = try selection.box == nil ? nil : Places(in: chunk)
         var (last, isSorted) = (bound, true)
         var keys = [ChunkCursor.Key](capacity: chunk.count) { keys in
@@ -34,6 +35,30 @@ struct ChunkFilter {
         }
         if !isSorted { keys.sort() }
         return keys
+    }
+
+    /// The places of all fixes of a chunk; nil where it is not plain to see that all are selected and in order.
+    ///
+    /// Of most chunks all are, and then there is no need to ask so much of each.
+    private func allKeys(of columns: Columns, _ count: Int) -> [ChunkCursor.Key]? {
+        guard selection.box == nil, !selection.isFused, !selection.includesRejected,
+            columns.areComplete(count)
+        else { return nil }
+        let (times, leaps) = (columns.times.values.span, columns.leaps.values.span)
+        let (ids, tracks) = (columns.ids.values.span, columns.tracks.values.span)
+        let (absent, track) = (ChunkColumn.absentInteger, isOfTrack ? selection.track : nil)
+        var (last, isAll) = (bound.time, true)
+        let keys = [ChunkCursor.Key](capacity: count) { keys in
+            for row in 0..<count {
+                let time = times[row]
+                // Later than the one before, it is in order, whatever comes of leap seconds.
+                isAll = isAll && time > last && leaps[row] != absent && ids[row] != absent
+                isAll = isAll && (track.map { $0 == tracks[row] } ?? (tracks[row] != absent))
+                last = time
+                keys.append(ChunkCursor.Key(time: time, leap: leaps[row], id: ids[row], row: row))
+            }
+        }
+        return isAll && last < latest.time ? keys : nil
     }
 
     @inline(__always)
@@ -55,6 +80,11 @@ struct ChunkFilter {
             ids = try ChunkIntegers(chunk, Self.indices[2])
             tracks = try ChunkIntegers(chunk, Self.indices[3])
             fused = try ChunkIntegers(chunk, Self.indices[4])
+        }
+
+        /// Whether there may be a value for each of so many fixes.
+        func areComplete(_ count: Int) -> Bool {
+            [times, leaps, ids, tracks].allSatisfy { $0.values.count == count }
         }
 
         @inline(__always)

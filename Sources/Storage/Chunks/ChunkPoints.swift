@@ -4,34 +4,11 @@ internal import GNSS
 struct ChunkPoints {
     private let isRaw: Bool
     private let reportedTimes, reportedLeaps: ChunkIntegers
-    private let qualities, dimensions, satellitesUsed: ChunkIntegers
-    private let reported, refined: Values
-    private let geoidalSeparations, horizontal, vertical, position: ChunkReals
-
-    /// What both the receiver and the filter say.
-    private struct Values {
-        let latitudes, longitudes, altitudes, speeds, courses: ChunkReals
-
-        static let names = ["latitude", "longitude", "altitude", "speed", "course"]
-
-        init(_ chunk: SealedChunk, _ columns: [Int]) throws(ChunkDamage) {
-            latitudes = try ChunkReals(chunk, columns[0])
-            longitudes = try ChunkReals(chunk, columns[1])
-            altitudes = try ChunkReals(chunk, columns[2])
-            speeds = try ChunkReals(chunk, columns[3])
-            courses = try ChunkReals(chunk, columns[4])
-        }
-
-        @inline(__always)
-        func coordinate(_ row: Int) -> Coordinate? {
-            // NaN is no place.
-            Coordinate(latitude: latitudes[row], longitude: longitudes[row])
-        }
-    }
+    private let qualities, dimensions, satellitesUsed: [Int64]
+    private let geoidalSeparations, horizontal, vertical, position: [Double]
+    private let values: ChunkPointValues
 
     // Looked up once, and not for each chunk.
-    private static let reportedColumns = Values.names.map(FixColumns.index(of:))
-    private static let refinedColumns = Values.names.map { FixColumns.index(of: "refined_" + $0) }
     private static let realColumns = ["geoidal_separation", "hdop", "vdop", "pdop"].map(FixColumns.index(of:))
     private static let integerColumns = ["quality", "dimension", "satellites_used", "reported_time", "reported_leap"]
         .map(FixColumns.index(of:))
@@ -41,15 +18,14 @@ struct ChunkPoints {
     /// - Throws: where it is damaged.
     init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         self.isRaw = isRaw
-        reported = try Values(chunk, Self.reportedColumns)
-        refined = try Values(chunk, Self.refinedColumns)
-        geoidalSeparations = try ChunkReals(chunk, Self.realColumns[0])
-        horizontal = try ChunkReals(chunk, Self.realColumns[1])
-        vertical = try ChunkReals(chunk, Self.realColumns[2])
-        position = try ChunkReals(chunk, Self.realColumns[3])
-        qualities = try ChunkIntegers(chunk, Self.integerColumns[0])
-        dimensions = try ChunkIntegers(chunk, Self.integerColumns[1])
-        satellitesUsed = try ChunkIntegers(chunk, Self.integerColumns[2])
+        values = try ChunkPointValues(chunk, isRaw: isRaw)
+        geoidalSeparations = try chunk.reals(Self.realColumns[0])
+        horizontal = try chunk.reals(Self.realColumns[1])
+        vertical = try chunk.reals(Self.realColumns[2])
+        position = try chunk.reals(Self.realColumns[3])
+        qualities = try chunk.integers(Self.integerColumns[0])
+        dimensions = try chunk.integers(Self.integerColumns[1])
+        satellitesUsed = try chunk.integers(Self.integerColumns[2])
         reportedTimes = isRaw ? try ChunkIntegers(chunk, Self.integerColumns[3]) : ChunkIntegers(.absent)
         reportedLeaps = isRaw ? try ChunkIntegers(chunk, Self.integerColumns[4]) : ChunkIntegers(.absent)
     }
@@ -57,41 +33,66 @@ struct ChunkPoints {
     /// Appends the locations at places that have one.
     func append(_ keys: ArraySlice<ChunkCursor.Key>, to points: inout [TrackPoint]) throws(ChunkDamage) {
         let keys = keys.span
+        // What is read of one fix is nearly always what was read of the one before.
+        var kind = try keys.isEmpty ? nil : kind(of: keys[0].row)
         try points.append(addingCapacity: keys.count) { points throws(ChunkDamage) in
-            for index in keys.indices { points.append(try point(at: keys[index])) }
+            for index in keys.indices {
+                let row = keys[index].row
+                if kind?.quality.number != qualities[row] || kind?.dimension.number != dimensions[row] {
+                    kind = try self.kind(of: row)
+                }
+                guard let kind else { throw ChunkDamage() }
+                points.append(try point(at: keys[index], kind.quality.value, kind.dimension.value))
+            }
         }
     }
 
     /// The location at a place that has one.
     @inline(__always)
-    private func point(at key: ChunkCursor.Key) throws(ChunkDamage) -> TrackPoint {
+    private func point(
+        at key: ChunkCursor.Key,
+        _ quality: FixQuality,
+        _ dimension: FixDimension
+    ) throws(ChunkDamage) -> TrackPoint {
         let row = key.row
-        guard let keptTime = Self.time(key.time, key.leap),
-            let quality = qualities[row].flatMap({ UInt8(exactly: $0) }).flatMap(FixQuality.init(rawValue:)),
-            let dimension = dimensions[row].flatMap({ UInt8(exactly: $0) }).flatMap(FixDimension.init(rawValue:))
-        else { throw ChunkDamage() }
-        let better = refined.coordinate(row)
-        let isRefined = !isRaw && better != nil
-        let place = isRefined ? better : reported.coordinate(row)
-        if place == nil, better == nil { throw ChunkDamage() }
-        var time = keptTime
-        if isRaw, better != nil, let count = reportedTimes[row] {
-            time = Self.time(count, reportedLeaps[row] ?? 0) ?? keptTime
-        }
+        guard let keptTime = Self.time(key.time, key.leap) else { throw ChunkDamage() }
+        let place = Coordinate(latitude: values.latitudes[row], longitude: values.longitudes[row])
+        if place == nil, !values.isBetter[row] { throw ChunkDamage() }
+        let satellites = satellitesUsed[row]
         return TrackPoint(
             key.id,
             at: keptTime,
-            reportedAt: time,
+            reportedAt: isRaw ? reportedTime(row) ?? keptTime : keptTime,
             coordinate: place,
-            altitude: isRefined ? refined.altitudes[row] : reported.altitudes[row],
+            altitude: values.altitudes[row],
             geoidalSeparation: geoidalSeparations[row],
-            speed: isRefined ? refined.speeds[row] : reported.speeds[row],
-            course: isRefined ? refined.courses[row] : reported.courses[row],
+            speed: values.speeds[row],
+            course: values.courses[row],
             dilution: (horizontal[row], vertical[row], position[row]),
-            satellitesUsed: satellitesUsed[row].map { Int($0) },
+            satellitesUsed: satellites == ChunkColumn.absentInteger ? nil : Int(satellites),
             quality: quality,
             dimension: dimension
         )
+    }
+
+    /// When a fix was for the receiver, where a filter has changed that.
+    private func reportedTime(_ row: Int) -> UTCTime? {
+        guard values.isBetter[row], let count = reportedTimes[row] else { return nil }
+        return Self.time(count, reportedLeaps[row] ?? 0)
+    }
+
+    /// How a fix came about, and the numbers that say so.
+    private struct Kind {
+        let quality: (number: Int64, value: FixQuality)
+        let dimension: (number: Int64, value: FixDimension)
+    }
+
+    private func kind(of row: Int) throws(ChunkDamage) -> Kind {
+        let (quality, dimension) = (qualities[row], dimensions[row])
+        guard let qualityValue = UInt8(exactly: quality).flatMap(FixQuality.init(rawValue:)),
+            let dimensionValue = UInt8(exactly: dimension).flatMap(FixDimension.init(rawValue:))
+        else { throw ChunkDamage() }
+        return Kind(quality: (quality, qualityValue), dimension: (dimension, dimensionValue))
     }
 
     @inline(__always)
@@ -103,7 +104,8 @@ struct ChunkPoints {
 
 /// A column of integers, which may have none.
 struct ChunkIntegers {
-    private let values: [Int64]
+    /// All of them, `ChunkColumn.absentInteger` where a fix has none; empty where no fix has one.
+    let values: [Int64]
 
     init(_ column: ChunkColumn) {
         if case .integers(let integers) = column { values = integers } else { values = [] }
@@ -118,17 +120,4 @@ struct ChunkIntegers {
         guard row < values.count, values[row] != ChunkColumn.absentInteger else { return nil }
         return values[row]
     }
-}
-
-/// A column of numbers, which may have none.
-struct ChunkReals {
-    private let values: [Double]
-
-    init(_ chunk: SealedChunk, _ index: Int) throws(ChunkDamage) {
-        if case .reals(let reals) = try chunk.column(index) { values = reals } else { values = [] }
-    }
-
-    /// The number of a fix; NaN where there is none.
-    @inline(__always)
-    subscript(row: Int) -> Double { row < values.count ? values[row] : .nan }
 }

@@ -93,11 +93,10 @@ struct ColumnDecoder {
 
     /// So many integers, none of them absent.
     private func present(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
-        var integers =
-            form & ColumnForm.rice == 0
-            ? try RunCode.read(count, from: &reader) : try RiceCode.read(count, from: &reader)
-        Differences.undo(&integers, order: Int(form & ColumnForm.order))
-        return integers
+        let order = Int(form & ColumnForm.order)
+        return form & ColumnForm.rice == 0
+            ? try RunCode.read(count, order: order, from: &reader)
+            : try RiceCode.read(count, order: order, from: &reader)
     }
 
     private static func integers(

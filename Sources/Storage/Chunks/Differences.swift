@@ -43,34 +43,25 @@ enum Differences {
         UInt64(bitPattern: difference << 1 ^ difference >> 63)
     }
 
-    /// Makes integers of their differences, in the same place.
-    static func undo(_ integers: inout [Int64], order: Int) {
-        guard let first = integers.first.map(signed) else { return }
-        var (last, step) = (0 as Int64, 0 as Int64)
-        unsafe integers.withUnsafeMutableBufferPointer { integers in
-            switch order {
-            case 0:
-                for index in integers.indices { unsafe integers[index] = signed(integers[index]) }
-            case 1:
-                for index in integers.indices {
-                    last &+= unsafe signed(integers[index])
-                    unsafe integers[index] = last
-                }
-            default:
-                last = first
-                unsafe integers[0] = first
-                for index in integers.indices.dropFirst() {
-                    step &+= unsafe signed(integers[index])
-                    last &+= step
-                    unsafe integers[index] = last
-                }
-            }
+    /// Makes integers of their differences, one after the other.
+    struct Sum {
+        private var last: Int64 = 0
+        private var step: Int64 = 0
+
+        /// The integer that a difference leads to; told by a literal, so that each order has a loop of its own.
+        @inline(__always)
+        mutating func next(_ difference: UInt64, order: Int) -> Int64 {
+            let difference = Differences.signed(difference)
+            if order == 0 { return difference }
+            if order == 2 { step &+= difference }
+            last &+= order == 2 ? step : difference
+            return last
         }
     }
 
     /// The difference with its sign.
     @inline(__always)
-    private static func signed(_ difference: Int64) -> Int64 {
-        Int64(bitPattern: UInt64(bitPattern: difference) &>> 1) ^ (0 &- (difference & 1))
+    static func signed(_ difference: UInt64) -> Int64 {
+        Int64(bitPattern: difference &>> 1 ^ (0 &- (difference & 1)))
     }
 }

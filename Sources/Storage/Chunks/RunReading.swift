@@ -1,30 +1,51 @@
 extension RunCode {
-    /// Reads so many differences, which are in a column's integers bit by bit.
-    static func read(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
-        var differences = [Int64](repeating: 0, count: count)
-        unsafe try differences.withUnsafeMutableBufferPointer { differences throws(ChunkDamage) in
-            unsafe try reader.lend { bytes, bounds in unsafe fill(differences, from: bytes, bounds) }
+    /// Reads so many integers that are written as differences of an order.
+    static func read(_ count: Int, order: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
+        var damage: ChunkDamage?
+        let integers = unsafe [Int64](unsafeUninitializedCapacity: count) { integers, filled in
+            do throws(ChunkDamage) {
+                unsafe try reader.lend { bytes, bounds in
+                    // Told by literals, so that each order has a loop of its own.
+                    switch order {
+                    case 0: unsafe fill(integers, order: 0, from: bytes, bounds)
+                    case 1: unsafe fill(integers, order: 1, from: bytes, bounds)
+                    default: unsafe fill(integers, order: 2, from: bytes, bounds)
+                    }
+                }
+                filled = count
+            } catch {
+                damage = error
+            }
         }
-        return differences
+        if let damage { throw damage }
+        return integers
     }
 
-    /// Fills in what is not 0; where the bytes behind that are, or nil where there are not enough.
+    /// Fills in all integers; where the bytes behind them are, or nil where there are not enough.
+    @inline(__always)
     private static func fill(
-        _ differences: UnsafeMutableBufferPointer<Int64>,
+        _ integers: UnsafeMutableBufferPointer<Int64>,
+        order: Int,
         from bytes: UnsafeRawPointer,
         _ bounds: Range<Int>
     ) -> Int? {
         var (position, next) = (bounds.lowerBound, 0)
-        while next < differences.count {
+        var sum = Differences.Sum()
+        while next < integers.count {
             guard let token = unsafe nextToken(at: &position, before: bounds.upperBound, in: bytes) else { return nil }
             if token != 1 {
-                unsafe differences[next] = Int64(bitPattern: token == 0 ? 0 : token &- 1)
+                unsafe integers[next] = sum.next(
+                    token == 0 ? 0 : token &- 1,
+                    order: next == 0 && order == 2 ? 1 : order
+                )
                 next &+= 1
             } else {
                 guard let more = unsafe nextToken(at: &position, before: bounds.upperBound, in: bytes),
-                    differences.count &- next >= 2, more <= UInt64(differences.count &- next &- 2)
+                    integers.count &- next >= 2, more <= UInt64(integers.count &- next &- 2)
                 else { return nil }
-                next &+= 2 &+ Int(truncatingIfNeeded: more)
+                let end = next &+ 2 &+ Int(truncatingIfNeeded: more)
+                for index in next..<end { unsafe integers[index] = sum.next(0, order: order) }
+                next = end
             }
         }
         return position

@@ -44,9 +44,8 @@ extension ColumnUnit.Scale {
 
     @inline(__always)
     private func quickly(_ integers: [Int64], isPlain: Bool) -> [Double]? {
-        var numbers = [Double](repeating: 0, count: integers.count)
         var beyond: UInt64 = 0
-        unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+        let numbers = unsafe [Double](unsafeUninitializedCapacity: integers.count) { numbers, count in
             unsafe integers.withUnsafeBufferPointer { integers in
                 for index in 0..<integers.count {
                     let integer = unsafe integers[index]
@@ -54,6 +53,7 @@ extension ColumnUnit.Scale {
                     unsafe numbers[index] = number(small: integer, isPlain: isPlain)
                 }
             }
+            count = integers.count
         }
         return beyond < 2 * Self.limit ? numbers : nil
     }
@@ -61,17 +61,19 @@ extension ColumnUnit.Scale {
     @inline(__always)
     private func quickly(_ integers: [Int64], addedTo references: [Double], isPlain: Bool) -> [Double]? {
         guard integers.count == references.count else { return nil }
-        var numbers = references
         var beyond: UInt64 = 0
-        unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+        let numbers = unsafe [Double](unsafeUninitializedCapacity: integers.count) { numbers, count in
             unsafe integers.withUnsafeBufferPointer { integers in
-                for index in 0..<integers.count {
-                    let reference = unsafe self.integer(small: numbers[index], isPlain: isPlain)
-                    let integer = unsafe integers[index] &+ reference
-                    beyond |= Self.shifted(integer) | Self.shifted(reference)
-                    unsafe numbers[index] = number(small: integer, isPlain: isPlain)
+                unsafe references.withUnsafeBufferPointer { references in
+                    for index in 0..<integers.count {
+                        let reference = unsafe self.integer(small: references[index], isPlain: isPlain)
+                        let integer = unsafe integers[index] &+ reference
+                        beyond |= Self.shifted(integer) | Self.shifted(reference)
+                        unsafe numbers[index] = number(small: integer, isPlain: isPlain)
+                    }
                 }
             }
+            count = integers.count
         }
         return beyond < 2 * Self.limit ? numbers : nil
     }

@@ -79,6 +79,18 @@ final class SealedChunk {
         return column
     }
 
+    /// The numbers of a column, one for each fix; NaN where it has none.
+    func reals(_ index: Int) throws(ChunkDamage) -> [Double] {
+        if case .reals(let reals) = try column(index), reals.count == count { return reals }
+        return [Double](repeating: .nan, count: count)
+    }
+
+    /// The integers of a column, one for each fix; `ChunkColumn.absentInteger` where it has none.
+    func integers(_ index: Int) throws(ChunkDamage) -> [Int64] {
+        if case .integers(let integers) = try column(index), integers.count == count { return integers }
+        return [Int64](repeating: ChunkColumn.absentInteger, count: count)
+    }
+
     private static let lengthOfChecksum = 4
     // A chunk is read whole; one that claims more is damaged.
     private static let mostFixes = 1 << 20

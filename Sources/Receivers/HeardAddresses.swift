@@ -22,9 +22,9 @@ struct HeardAddresses {
     mutating func note(_ address: Span<UInt8>) -> String? {
         guard (2...16).contains(address.count) else { return nil }
         var letters = Letters()
-        for index in 0..<address.count {
-            letters[index / 8] |= UInt64(address[index]) &<< UInt64(index % 8 * 8)
-        }
+        // Of all standard sentences, eight letters are the whole address.
+        for index in 0..<min(8, address.count) { letters[0] |= UInt64(address[index]) &<< UInt64(8 &* index) }
+        for index in 8..<max(8, address.count) { letters[1] |= UInt64(address[index]) &<< UInt64(8 &* index &- 64) }
         // A receiver sends its sentences in the same order over and over: the one that came next last time, or the same.
         if latest < addresses.count {
             if addresses[latest] == letters { return nil }

@@ -105,7 +105,7 @@ enum FixColumns {
         let (fix, verdict) = (judged.received.fix, judged.verdict)
         let (location, rejection) = (verdict.location, verdict.rejection)
         row.bind(track)
-        row.bind(judged.time)
+        row.bind(location?.time ?? fix.time)
         row.bind(Int64(verdict.isHeld ? 1 : 0))
         row.bind(rejection?.rule.rawValue)
         row.bind(rejection?.measured)

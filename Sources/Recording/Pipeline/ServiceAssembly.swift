@@ -35,6 +35,8 @@ struct ServiceAssembly: Sendable {
     /// At shutdown the service stops first; what it has received drains through the filter into storage after that.
     func log(_ service: some LocationService) async throws {
         let (display, logger, fusion) = (display, logger, fusion)
+        // A fix is large, and copied to be told of.
+        let isToldOfFixes = liveGPX != nil || logger.logLevel <= .debug
         // Nobody takes the locations of a replay, which are as many as there are.
         let visited = arrivals == nil ? nil : VisitedLocations()
         let pipeline = LocationPipeline(
@@ -48,7 +50,7 @@ struct ServiceAssembly: Sendable {
             observe: { event in
                 display.note(event)
                 visited?.note(event, isFused: fusion != nil)
-                guard case .judged(let fix) = event else { return }
+                guard isToldOfFixes, case .judged(let fix) = event else { return }
                 // Never where it was.
                 logger.debug("\(fix.text) of \(service.receiver)")
                 keep(fix, of: service.receiver)

@@ -132,12 +132,14 @@ struct ChunkExtent {
 
     /// Takes a fix in.
     mutating func add(_ judged: JudgedFix) {
-        if let time = judged.time?.nanosecondsSince1970 {
+        // Asked for once, as it is copied.
+        let location = judged.verdict.location
+        if let time = (location?.time ?? judged.received.fix.time)?.nanosecondsSince1970 {
             times = Self.widen(times, to: time)
         } else {
             timeless += 1
         }
-        if let coordinate = judged.verdict.location?.coordinate {
+        if let coordinate = location?.coordinate {
             latitudes = Self.widen(latitudes, to: coordinate.latitude)
             longitudes = Self.widen(longitudes, to: coordinate.longitude)
         }

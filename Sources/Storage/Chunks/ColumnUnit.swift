@@ -57,7 +57,9 @@ enum ColumnUnit: Hashable {
     private static func fitting(_ numbers: [Double], among family: (Int) -> ColumnUnit) -> ColumnUnit? {
         var power = 0
         var scale = family(0).scale
-        for number in numbers where !number.isNaN {
+        var last = Double.nan
+        for number in numbers where number != last && !number.isNaN {
+            last = number
             while !scale.fits(number) {
                 power += 1
                 if power > Self.mostDecimals { return nil }
@@ -71,11 +73,18 @@ enum ColumnUnit: Hashable {
     static func dividing(_ integers: [Int64]) -> ColumnUnit {
         var power = mostPower
         var divisor = integerPowersOfTen[power]
+        var (last, step) = (0 as Int64, 0 as Int64)
         for integer in integers where integer != ChunkColumn.absentInteger {
+            let difference = integer.subtractingReportingOverflow(last)
+            // Where all before can be divided, so can what goes on as they did: a time, a number, the same again.
+            let goesOn = difference.partialValue == step && !difference.overflow
+            (last, step) = (integer, difference.overflow ? 0 : difference.partialValue)
+            if goesOn { continue }
             while integer % divisor != 0 {
                 power -= 1
                 divisor = integerPowersOfTen[power]
             }
+            if power == 0 { break }
         }
         return .powerOfTen(power)
     }

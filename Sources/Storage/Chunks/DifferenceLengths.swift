@@ -13,16 +13,23 @@ struct DifferenceLengths {
 
     /// The shortest way: of order 1, unless order 2 is shorter, or order 0.
     static func shortest(of integers: [Int64]) -> Shortest {
-        guard let first = integers.first else { return Shortest(order: 1, lowBits: nil, length: 0) }
-        if integers.allSatisfy({ $0 == first }) { return constant(first, integers.count) }
+        guard let value = integers.first else { return Shortest(order: 1, lowBits: nil, length: 0) }
+        if integers.allSatisfy({ $0 == value }) { return constant(value, integers.count) }
+        var (first, second) = (DifferenceLengths(), DifferenceLengths())
+        Differences.each(of: integers) {
+            first.add($1)
+            second.add($2)
+        }
         // Told by literals, so that each order has a loop of its own.
-        guard var shortest = shortest(of: integers, order: 1, below: .max) else {
+        guard var shortest = first.shortest(of: integers, order: 1, below: .max) else {
             return Shortest(order: 1, lowBits: nil, length: .max)
         }
-        if let other = Self.shortest(of: integers, order: 2, below: shortest.length) { shortest = other }
+        if let other = second.shortest(of: integers, order: 2, below: shortest.length) { shortest = other }
         // Most are no small integers, which a part of them shows.
         if leastBits(of: integers, upTo: 8 * shortest.length) >= 8 * shortest.length { return shortest }
-        if let other = Self.shortest(of: integers, order: 0, below: shortest.length) { shortest = other }
+        var plain = DifferenceLengths()
+        Differences.each(of: integers) { difference, _, _ in plain.add(difference) }
+        if let other = plain.shortest(of: integers, order: 0, below: shortest.length) { shortest = other }
         return shortest
     }
 
@@ -38,12 +45,10 @@ struct DifferenceLengths {
         return bits
     }
 
-    /// The shortest way of an order, if it takes fewer bytes than a limit.
+    /// The shortest way of the order whose differences were added, if it takes fewer bytes than a limit.
     @inline(__always)
-    private static func shortest(of integers: [Int64], order: Int, below limit: Int) -> Shortest? {
-        var lengths = DifferenceLengths()
-        Differences.each(of: integers) { lengths.add(order == 0 ? $0 : order == 1 ? $1 : $2) }
-        let (lowBits, inBytes) = (lengths.low.bits(integers.count), lengths.runs.bytes)
+    private func shortest(of integers: [Int64], order: Int, below limit: Int) -> Shortest? {
+        let (lowBits, inBytes) = (low.bits(integers.count), runs.bytes)
         // A difference takes a bit more than these at least: often that is enough to know.
         let least = RiceCode.length(ofBits: integers.count * (lowBits + 1))
         if min(least, inBytes) >= limit { return nil }
@@ -52,7 +57,7 @@ struct DifferenceLengths {
         Differences.each(of: integers) {
             bits &+= RiceCode.bits(of: order == 0 ? $0 : order == 1 ? $1 : $2, lowBits: lowBits)
         }
-        let shortest = lengths.shortest(order: order, lowBits, bits: bits)
+        let shortest = shortest(order: order, lowBits, bits: bits)
         return shortest.length < limit ? shortest : nil
     }
 

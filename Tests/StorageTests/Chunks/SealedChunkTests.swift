@@ -27,6 +27,15 @@ import Testing
         for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
     }
 
+    @Test func `gives back integers whose differences are beyond what integers can be`() throws {
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        // The third is as far from the second as that is from the first, but for 2^64, and ends in no zeros.
+        let integers: [Int64] = [-9_000_000_000_000_000_000, 9_000_000_000_000_000_000, 8_553_255_926_290_448_384]
+        columns[FixColumns.index(of: "time")] = .integers(integers)
+        let chunk = try SealedChunk(SealedChunk.encode(columns, count: 3))
+        #expect(try chunk.column(FixColumns.index(of: "time")) == .integers(integers))
+    }
+
     @Test func `keeps what receivers tell in few bytes`() throws {
         let count = 512
         var chance = SeededChance(seed: 1)

@@ -15,7 +15,7 @@ LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 RELEASE = swift build -c release --static-swift-stdlib $(LAYOUT) --product
 BIN = .build/release
 
-.PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark install uninstall documentation lint format clean
+.PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -41,6 +41,10 @@ benchmark: ## measure the NMEA library and the filter; fails if a threshold is e
 benchmark-storage: ## measure replay, questions and exports by the MILLIONS of fixes (1 10)
 	@scripts/install-packages benchmark
 	Benchmarks/storage $(MILLIONS)
+
+benchmark-memory: ## replay a million fixes; fails if that takes more memory than the threshold
+	@scripts/install-packages benchmark
+	Benchmarks/storage --replay-only 1
 
 order: build ## list anew what a recording does again and again (scripts/functions-in-use)
 	@scripts/install-packages benchmark

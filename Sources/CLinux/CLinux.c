@@ -50,3 +50,7 @@ void gpslog_keep_freed_memory(int bytes) {
     mallopt(M_MMAP_THRESHOLD, bytes);
     mallopt(M_TRIM_THRESHOLD, bytes);
 }
+
+void gpslog_share_heaps(void) {
+    mallopt(M_ARENA_MAX, 2);
+}

@@ -6,6 +6,7 @@ import Recording
 @main
 enum Program {
     static func main() async {
+        SharedHeaps.begin()
         do {
             var command = try GPSLog.parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

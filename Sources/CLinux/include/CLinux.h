@@ -32,6 +32,9 @@ int gpslog_write_directly(int descriptor, int directly);
 // Keeps blocks of up to so many bytes for the next ones when they are freed, instead of giving them back to the kernel.
 void gpslog_keep_freed_memory(int bytes);
 
+// Has all threads share two heaps; to be called before there are others.
+void gpslog_share_heaps(void);
+
 // Has the kernel unmap the pages of code and constants, and those that were allocated and freed; what is used again comes
 // back, code from the kernel's cache.
 void gpslog_give_back_unused_memory(void);

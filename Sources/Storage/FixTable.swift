@@ -41,6 +41,21 @@ enum FixTable {
         }
     }
 
+    /// A receiver's latest rows behind a fix, in order of arrival.
+    static func latest(
+        of receiver: Int64,
+        after last: Int64,
+        limit: Int,
+        in connection: Connection
+    ) throws(SQLiteError) -> [NumberedFix] {
+        let condition = "+fix.receiver = ? AND fix.id > ? ORDER BY fix.id DESC LIMIT ?"
+        return try fixes(where: condition, in: connection) {
+            $0.bind(receiver)
+            $0.bind(last)
+            $0.bind(Int64(limit))
+        }.reversed()
+    }
+
     /// The rows that meet a condition, in its order.
     static func fixes(
         where condition: String,

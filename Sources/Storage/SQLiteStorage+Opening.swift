@@ -79,4 +79,16 @@ extension SQLiteStorage {
         _ = try await forReading(from: file)
         return try await forRecording(into: file, dividedBy: division)
     }
+
+    /// Opens a database to upload what is in it; somebody else may be recording into it.
+    ///
+    /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
+    package static func forUploading(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
+        let storage = try await forChanging(file)
+        // What a power cut takes of the receipts is sent once more; recording has the disk to itself.
+        try await storage.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -512")
+        return storage
+    }
+
+    private func execute(_ sql: String) throws(SQLiteError) { try connection.execute(sql) }
 }

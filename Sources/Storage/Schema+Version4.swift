@@ -100,6 +100,6 @@ extension Schema {
         let fixes = "CREATE TEMP VIEW fix AS SELECT *\(fused) FROM main.fix;\n"
         return (version < 3 ? receivers : "") + (version < 4 ? tracksAndFixes : version < 5 ? fixes : "")
             + (version < 6 ? noChunks : "") + (version < 7 ? noRecentFixes : recentStandIns)
-            + (version < 8 ? noJournal : "")
+            + (version < 8 ? noJournal : "") + (version < 9 ? noUploads : "")
     }
 }

@@ -12,7 +12,7 @@ package enum Schema {
         Migration(to: 1, tables + indices + views), Migration(to: 2, leapSeconds + weekRollovers + viewsOfVersion2),
         Migration(to: 3, receiverMemory), Migration(to: 4, verdicts + filterRuns + trackFigures + viewsOfVersion4),
         Migration(to: 5, fusedLocations), Migration(to: 6, chunks + viewsOfVersion6),
-        Migration(to: 7, recentFixes), Migration(to: 8, journal),
+        Migration(to: 7, recentFixes), Migration(to: 8, journal), Migration(to: 9, uploads),
     ]
 
     /// The version that this program reads and writes.

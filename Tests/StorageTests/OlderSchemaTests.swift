@@ -47,7 +47,7 @@ struct `A database of an older schema` {
         #expect(track.standingTime == 0.5)
         #expect(stored.map(\.run) == [nil, nil, 2])
         #expect(try await storage.filterRuns().map(\.filter) == [nil, FilterDescription(profile: "auto")])
-        #expect(try Connection(file, access: .readWrite, patience: 0).schemaVersion == 8)
+        #expect(try Connection(file, access: .readWrite, patience: 0).schemaVersion == 9)
     }
 
     @Test func `has its rows sealed by the next recording`() async throws {

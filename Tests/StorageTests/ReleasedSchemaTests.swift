@@ -18,7 +18,7 @@ struct `A database that an older gpslog has made` {
 
     static let captures = ["cold-start", "midnight", "outliers"]
 
-    @Test(arguments: 1...7)
+    @Test(arguments: 1...8)
     func `is read as it is`(schema: Int) async throws {
         try copy(schema)
         let before = try bytes(of: file)
@@ -26,7 +26,7 @@ struct `A database that an older gpslog has made` {
         #expect(try bytes(of: file) == before)
     }
 
-    @Test(arguments: 1...7)
+    @Test(arguments: 1...8)
     func `is brought up to date by a recording, and nothing is lost`(schema: Int) async throws {
         try copy(schema)
         let before = try await SQLiteStorage.forReading(from: file)
@@ -37,7 +37,7 @@ struct `A database that an older gpslog has made` {
         _ = try await recording.append([.accepted(at: 1e6)], from: ReceiverIdentity("u-blox 7"))
         try await expectAll(in: recording)
         let database = try Connection(file, access: .readWrite, patience: 0)
-        #expect(try database.integer("PRAGMA user_version") == 8)
+        #expect(try database.integer("PRAGMA user_version") == 9)
         #expect(try database.rows(of: "PRAGMA integrity_check") { $0.nextText() } == ["ok"])
     }
 

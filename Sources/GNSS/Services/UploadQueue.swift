@@ -1,0 +1,57 @@
+/// A storage as the queue of what is uploaded: it knows what each target has acknowledged, and so what still waits.
+///
+/// A target is named as in the settings; what is known of one is no other's, and nothing of it is forgotten while its
+/// address changes. Nothing is taken out: fixes stay where they are.
+public protocol UploadQueue: Sendable {
+    /// What came in last of each receiver; none for a receiver without fixes.
+    func latestNumbers() async throws -> [ReceiverIdentity: StoredFix.ID]
+
+    /// The fix with the location that came in last, of all receivers; nil where there is none.
+    func latestLocation() async throws -> StoredFix?
+
+    /// The fixes that came in last, behind others.
+    ///
+    /// - Parameters:
+    ///   - numbers: the fix of each receiver behind which to begin; behind none for a receiver that is not there.
+    ///   - limit: the most fixes of a receiver.
+    /// - Returns: for each receiver that has any its latest fixes, accepted or not, in order of arrival.
+    /// - Throws: where the storage cannot be read.
+    func arrivals(
+        after numbers: [ReceiverIdentity: StoredFix.ID],
+        limit: Int
+    ) async throws -> [UploadArrivals]
+
+    /// What has waited longest for a target.
+    ///
+    /// What is not to be sent at all is passed over, and that is written down.
+    ///
+    /// - Parameters:
+    ///   - target: its name.
+    ///   - selection: what it is to get.
+    ///   - limit: the most fixes.
+    /// - Returns: fixes of one receiver, in order of arrival; nil where nothing waits.
+    /// - Throws: where the storage cannot be read or written.
+    func waiting(
+        for target: String,
+        _ selection: UploadSelection,
+        limit: Int
+    ) async throws -> UploadPage?
+
+    /// Whether a target is done with a fix: has it, refuses it, or does not get it.
+    func isDone(_ target: String, with fix: StoredFix) async throws -> Bool
+
+    /// Writes down what a target is done with.
+    func note(_ spans: [UploadSpan], of target: String) async throws
+
+    /// Writes down that a target refuses a fix, which is not sent again.
+    func setAside(_ fix: StoredFix, by target: String, at time: UTCTime, because reason: String) async throws
+
+    /// Takes refusals back: the fixes wait again.
+    func restore(_ fixes: [StoredFix], to target: String) async throws
+
+    /// Writes down how a target fares.
+    func note(_ condition: UploadCondition, of target: String) async throws
+
+    /// How often somebody has asked that a target be tried at once; the number only grows.
+    func attemptsAskedFor(by target: String) async throws -> Int
+}

@@ -1,0 +1,68 @@
+extension Schema {
+    // What servers have of the fixes. Spans of one target and receiver do not overlap; one that ends where the next begins
+    // differs from it in the minute of the acknowledgement.
+    static let uploads = """
+        CREATE TABLE upload_target (
+          id INTEGER PRIMARY KEY,
+          name TEXT NOT NULL UNIQUE, -- as in the settings
+          success_time INTEGER, -- of the last acknowledgement
+          rate REAL NOT NULL DEFAULT 0, -- locations a second in the minute before it
+          failure_time INTEGER,
+          failure TEXT,
+          attempts_asked_for INTEGER NOT NULL DEFAULT 0 -- counts
+        ) STRICT;
+
+        -- All fixes of the receiver up to this one are done with.
+        CREATE TABLE upload_cursor (
+          target INTEGER NOT NULL REFERENCES upload_target (id),
+          receiver INTEGER NOT NULL REFERENCES receiver (id),
+          through INTEGER NOT NULL,
+          PRIMARY KEY (target, receiver)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE upload_span (
+          target INTEGER NOT NULL REFERENCES upload_target (id),
+          receiver INTEGER NOT NULL REFERENCES receiver (id),
+          first_fix INTEGER NOT NULL,
+          last_fix INTEGER NOT NULL, -- numbers of other receivers may be between
+          locations INTEGER NOT NULL, -- how many were sent
+          acknowledged_time INTEGER, -- of the first of them, the last a minute later at most; NULL where none was sent
+          PRIMARY KEY (target, receiver, first_fix)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE upload_refusal (
+          target INTEGER NOT NULL REFERENCES upload_target (id),
+          fix INTEGER NOT NULL,
+          receiver INTEGER NOT NULL REFERENCES receiver (id),
+          time INTEGER NOT NULL, -- when it was refused
+          reason TEXT NOT NULL,
+          PRIMARY KEY (target, fix)
+        ) STRICT, WITHOUT ROWID;
+
+        -- How far a zone is shifted, so that what is left out does not tell where its middle is.
+        CREATE TABLE zone_shift (
+          name TEXT PRIMARY KEY,
+          bearing REAL NOT NULL, -- degrees
+          share REAL NOT NULL -- of the most that it may be shifted by
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE VIEW upload AS
+        SELECT upload_target.name AS target, receiver.identity AS receiver, first_fix, last_fix, locations,
+          \(isoTextWithLeapSeconds) AS acknowledged_time
+        FROM (SELECT *, acknowledged_time AS time, 0 AS time_leap FROM upload_span) AS span
+        JOIN upload_target ON upload_target.id = span.target JOIN receiver ON receiver.id = span.receiver;
+
+        """
+
+    /// The tables without a row, for reading files of versions that had none.
+    static let noUploads = """
+        CREATE TEMP TABLE upload_target (id, name, success_time, rate, failure_time, failure, attempts_asked_for);
+        CREATE TEMP TABLE upload_cursor (target, receiver, through);
+        CREATE TEMP TABLE upload_span (target, receiver, first_fix, last_fix, locations, acknowledged_time);
+        CREATE TEMP TABLE upload_refusal (target, fix, receiver, time, reason);
+        CREATE TEMP TABLE zone_shift (name, bearing, share);
+        CREATE TEMP VIEW upload AS SELECT '' AS target, '' AS receiver, 0 AS first_fix, 0 AS last_fix, 0 AS locations,
+          '' AS acknowledged_time LIMIT 0;
+
+        """
+}

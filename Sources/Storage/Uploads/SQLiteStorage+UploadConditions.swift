@@ -1,0 +1,75 @@
+package import GNSS
+package import SQLite
+
+extension SQLiteStorage {
+    /// Writes down that a target refuses a fix, which is not sent again.
+    package func setAside(
+        _ fix: StoredFix,
+        by target: String,
+        at time: UTCTime,
+        because reason: String
+    ) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            let receiver = try ReceiverTable.number(of: fix.receiver, in: connection)
+            let insertion = try connection.statement(
+                "INSERT OR REPLACE INTO upload_refusal (target, fix, receiver, time, reason) VALUES (?, ?, ?, ?, ?)"
+            )
+            insertion.bind(table.target)
+            insertion.bind(fix.id)
+            insertion.bind(receiver)
+            insertion.bind(time.nanosecondsSince1970)
+            insertion.bind(reason)
+            try insertion.run()
+            try table.note(UploadSpan(receiver: fix.receiver, numbers: fix.id...fix.id), of: receiver)
+        }
+    }
+
+    /// Takes refusals back: the fixes wait again.
+    package func restore(_ fixes: [StoredFix], to target: String) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            for fix in fixes {
+                try table.uncover(fix.id...fix.id, of: ReceiverTable.number(of: fix.receiver, in: connection))
+            }
+        }
+    }
+
+    /// Writes down how a target fares.
+    package func note(_ condition: UploadCondition, of target: String) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            let update: Statement
+            switch condition {
+            case .succeeded(let time, let rate):
+                update = try connection.statement("UPDATE upload_target SET success_time = ?, rate = ? WHERE id = ?")
+                update.bind(time.nanosecondsSince1970)
+                update.bind(rate)
+            case .failed(let time, let reason):
+                update = try connection.statement("UPDATE upload_target SET failure_time = ?, failure = ? WHERE id = ?")
+                update.bind(time.nanosecondsSince1970)
+                update.bind(reason)
+            }
+            update.bind(table.target)
+            try update.run()
+        }
+    }
+
+    /// How often somebody has asked that a target be tried at once; the number only grows.
+    package func attemptsAskedFor(by target: String) throws(SQLiteError) -> Int {
+        let sql = "SELECT attempts_asked_for FROM upload_target WHERE name = ?"
+        return Int(try connection.integer(sql) { $0.bind(target) } ?? 0)
+    }
+
+    /// Asks whoever uploads to a target to try at once.
+    package func askForAttempt(by target: String) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            let update = try connection.statement(
+                "UPDATE upload_target SET attempts_asked_for = attempts_asked_for + 1 WHERE id = ?"
+            )
+            update.bind(table.target)
+            try update.run()
+        }
+    }
+}

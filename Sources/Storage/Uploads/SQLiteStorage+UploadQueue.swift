@@ -1,0 +1,152 @@
+package import GNSS
+package import SQLite
+
+extension SQLiteStorage: UploadQueue {
+    /// Stretches without anything to send that are passed over before they are written down.
+    private static let stretchesAtOnce = 64
+
+    /// What came in last of each receiver; none for a receiver without fixes.
+    package func latestNumbers() throws(SQLiteError) -> [ReceiverIdentity: StoredFix.ID] {
+        try beginReading()
+        defer { recentReading.end() }
+        var numbers: [ReceiverIdentity: StoredFix.ID] = [:]
+        for (receiver, identity) in try allReceivers() {
+            numbers[identity] = try latestNumber(of: receiver)
+        }
+        return numbers
+    }
+
+    /// The fixes that came in last, behind others.
+    package func arrivals(
+        after numbers: [ReceiverIdentity: StoredFix.ID],
+        limit: Int
+    ) throws(SQLiteError) -> [UploadArrivals] {
+        try beginReading()
+        defer { recentReading.end() }
+        var arrivals: [UploadArrivals] = []
+        for (receiver, identity) in try allReceivers() {
+            let last = numbers[identity] ?? 0
+            guard let latest = try latestNumber(of: receiver), latest > last else { continue }
+            var fixes = try FixTable.latest(of: receiver, after: last, limit: limit, in: connection)
+            if fixes.count < limit, let chunk = try latestChunk(of: receiver), chunk > last {
+                let sealed = try ChunkTable.fixes(inChunk: chunk, of: connection).filter { $0.id > last }
+                fixes = sealed.suffix(limit - fixes.count) + fixes
+            }
+            guard let first = fixes.first?.id else { continue }
+            let isCut = try firstNumber(of: receiver, after: last) ?? first < first
+            arrivals.append(UploadArrivals(receiver: identity, fixes: try fixes.map(storedFix), isCut: isCut))
+        }
+        return arrivals
+    }
+
+    /// What has waited longest for a target.
+    package func waiting(
+        for target: String,
+        _ selection: UploadSelection,
+        limit: Int
+    ) throws(SQLiteError) -> UploadPage? {
+        while true {
+            let table = try connection.transaction { () throws(SQLiteError) in
+                try UploadTable(of: target, in: connection)
+            }
+            let (page, passed, isAtEnd) = try look(in: table, selection, limit: limit)
+            if !passed.isEmpty {
+                try connection.transaction { () throws(SQLiteError) in
+                    for span in passed { try note(span, in: table) }
+                }
+            }
+            if page != nil || isAtEnd { return page }
+        }
+    }
+
+    /// Whether a target is done with a fix: has it, refuses it, or does not get it.
+    package func isDone(_ target: String, with fix: StoredFix) throws(SQLiteError) -> Bool {
+        try beginReading()
+        defer { recentReading.end() }
+        guard let table = try UploadTable(reading: target, in: connection),
+            let receiver = try allReceivers().first(where: { $0.1 == fix.receiver })?.0
+        else { return false }
+        if let span = try table.span(of: receiver, atOrBefore: fix.id), span.last >= fix.id { return true }
+        return false
+    }
+
+    /// Writes down what a target is done with.
+    package func note(_ spans: [UploadSpan], of target: String) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            for span in spans { try note(span, in: table) }
+        }
+    }
+
+    private func note(_ span: UploadSpan, in table: UploadTable) throws(SQLiteError) {
+        try table.note(span, of: ReceiverTable.number(of: span.receiver, in: connection))
+    }
+
+    /// What waits longest, and what was passed over before it.
+    private func look(
+        in table: UploadTable,
+        _ selection: UploadSelection,
+        limit: Int
+    ) throws(SQLiteError) -> (page: UploadPage?, passed: [UploadSpan], isAtEnd: Bool) {
+        try beginReading()
+        defer { recentReading.end() }
+        var walks: [(walk: UploadWalk, identity: ReceiverIdentity, time: Int64)] = []
+        for (receiver, identity) in try allReceivers() {
+            let walk = try UploadWalk(of: table, through: receiver, selection, in: connection)
+            guard let latest = try latestNumber(of: receiver), try latest > table.reached(receiver) else { continue }
+            walks.append((walk, identity, try walk.time() ?? .min))
+        }
+        walks.sort { $0.time < $1.time }
+        var passed: [UploadSpan] = []
+        for (walk, identity, _) in walks {
+            var walk = walk
+            while let stretch = try walk.next() {
+                if stretch.fixes.isEmpty {
+                    passed.append(UploadSpan(receiver: identity, numbers: stretch.numbers))
+                    if passed.count == Self.stretchesAtOnce { return (nil, passed, false) }
+                    continue
+                }
+                return (try page(of: stretch, identity, limit: limit), passed, false)
+            }
+        }
+        return (nil, passed, true)
+    }
+
+    private func page(
+        of stretch: UploadWalk.Stretch,
+        _ identity: ReceiverIdentity,
+        limit: Int
+    ) throws(SQLiteError) -> UploadPage {
+        let fixes = stretch.fixes.prefix(max(1, limit))
+        let end = fixes.count < stretch.fixes.count ? fixes.last?.id : nil
+        return UploadPage(
+            receiver: identity,
+            fixes: try fixes.map(storedFix),
+            numbers: stretch.numbers.lowerBound...(end ?? stretch.numbers.upperBound)
+        )
+    }
+}
+
+extension SQLiteStorage {
+    /// The numbers of all receivers' rows, and who they are.
+    func allReceivers() throws(SQLiteError) -> [(Int64, ReceiverIdentity)] {
+        try connection.rows(of: "SELECT id, identity FROM receiver ORDER BY id") {
+            ($0.nextInteger() ?? 0, ReceiverIdentity($0.nextText() ?? ""))
+        }
+    }
+
+    private func latestNumber(of receiver: Int64) throws(SQLiteError) -> Int64? {
+        let row = try connection.integer("SELECT max(id) FROM fix WHERE receiver = ?") { $0.bind(receiver) }
+        return if let row { row } else { try latestChunk(of: receiver) }
+    }
+
+    private func latestChunk(of receiver: Int64) throws(SQLiteError) -> Int64? {
+        let sql = "SELECT last_fix FROM chunk WHERE receiver = ? ORDER BY first_fix DESC LIMIT 1"
+        return try connection.integer(sql) { $0.bind(receiver) }
+    }
+
+    private func firstNumber(of receiver: Int64, after last: Int64) throws(SQLiteError) -> Int64? {
+        if let sealed = try ReceiverHistory(of: receiver, in: connection).turn(after: last).first { return sealed.id }
+        return nil
+    }
+}

@@ -1,0 +1,110 @@
+package import GNSS
+package import SQLite
+
+extension SQLiteStorage {
+    /// Refusals that are told one by one.
+    private static let toldRefusals = 5
+
+    /// How far a target has come.
+    ///
+    /// - Parameters:
+    ///   - target: its name; one that was never tried has everything waiting.
+    ///   - selection: what it is to get.
+    /// - Returns: how far.
+    /// - Throws: where it cannot be read.
+    package func uploadStatus(of target: String, _ selection: UploadSelection) throws(SQLiteError) -> UploadStatus {
+        try beginReading()
+        defer { recentReading.end() }
+        var status = UploadStatus()
+        let table = try UploadTable(reading: target, in: connection) ?? UploadTable(unknownIn: connection)
+        for (receiver, _) in try allReceivers() {
+            var walk = try UploadWalk(of: table, through: receiver, selection, in: connection)
+            while let stretch = try walk.next() {
+                status.waiting += stretch.fixes.count
+                let earliest = stretch.fixes.compactMap(\.judged.time).min()
+                status.oldest = [status.oldest, earliest].compactMap(\.self).min()
+            }
+        }
+        try describe(table, &status)
+        return status
+    }
+
+    private func describe(_ table: UploadTable, _ status: inout UploadStatus) throws(SQLiteError) {
+        let number = table.target
+        let sql = "SELECT success_time, rate, failure_time, failure FROM upload_target WHERE id = ?"
+        _ = try connection.rows(of: sql, bind: { $0.bind(number) }) { row in
+            status.lastSuccess = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
+            status.rate = row.nextReal() ?? 0
+            status.lastFailure = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
+            status.failure = row.nextText()
+        }
+        let sum = "SELECT sum(locations) FROM upload_span WHERE target = ?"
+        status.acknowledged = Int(try connection.integer(sum) { $0.bind(number) } ?? 0)
+        let count = "SELECT count(*) FROM upload_refusal WHERE target = ?"
+        status.refused = Int(try connection.integer(count) { $0.bind(number) } ?? 0)
+        let refusals = """
+            SELECT fix, time, reason FROM upload_refusal WHERE target = ? ORDER BY time DESC, fix DESC
+            LIMIT \(Self.toldRefusals)
+            """
+        status.refusals = try connection.rows(of: refusals, bind: { $0.bind(number) }) { row in
+            UploadStatus.Refusal(
+                fix: row.nextInteger() ?? 0,
+                time: UTCTime(nanosecondsSince1970: row.nextInteger() ?? 0),
+                reason: row.nextText() ?? ""
+            )
+        }
+    }
+
+    /// Has fixes of a period wait for a target again, sent or refused.
+    ///
+    /// - Parameters:
+    ///   - target: its name.
+    ///   - selection: what it is to get.
+    ///   - from: not before; nil for no limit.
+    ///   - end: before this instant; nil for no limit.
+    /// - Returns: how many wait that did not, or are among those that did.
+    /// - Throws: where it cannot be written down; nothing is changed then.
+    package func resend(
+        to target: String,
+        _ selection: UploadSelection,
+        from: UTCTime?,
+        to end: UTCTime?
+    ) throws(SQLiteError) -> Int {
+        // What is recorded just now is not sent yet, or will be again when asked for again.
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            var count = 0
+            for (receiver, _) in try allReceivers() {
+                count += try resend(table, receiver) { fix in
+                    guard selection.contains(fix), let time = fix.time else { return false }
+                    return from.map { time >= $0 } ?? true && end.map { time < $0 } ?? true
+                }
+            }
+            return count
+        }
+    }
+
+    private func resend(
+        _ table: UploadTable,
+        _ receiver: Int64,
+        where isWanted: (JudgedFix) -> Bool
+    ) throws(SQLiteError) -> Int {
+        let history = ReceiverHistory(of: receiver, in: connection)
+        var (count, last): (Int, Int64) = (0, 0)
+        while case let page = try history.turn(after: last), let end = page.last?.id {
+            var run: ClosedRange<Int64>?
+            for fix in page {
+                if isWanted(fix.judged) {
+                    run = (run?.lowerBound ?? fix.id)...fix.id
+                    count += 1
+                } else if let done = run, fix.judged.verdict.location != nil {
+                    try table.uncover(done, of: receiver)
+                    run = nil
+                }
+            }
+            if let run { try table.uncover(run, of: receiver) }
+            last = end
+        }
+        return count
+    }
+}

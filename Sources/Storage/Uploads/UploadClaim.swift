@@ -1,0 +1,48 @@
+internal import Glibc
+package import SystemPackage
+
+/// The right to upload to a target from a database, which one process at a time has.
+package final class UploadClaim: Sendable {
+    private let descriptor: FileDescriptor
+
+    private init(_ descriptor: FileDescriptor) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        // Closing gives the lock up.
+        try? descriptor.close()
+    }
+
+    /// Claims a target.
+    ///
+    /// - Parameters:
+    ///   - target: its name.
+    ///   - database: the database.
+    /// - Returns: the right, as long as the value is kept; nil where another process has it.
+    /// - Throws: where the file that says so cannot be made beside the database.
+    package static func claim(_ target: String, of database: FilePath) throws(Errno) -> UploadClaim? {
+        let path = RecentFiles.path(database, "-upload-\(target)")
+        let descriptor: FileDescriptor
+        do {
+            descriptor = try FileDescriptor.open(
+                path,
+                .readWrite,
+                options: [.create, .noFollow, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+        } catch {
+            throw error as? Errno ?? .ioError
+        }
+        // What root makes beside another's database is that one's.
+        var status = stat()
+        if geteuid() == 0, unsafe database.withPlatformString({ unsafe stat($0, &status) }) == 0 {
+            fchown(descriptor.rawValue, status.st_uid, status.st_gid)
+        }
+        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            try? descriptor.close()
+            return nil
+        }
+        return UploadClaim(descriptor)
+    }
+}

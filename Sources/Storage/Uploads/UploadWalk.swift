@@ -1,0 +1,88 @@
+internal import GNSS
+internal import SQLite
+
+/// The way through a receiver's fixes that a target is not done with, in order of arrival.
+struct UploadWalk {
+    /// Fixes that wait, side by side, and the numbers that are done with once they are.
+    struct Stretch {
+        var numbers: ClosedRange<Int64>
+        var fixes: [NumberedFix]
+    }
+
+    private static let chunksAtOnce = 256
+
+    private let table: UploadTable
+    private let receiver: Int64
+    private let selection: UploadSelection
+    private let connection: Connection
+    private let history: ReceiverHistory
+    private var reached: Int64
+
+    /// A way that begins with what has waited longest.
+    init(
+        of table: UploadTable,
+        through receiver: Int64,
+        _ selection: UploadSelection,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        self.table = table
+        self.receiver = receiver
+        self.selection = selection
+        self.connection = connection
+        history = ReceiverHistory(of: receiver, in: connection)
+        reached = try table.reached(receiver)
+    }
+
+    /// The next stretch, which may have no fixes that the target gets; nil at the end.
+    mutating func next() throws(SQLiteError) -> Stretch? {
+        reached = try table.reached(receiver, from: reached)
+        if let stretch = try tooOld() { return stretch }
+        let page = try history.turn(after: reached)
+        guard let end = page.last?.id else { return nil }
+        // What came before the rest, on the live lane, must not be sent again.
+        let next = try table.span(of: receiver, after: reached)?.first ?? .max
+        let numbers = (reached + 1)...max(reached + 1, min(end, next - 1))
+        reached = numbers.upperBound
+        return Stretch(numbers: numbers, fixes: page.filter { $0.id < next && selection.contains($0.judged) })
+    }
+
+    /// When the next fixes were, about; nil where there are none, or where that is not known.
+    func time() throws(SQLiteError) -> Int64? {
+        let sql = """
+            SELECT start_time FROM (
+              SELECT start_time, first_fix FROM (
+                SELECT start_time, first_fix FROM chunk WHERE receiver = ? AND last_fix > ? ORDER BY first_fix LIMIT 1)
+              UNION ALL SELECT time, id FROM (SELECT time, id FROM fix WHERE receiver = ? AND id > ? ORDER BY id LIMIT 1))
+            ORDER BY first_fix LIMIT 1
+            """
+        return try connection.integer(sql) {
+            $0.bind(receiver)
+            $0.bind(reached)
+            $0.bind(receiver)
+            $0.bind(reached)
+        }
+    }
+
+    /// Chunks that end before anything is wanted need not be read.
+    private mutating func tooOld() throws(SQLiteError) -> Stretch? {
+        guard let since = selection.since else { return nil }
+        let next = try table.span(of: receiver, after: reached)?.first ?? .max
+        let sql = """
+            SELECT last_fix, coalesce(end_time < ?, 0) FROM chunk WHERE receiver = ? AND first_fix > ? AND last_fix < ?
+            ORDER BY first_fix LIMIT \(Self.chunksAtOnce)
+            """
+        let chunks = try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(since.nanosecondsSince1970)
+                $0.bind(receiver)
+                $0.bind(reached)
+                $0.bind(next)
+            },
+            read: { (last: $0.nextInteger() ?? 0, isTooOld: $0.nextInteger() == 1) }
+        )
+        guard let last = chunks.prefix(while: \.isTooOld).last?.last else { return nil }
+        defer { reached = last }
+        return Stretch(numbers: (reached + 1)...last, fixes: [])
+    }
+}

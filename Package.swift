@@ -139,7 +139,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingTests",
-            dependencies: ["Recording", "Waypoints", "Receivers", "SQLite", "Storage", "GNSS", "TestSupport", system],
+            dependencies: [
+                "Recording", "Communication", "Waypoints", "Receivers", "SQLite", "Storage", "GNSS", "TestSupport",
+                system,
+            ],
             swiftSettings: strict
         ),
         .testTarget(

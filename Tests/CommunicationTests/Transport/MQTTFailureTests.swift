@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [
         (UInt8(0x80), MQTTOutcome.refused(reason: "the broker refuses the message (0x80)")),
         (UInt8(0x87), MQTTOutcome.notAuthorized(reason: "the broker does not let this user publish there (0x87)")),
-        (UInt8(0x97), MQTTOutcome.refused(reason: "the broker takes no more from this user (0x97)")),
+        (UInt8(0x97), MQTTOutcome.unwilling(reason: "the broker takes no more from this user for now (0x97)")),
         (UInt8(0x10), MQTTOutcome.acknowledged),
     ]) func `tells what the broker's reason code means`(code: UInt8, outcome: MQTTOutcome) async throws {
         let broker = try ScriptedBroker(reasonCode: code)

@@ -1,0 +1,59 @@
+internal import Synchronization
+
+/// Ends a wait early.
+final class Alarm: Sendable {
+    private struct State {
+        var isRaised = false
+        var waiter: CheckedContinuation<Void, Never>?
+        /// Which wait it is, counted from 1.
+        var number = 0
+        /// The last one that is over before it was raised; it may be so before anybody waits.
+        var over = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Ends the wait under way, or else the next one.
+    func raise() {
+        let waiter = state.withLock { state in
+            state.isRaised = true
+            return state.waiter.take()
+        }
+        waiter?.resume()
+    }
+
+    /// Waits until it is raised, so long at most; a task that is cancelled does not wait.
+    func wait(atMost duration: Duration) async {
+        let number = state.withLock { state in
+            state.number += 1
+            return state.number
+        }
+        let timer = Task {
+            try? await Task.sleep(for: duration)
+            release(number)
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.isRaised || state.over == number || Task.isCancelled { return true }
+                    state.waiter = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            release(number)
+        }
+        timer.cancel()
+        state.withLock { $0.isRaised = false }
+    }
+
+    private func release(_ number: Int) {
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.number == number else { return nil }
+            state.over = number
+            return state.waiter.take()
+        }
+        waiter?.resume()
+    }
+}

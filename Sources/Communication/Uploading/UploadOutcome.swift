@@ -1,0 +1,11 @@
+/// What came of an upload that was to end.
+package struct UploadOutcome: Hashable, Sendable {
+    /// How many locations the target has acknowledged.
+    package var acknowledged = 0
+
+    /// How many it refused.
+    package var refused = 0
+
+    /// Why it is not done; nil where nothing waits any more.
+    package var failure: String?
+}

@@ -1,0 +1,45 @@
+package import GNSS
+
+/// Where uploads go to, and what gets there.
+package struct UploadTarget: Sendable {
+    /// What its user calls it; its queue goes by this name, whatever else changes.
+    package var name: String
+
+    /// Which fixes it gets.
+    package var selection: UploadSelection
+
+    /// Whether it is to know the neighbourhood only.
+    package var isCoarse: Bool
+
+    /// How often it gets something.
+    package var pace: UploadPace
+
+    /// A target.
+    package init(
+        _ name: String,
+        _ selection: UploadSelection = UploadSelection(),
+        isCoarse: Bool = false,
+        pace: UploadPace = UploadPace()
+    ) {
+        self.name = name
+        self.selection = selection
+        self.isCoarse = isCoarse
+        self.pace = pace
+    }
+
+    /// What it gets of a fix; nil for nothing.
+    ///
+    /// - Parameters:
+    ///   - fix: the fix.
+    ///   - hidden: where nothing is sent from.
+    /// - Returns: the location.
+    package func location(_ fix: StoredFix, hiding hidden: [HiddenArea]) -> UploadedLocation? {
+        guard selection.contains(fix.judged) else { return nil }
+        let filtered = UploadedLocation(fix)
+        guard let location = filtered ?? (selection.includesRejected ? UploadedLocation(raw: fix) : nil) else {
+            return nil
+        }
+        if hidden.contains(where: { $0.contains(location.coordinate) }) { return nil }
+        return isCoarse ? location.coarse() : location
+    }
+}

@@ -1,0 +1,120 @@
+package import GNSS
+internal import Synchronization
+
+/// Brings stored locations to one target: what is new at once, and what waits behind it, oldest first.
+///
+/// The storage is the queue. What is sent is marked there when the target has acknowledged it, and not before; one request is
+/// under way at a time, and so that is all that is sent twice after a crash between the two.
+package final class Uploader: Sendable {
+    /// How long it goes on.
+    package enum Stay: Hashable, Sendable {
+        /// Until it is stopped.
+        case forever
+        /// Until nothing waits, or so many attempts in a row have failed.
+        case untilDone(attempts: Int)
+    }
+
+    let target: UploadTarget
+    let hidden: [HiddenArea]
+    let queue: any UploadQueue
+    let sender: any UploadSender
+    let patience: UploadPatience
+    let now: @Sendable () -> UTCTime
+    let observe: @Sendable (UploadEvent) -> Void
+    private let alarm = Alarm()
+    private let stay: Mutex<Stay>
+    private let hasLastChance = Mutex(false)
+
+    /// An uploader.
+    ///
+    /// - Parameters:
+    ///   - target: where to, and what.
+    ///   - hidden: where nothing is sent from.
+    ///   - queue: where locations are.
+    ///   - sender: the way to the server.
+    ///   - stay: how long it goes on.
+    ///   - patience: how long is waited after something went wrong.
+    ///   - now: this machine's clock.
+    ///   - observe: is told what a user wants to know.
+    package init(
+        to target: UploadTarget,
+        hiding hidden: [HiddenArea] = [],
+        from queue: any UploadQueue,
+        by sender: any UploadSender,
+        stay: Stay = .forever,
+        patience: UploadPatience = UploadPatience(),
+        now: @escaping @Sendable () -> UTCTime,
+        observe: @escaping @Sendable (UploadEvent) -> Void = { _ in }
+    ) {
+        self.target = target
+        self.hidden = hidden
+        self.queue = queue
+        self.sender = sender
+        self.stay = Mutex(stay)
+        self.patience = patience
+        self.now = now
+        self.observe = observe
+    }
+
+    /// Takes note that there is something new in storage.
+    package func wake() { alarm.raise() }
+
+    /// Has it end as soon as nothing waits, or the next attempt fails, which it makes at once.
+    package func finish() {
+        hasLastChance.withLock { $0 = true }
+        stay.withLock { $0 = .untilDone(attempts: 1) }
+        alarm.raise()
+    }
+
+    /// Uploads until its stay is over, or its task is cancelled; either way the queue is as the target left it.
+    ///
+    /// - Returns: what came of it.
+    package func run() async -> UploadOutcome {
+        var run = UploadRun(self)
+        while !Task.isCancelled, let wait = await run.step() {
+            if wait > .zero { await alarm.wait(atMost: wait) }
+        }
+        await sender.close()
+        return run.outcome
+    }
+
+    /// Whether it should end where nothing waits.
+    var isFinishing: Bool { stay.withLock { $0 != .forever } }
+
+    /// Whether it should end after so many attempts have failed in a row, the next one being so far away.
+    func givesUp(after failures: Int, resting rest: Duration = .zero) -> Bool {
+        stay.withLock { stay in
+            guard case .untilDone(let attempts) = stay, !hasLastChance.withLock(\.self) else { return false }
+            return failures >= attempts || rest > Self.longestRest
+        }
+    }
+
+    /// Whether it should not wait for its next attempt, which is the last one; true only once.
+    func takeLastChance() -> Bool {
+        hasLastChance.withLock { hasLastChance in
+            defer { hasLastChance = false }
+            return hasLastChance
+        }
+    }
+
+    /// The most locations of a request.
+    var capacity: Int { max(1, min(target.pace.batch, sender.capacity)) }
+
+    /// What came of sending a request.
+    enum Attempt {
+        case answered(UploadAnswer)
+        case failed(TransportFailure)
+    }
+
+    /// Sends a request.
+    func attempt(_ draft: UploadRequestDraft) async -> Attempt {
+        do throws(TransportFailure) {
+            return .answered(try await sender.send(draft.locations, isLive: draft.isLive))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Nobody sits before a terminal for longer.
+    private static let longestRest = Duration.seconds(30)
+}

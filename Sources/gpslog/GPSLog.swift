@@ -18,7 +18,8 @@ struct GPSLog: AsyncParsableCommand {
         subcommands: [
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
             StatsCommand.self,
-            ExportCommand.self, ImportCommand.self, WaypointCommand.self, NoteCommand.self, WhyCommand.self,
+            ExportCommand.self, ImportCommand.self, WaypointCommand.self, NoteCommand.self, UploadCommand.self,
+            WhyCommand.self,
             QueryCommand.self, RefilterCommand.self,
             BackupCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self, DoctorCommand.self,
         ],

@@ -102,7 +102,8 @@ struct RecordCommand: AsyncParsableCommand {
             division: tracks.division(file),
             database: database.file,
             storage: file.storage,
-            arrivalRadius: radius ?? file.waypoints.radius
+            arrivalRadius: radius ?? file.waypoints.radius,
+            uploads: file
         )
         try await Recorder(settings, logger: verbosity.logger).run()
     }

@@ -106,8 +106,9 @@ import Testing
 
         @Test(arguments: [
             (
-                "[upload]\nurl = 1",
-                "line 1: upload is not known; the sections are [filter], [storage], [tracks] and [waypoints]"
+                "[uploads]\nurl = 1",
+                "line 1: uploads is not known; the sections are [filter], [storage], [tracks], [waypoints], "
+                    + "[upload.NAME] and [zone.NAME]"
             ),
             (
                 "\n[filter.rests]\nveto = 1",

@@ -1,3 +1,4 @@
+internal import Communication
 internal import Export
 internal import GNSS
 package import Logging
@@ -8,6 +9,9 @@ internal import SystemPackage
 
 /// Records from receivers until stopped: `gpslog record`.
 package struct Recorder {
+    /// What uploads get of the time of who has ended the recording.
+    private static let gracePeriod = Duration.seconds(5)
+
     private let settings: RecordingSettings
     private let logger: Logger
 
@@ -76,6 +80,7 @@ package struct Recorder {
             ),
             missingChecksum: settings.missingChecksum
         )
+        let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
         let arrivals = ArrivalWatch(of: storage, usualRadius: settings.arrivalRadius, logger: logger)
         let remembered = try await storage.rememberedReceivers()
         let supervisor = ReceiverSupervisor(
@@ -91,6 +96,7 @@ package struct Recorder {
                     idleAfter: settings.idleAfter,
                     fusion: settings.isFusing ? ReceiverFusion(logger: logger) : nil,
                     storage: storage,
+                    communication: uploads ?? NoCommunication(),
                     display: display,
                     liveGPX: liveGPX,
                     arrivals: arrivals,
@@ -102,6 +108,7 @@ package struct Recorder {
         }
         let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
         await captures?.finish()
+        await uploads?.finish(within: Self.gracePeriod)
         return Ending(outcome: outcome, hasStarted: supervisor.hasStarted, refusedLines: supervisor.refusedLines)
     }
 

@@ -18,6 +18,9 @@ struct ServiceAssembly: Sendable {
     /// Where fixes go.
     let storage: any StorageService
 
+    /// Who brings them to servers.
+    var communication: any CommunicationService = NoCommunication()
+
     /// Who is told how it goes.
     let display: LiveDisplay
 
@@ -44,7 +47,7 @@ struct ServiceAssembly: Sendable {
             through: filter.filter,
             describedAs: filter.description,
             into: storage,
-            announcingTo: NoCommunication(),
+            announcingTo: communication,
             fuse: { fusion?.fused($0, of: service.receiver) },
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
             observe: { event in

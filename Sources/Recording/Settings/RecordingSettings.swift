@@ -46,6 +46,9 @@ package struct RecordingSettings: Sendable {
     /// Metres around the place of a waypoint within which one has arrived, where it does not say otherwise.
     package var arrivalRadius: Double
 
+    /// Where it is uploaded to, and what is not.
+    package var uploads: Settings
+
     /// The settings of a recording.
     package init(
         devices: [FilePath] = [],
@@ -61,7 +64,8 @@ package struct RecordingSettings: Sendable {
         division: TrackDivision = TrackDivision(),
         database: FilePath,
         storage: StorageSettings,
-        arrivalRadius: Double
+        arrivalRadius: Double,
+        uploads: Settings = Settings()
     ) {
         self.devices = devices
         self.baudRate = baudRate
@@ -77,5 +81,6 @@ package struct RecordingSettings: Sendable {
         self.database = database
         self.storage = storage
         self.arrivalRadius = arrivalRadius
+        self.uploads = uploads
     }
 }

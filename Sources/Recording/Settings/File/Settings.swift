@@ -1,3 +1,4 @@
+internal import Communication
 internal import SystemPackage
 
 /// What a settings file says.
@@ -13,6 +14,12 @@ package struct Settings: Sendable {
 
     /// When one has arrived at a waypoint: section `[waypoints]`.
     package private(set) var waypoints = WaypointSettings()
+
+    /// Where locations are uploaded to: sections `[upload.NAME]`, in the order of the file.
+    package private(set) var uploads: [UploadTargetSettings] = []
+
+    /// Where nothing is uploaded from: sections `[zone.NAME]`.
+    private(set) var zones: [PrivacyZone] = []
 
     /// The settings of an empty file.
     package init() {}
@@ -34,13 +41,24 @@ package struct Settings: Sendable {
                 case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
                 case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
                 case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
-                default:
-                    let reason = "is not known; the sections are [filter], [storage], [tracks] and [waypoints]"
-                    throw SettingsObjection(entry.node, entry.key, reason)
+                case "upload":
+                    for target in try SettingsSection("upload", entry.node).entries {
+                        let section = try SettingsSection("upload.\(target.key)", target.node)
+                        uploads.append(try UploadTargetSettings(target.key, section, target.node))
+                    }
+                case "zone":
+                    for zone in try SettingsSection("zone", entry.node).entries {
+                        let section = try SettingsSection("zone.\(zone.key)", zone.node)
+                        zones.append(try ZoneSettings.zone(zone.key, section, zone.node))
+                    }
+                default: throw SettingsObjection(entry.node, entry.key, "is not known; \(Self.sections)")
                 }
             }
         } catch {
             throw Failure("\(file) line \(error.line): \(error.description)", .configuration)
         }
     }
+
+    private static let sections =
+        "the sections are [filter], [storage], [tracks], [waypoints], [upload.NAME] and [zone.NAME]"
 }

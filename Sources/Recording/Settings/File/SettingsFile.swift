@@ -43,7 +43,7 @@ package enum SettingsFile {
     }
 
     /// The bytes of a file; nil where there is none, as far as can be seen: under sudo, another's home may be closed.
-    private static func contents(of file: FilePath) throws(Failure) -> [UInt8]? {
+    static func contents(of file: FilePath) throws(Failure) -> [UInt8]? {
         do {
             let descriptor = try FileDescriptor.open(file, .readOnly, options: [.closeOnExec])
             return try descriptor.closeAfter {

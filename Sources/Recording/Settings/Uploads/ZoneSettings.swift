@@ -1,0 +1,51 @@
+internal import Communication
+internal import GNSS
+
+/// A section `[zone.NAME]` of a settings file: where nothing is uploaded from.
+enum ZoneSettings {
+    /// Metres by which tracks are cut back beyond a zone's border where nobody says how far.
+    private static let usualCutback = 200.0
+
+    /// The zone that a section describes.
+    ///
+    /// - Throws: `SettingsObjection` where something in it is no setting, or something is missing.
+    static func zone(
+        _ name: String,
+        _ section: SettingsSection,
+        _ node: SettingsNode
+    ) throws(SettingsObjection) -> PrivacyZone {
+        var centre: Coordinate?
+        var radius: Double?
+        var corners: [Coordinate] = []
+        var cutback = usualCutback
+        for entry in section.entries {
+            let value = SettingsReading(entry, section)
+            switch entry.key {
+            case "centre", "center": centre = try coordinate(value.numbers(), value)
+            case "radius": radius = try value.number(in: 1...1e5, "a number of metres from 1 to 100000")
+            case "polygon":
+                for corner in try value.lists() { corners.append(try coordinate(corner, value)) }
+                guard corners.count >= 3 else { throw value.objection("must have at least three corners") }
+            case "cutback": cutback = try value.number(in: 0...1e4, "a number of metres up to 10000")
+            default: throw value.objection("is not known; there are centre, radius, polygon and cutback")
+            }
+        }
+        if let centre, let radius, corners.isEmpty {
+            return PrivacyZone(name, .circle(centre: centre, radius: radius), cutback: cutback)
+        }
+        guard centre == nil, radius == nil, !corners.isEmpty else {
+            throw SettingsObjection(node, section.name, "needs a centre and a radius, or a polygon")
+        }
+        return PrivacyZone(name, .polygon(corners), cutback: cutback)
+    }
+
+    private static func coordinate(
+        _ numbers: [Double],
+        _ value: SettingsReading
+    ) throws(SettingsObjection) -> Coordinate {
+        guard numbers.count == 2, let place = Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
+            throw value.objection("must have degrees of latitude and longitude, as in [54.32, 10.12]")
+        }
+        return place
+    }
+}

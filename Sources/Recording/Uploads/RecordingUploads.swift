@@ -1,0 +1,114 @@
+internal import Communication
+internal import GNSS
+internal import Logging
+internal import Storage
+internal import Synchronization
+internal import SystemPackage
+
+/// Uploads what is recorded, while it is recorded: to each target on its own.
+///
+/// Whatever becomes of an upload, the recording goes on: they share nothing but the database, and that by connections of
+/// their own.
+final class RecordingUploads: CommunicationService {
+    /// How long it takes to see that another program has given a target up.
+    private static let claimInterval = Duration.seconds(1)
+
+    private struct State {
+        var running: [Uploader] = []
+        var isFinishing = false
+        var task: Task<Void, Never>?
+    }
+
+    private let database: FilePath
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    /// Begins to upload.
+    ///
+    /// - Parameters:
+    ///   - settings: what the settings file says.
+    ///   - database: what is recorded into.
+    ///   - logger: is told what a user wants to know.
+    /// - Returns: the uploads; nil where there is no target.
+    static func begin(_ settings: Settings, from database: FilePath, logger: Logger) -> RecordingUploads? {
+        if settings.uploads.isEmpty { return nil }
+        let uploads = RecordingUploads(database, logger)
+        let task = Task { await uploads.run(settings) }
+        uploads.state.withLock { $0.task = task }
+        return uploads
+    }
+
+    private init(_ database: FilePath, _ logger: Logger) {
+        (self.database, self.logger) = (database, logger)
+    }
+
+    /// Takes note that accepted locations wait in storage.
+    func locationsAreWaiting() async {
+        for uploader in state.withLock({ $0.running }) { uploader.wake() }
+    }
+
+    /// Uploads what it can in so long, and ends; what is left waits in the database.
+    func finish(within duration: Duration) async {
+        let (task, running) = state.withLock { state in
+            state.isFinishing = true
+            return (state.task, state.running)
+        }
+        guard let task else { return }
+        for uploader in running { uploader.finish() }
+        // Who only waits for another program to give a target up has nothing to finish.
+        if running.isEmpty { task.cancel() }
+        let limit = Task {
+            try await Task.sleep(for: duration)
+            task.cancel()
+        }
+        await task.value
+        limit.cancel()
+    }
+
+    private func run(_ settings: Settings) async {
+        do {
+            let storage = try await SQLiteStorage.forUploading(database)
+            let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
+            await withTaskGroup { group in
+                for target in settings.uploads {
+                    group.addTask { await self.run(target, assembly) }
+                }
+            }
+        } catch {
+            logger.error("nothing is uploaded: \(Failure(error))")
+        }
+    }
+
+    private func run(_ target: UploadTargetSettings, _ assembly: UploadAssembly) async {
+        do {
+            let uploader = try assembly.uploader(to: target, stay: .forever)
+            guard let claim = await claim(target) else { return }
+            let isFinishing = state.withLock { state in
+                state.running.append(uploader)
+                return state.isFinishing
+            }
+            if isFinishing { uploader.finish() }
+            _ = await uploader.run()
+            withExtendedLifetime(claim) {}
+        } catch {
+            logger.error("nothing is uploaded to \(target.name): \(Failure(error))")
+        }
+    }
+
+    /// The right to upload to a target, as soon as no other program has it; nil where the recording ends before.
+    private func claim(_ target: UploadTargetSettings) async -> UploadClaim? {
+        var isInTrouble = false
+        while !Task.isCancelled, !state.withLock({ $0.isFinishing }) {
+            do throws(Errno) {
+                if let claim = try UploadClaim.claim(target.name, of: database) { return claim }
+            } catch {
+                if !isInTrouble {
+                    logger.error("nothing is uploaded to \(target.name) for now: \(error) beside the database")
+                }
+                isInTrouble = true
+            }
+            try? await Task.sleep(for: Self.claimInterval)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,107 @@
+internal import Export
+internal import Glibc
+package import SystemPackage
+
+/// Adds targets to a settings file, and takes them out; all else in it stays as its user wrote it.
+package struct TargetFile {
+    /// The file.
+    package let path: FilePath
+
+    /// The settings file that is read: the one that is named, else the first of the usual ones that is there, else the
+    /// user's.
+    package init(named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) {
+        path = named ?? places.first { Self.exists($0) } ?? places.first ?? "/etc/gpslog/config.toml"
+    }
+
+    /// Adds a section at the end.
+    ///
+    /// - Parameters:
+    ///   - name: the target's name.
+    ///   - entries: keys and their values, as TOML.
+    /// - Returns: the settings as they are now.
+    /// - Throws: `Failure` where that is no target, or there is one of that name, or the file cannot be written.
+    package func add(_ name: String, _ entries: [(key: String, value: String)]) throws(Failure) -> Settings {
+        let before = try text()
+        guard try !settings(before).uploads.contains(where: { $0.name == name }) else {
+            throw Failure("there is a target \(name) already; gpslog upload remove \(name) takes it out", .usage)
+        }
+        guard UploadTargetSettings.isName(name) else {
+            throw Failure("\(name) is no name for a target; use letters, digits, - and _", .usage)
+        }
+        let lines = ["[upload.\(name)]"] + entries.map { "\($0.key) = \($0.value)" }
+        let gap = before.isEmpty ? "" : before.hasSuffix("\n") ? "\n" : "\n\n"
+        let after = before + gap + lines.joined(separator: "\n") + "\n"
+        let settings = try settings(after)
+        try write(after)
+        return settings
+    }
+
+    /// Takes a section out.
+    ///
+    /// - Parameter name: the target's name.
+    /// - Throws: `Failure` where there is none, or it is written in a way that only its user can take out.
+    package func remove(_ name: String) throws(Failure) {
+        let before = try text()
+        let known = try settings(before)
+        guard known.uploads.contains(where: { $0.name == name }) else {
+            throw Failure("there is no target \(name) in \(path)", .usage)
+        }
+        var lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+        let advice = Failure(
+            "the target \(name) cannot be told from the rest of \(path); take it out by hand",
+            .dataError
+        )
+        guard let start = lines.firstIndex(where: { Self.isHeader($0, of: name) }) else { throw advice }
+        let rest = lines[(start + 1)...]
+        let end = rest.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.first == "[" } ?? lines.endIndex
+        lines.removeSubrange(start..<end)
+        while lines.count > 1, lines.last == "", lines[lines.count - 2] == "" { lines.removeLast() }
+        let after = lines.joined(separator: "\n")
+        let left: [String]
+        do throws(Failure) {
+            left = try settings(after).uploads.map(\.name)
+        } catch {
+            throw advice
+        }
+        guard left == known.uploads.map(\.name).filter({ $0 != name }) else { throw advice }
+        try write(after)
+    }
+
+    private static func isHeader(_ line: Substring, of name: String) -> Bool {
+        let bare = line.prefix { $0 != "#" }.filter { !" \t\r\"'".contains($0) }
+        return bare == "[upload.\(name)]"
+    }
+
+    private func text() throws(Failure) -> String {
+        String(decoding: try SettingsFile.contents(of: path) ?? [], as: UTF8.self)
+    }
+
+    private func settings(_ text: String) throws(Failure) -> Settings { try Settings(Array(text.utf8), file: path) }
+
+    /// Writes the file whole, or not at all; a new one is for its owner alone, as there may be places in it.
+    private func write(_ text: String) throws(Failure) {
+        do {
+            try Self.makeFolder(path.removingLastComponent())
+            if !Self.exists(path) {
+                try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite).close()
+            }
+            var output = try ExportOutput(path: path.string)
+            try output.write(Array(text.utf8))
+            try output.finish()
+        } catch {
+            throw Failure("the settings file \(path) cannot be written: \(error)", .cannotCreate)
+        }
+    }
+
+    private static func makeFolder(_ folder: FilePath) throws(Errno) {
+        if folder.isEmpty || exists(folder) { return }
+        try makeFolder(folder.removingLastComponent())
+        if unsafe folder.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno != EEXIST {
+            throw Errno(rawValue: errno)
+        }
+    }
+
+    private static func exists(_ path: FilePath) -> Bool {
+        unsafe path.withPlatformString { unsafe access($0, F_OK) } == 0
+    }
+}

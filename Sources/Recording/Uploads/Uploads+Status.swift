@@ -1,0 +1,71 @@
+internal import Export
+internal import GNSS
+internal import Storage
+
+extension Uploads {
+    /// How far the targets have come.
+    ///
+    /// - Parameters:
+    ///   - names: the targets; empty for all.
+    ///   - isJSON: whether it is for a program: an object a line.
+    /// - Returns: the text.
+    /// - Throws: where there is no such target, or the database cannot be read.
+    package func status(of names: [String], asJSON isJSON: Bool) async throws -> String {
+        let targets = try targets(names)
+        let storage = try await SQLiteStorage.forReading(from: database)
+        var text = ""
+        for target in targets {
+            let status = try await storage.uploadStatus(of: target.name, target.selection)
+            text += isJSON ? Self.json(target, status) : Self.lines(target, status)
+        }
+        return text
+    }
+
+    private static func lines(_ target: UploadTargetSettings, _ status: UploadStatus) -> String {
+        let waiting = status.oldest.map { ", the oldest of \($0.toTheSecond)" } ?? ""
+        let isRecent = status.lastSuccess.map { TimeArgument.now.seconds(since: $0) < 120 } ?? false
+        let rate = isRecent ? ", \(DecimalText.string(status.rate, decimals: 1)) a second" : ""
+        var lines = [
+            "\(target.name)  \(target.kind.rawValue)  \(target.url)",
+            "  waiting       \(status.waiting)\(waiting)",
+            "  acknowledged  \(status.acknowledged)\(rate)",
+            "  last success  \(status.lastSuccess?.toTheSecond ?? "never")",
+            "  last failure  \(failure(status))",
+        ]
+        if status.refused > 0 {
+            lines.append("  refused       \(status.refused); gpslog upload resend has them tried again")
+            lines += status.refusals.map { "    fix \($0.fix), \($0.time.toTheSecond): \($0.reason)" }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func failure(_ status: UploadStatus) -> String {
+        guard let time = status.lastFailure else { return "never" }
+        return "\(time.toTheSecond), \(status.failure ?? "")"
+    }
+
+    private static func json(_ target: UploadTargetSettings, _ status: UploadStatus) -> String {
+        var object = JSONObject()
+        object.add("name", text: target.name)
+        object.add("kind", text: target.kind.rawValue)
+        object.add("url", text: target.url.description)
+        object.add("waiting", status.waiting)
+        object.add("oldest", text: status.oldest?.description)
+        object.add("acknowledged", status.acknowledged)
+        object.add("rate", status.rate, decimals: 3)
+        object.add("lastSuccess", text: status.lastSuccess?.description)
+        object.add("lastFailure", text: status.lastFailure?.description)
+        object.add("failure", text: status.failure)
+        object.add("refused", status.refused)
+        object.add("refusals", json: "[" + status.refusals.map(json).joined(separator: ",") + "]")
+        return "\(object)\n"
+    }
+
+    private static func json(_ refusal: UploadStatus.Refusal) -> String {
+        var object = JSONObject()
+        object.add("fix", Int(refusal.fix))
+        object.add("time", text: refusal.time.description)
+        object.add("reason", text: refusal.reason)
+        return "\(object)"
+    }
+}

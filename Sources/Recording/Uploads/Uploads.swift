@@ -1,0 +1,109 @@
+internal import Export
+package import GNSS
+package import Logging
+internal import Storage
+package import SystemPackage
+
+/// What users do with uploads, besides recording: `gpslog upload`.
+package struct Uploads {
+    let database: FilePath
+    let settings: Settings
+    let logger: Logger
+
+    /// The uploads of a database.
+    ///
+    /// - Parameters:
+    ///   - database: the file.
+    ///   - settings: where it is uploaded to, and what is not.
+    ///   - logger: is told what was done.
+    package init(of database: FilePath, _ settings: Settings, logger: Logger) {
+        (self.database, self.settings, self.logger) = (database, settings, logger)
+    }
+
+    /// The targets with these names; all where there are no names.
+    ///
+    /// - Throws: `Failure` where there is none of that name.
+    func targets(_ names: [String]) throws(Failure) -> [UploadTargetSettings] {
+        if settings.uploads.isEmpty {
+            throw Failure("there is no target to upload to; add one with gpslog upload add", .configuration)
+        }
+        var targets: [UploadTargetSettings] = []
+        for name in names {
+            guard let target = settings.uploads.first(where: { $0.name == name }) else {
+                let known = settings.uploads.map(\.name).joined(separator: ", ")
+                throw Failure("there is no target \(name); there is \(known)", .usage)
+            }
+            targets.append(target)
+        }
+        return names.isEmpty ? settings.uploads : targets
+    }
+
+    /// The targets, one a line, without their secrets.
+    package func list() -> String {
+        if settings.uploads.isEmpty { return "" }
+        let rows = settings.uploads.map { [$0.name, $0.kind.rawValue, $0.url.description, $0.portion] }
+        return TextTable(header: ["name", "kind", "server", "what"], rows: rows).description
+    }
+
+    /// Has fixes of a period wait for a target again.
+    ///
+    /// - Parameters:
+    ///   - name: the target.
+    ///   - from: not before; nil for no limit.
+    ///   - end: before this instant; nil for no limit.
+    /// - Throws: where there is no such target, or the database cannot be written.
+    package func resend(to name: String, from: UTCTime?, to end: UTCTime?) async throws {
+        let storage = try await SQLiteStorage.forUploading(database)
+        for target in try targets([name]) {
+            let count = try await storage.resend(to: target.name, target.selection, from: from, to: end)
+            try await storage.askForAttempt(by: target.name)
+            logger.notice("\(Self.text(count)) to be sent to \(target.name) again")
+        }
+    }
+
+    /// Sends the latest location to a target, marked or not, and says what came of it.
+    ///
+    /// - Throws: where the server does not take it, or there is nothing to send.
+    package func test(_ name: String) async throws {
+        let storage = try await SQLiteStorage.forUploading(database)
+        let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
+        for target in try targets([name]) { try await assembly.test(target) }
+    }
+
+    static func text(_ count: Int) -> String { count == 1 ? "1 location" : "\(count) locations" }
+}
+
+extension UploadTargetSettings {
+    /// What it gets, in short.
+    fileprivate var portion: String {
+        let words = [
+            isCoarse ? "coarse" : "full", isRejectedWanted ? "with rejected" : nil, isFused ? "chosen receiver" : nil,
+            interval > 0 ? "every \(RecordingReport.span(interval))" : nil,
+            distance > 0 ? "every \(DecimalText.string(distance, atMost: 1) ?? "") m" : nil,
+            since.map { "since \($0.toTheSecond)" },
+        ]
+        return words.compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+extension Uploads {
+    /// Says what a target that was just added is going to get, and what somebody on the way could see.
+    ///
+    /// - Parameters:
+    ///   - name: the target.
+    ///   - file: the settings file that has it.
+    package func tellAddition(of name: String, to file: FilePath) async {
+        guard let target = settings.uploads.first(where: { $0.name == name }) else { return }
+        logger.notice("added \(name) to \(file); a recording that runs takes it up when it is started anew")
+        if !target.url.isSecure, !target.url.isLocal {
+            logger.warning("\(target.url) is not encrypted: all on the way can read along")
+        }
+        let storage = try? await SQLiteStorage.forReading(from: database)
+        let waiting = try? await storage?.uploadStatus(of: name, target.selection).waiting
+        if let waiting, waiting > 0 {
+            logger.notice(
+                "\(Self.text(waiting)) to be sent; with --since now there are none, gpslog upload now sends them"
+            )
+        }
+    }
+}

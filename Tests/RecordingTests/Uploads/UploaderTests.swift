@@ -1,0 +1,314 @@
+import Communication
+import GNSS
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(15)))
+struct `An uploader` {
+    let folder: TemporaryFolder
+    let storage: SQLiteStorage
+    let receiver = ReceiverIdentity("u-blox 7")
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"))
+    }
+
+    @Test func `sends the latest location first, and then the rest, oldest first`() async throws {
+        try await record(0..<1000)
+        let server = ScriptedServer(capacity: 200)
+        let outcome = await upload(to: server, batch: 200)
+        #expect(server.requests.map(\.isLive) == [true] + server.requests.dropFirst().map { _ in false })
+        #expect(server.requests.count <= 8)
+        #expect(server.accepted == [1000] + Array(1..<1000))
+        #expect(outcome.acknowledged == 1000)
+        #expect(outcome.failure == nil)
+        #expect(try await status().waiting == 0)
+    }
+
+    @Test func `sends everything once, one by one, where the server knows no batches`() async throws {
+        try await record(0..<20)
+        let server = ScriptedServer(capacity: 1)
+        _ = await upload(to: server)
+        #expect(server.accepted == [20] + Array(1..<20))
+    }
+
+    @Test func `sends nothing again when it is started again`() async throws {
+        try await record(0..<20)
+        _ = await upload(to: ScriptedServer())
+        let server = ScriptedServer()
+        _ = await upload(to: server)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `goes on with what came since`() async throws {
+        try await record(0..<20)
+        _ = await upload(to: ScriptedServer())
+        try await record(20..<25)
+        let server = ScriptedServer(capacity: 1)
+        _ = await upload(to: server)
+        #expect(server.accepted.sorted() == Array(21...25))
+    }
+
+    @Suite struct `where the server fails` {
+        @Test func `sends the same again until it has taken it, everything once`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<50)
+            let server = ScriptedServer(capacity: 7) { _, number in
+                number % 3 == 0 ? .failure(.noAnswer(reason: "the connection was lost")) : .answer(.accepted)
+            }
+            let outcome = await outer.upload(to: server, batch: 7, attempts: 3)
+            #expect(server.accepted.sorted() == Array(1...50))
+            #expect(outcome.failure == nil)
+        }
+
+        @Test func `marks nothing that was not acknowledged, and says why`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<50)
+            let server = ScriptedServer { _, number in
+                number < 1 ? .answer(.accepted) : .answer(.tryAgain(reason: "it is tired"))
+            }
+            let outcome = await outer.upload(to: server, batch: 10)
+            #expect(outcome.acknowledged == 1)
+            #expect(outcome.failure == "it is tired")
+            #expect(try await outer.status().waiting == 49)
+            #expect(try await outer.status().failure == "it is tired")
+        }
+
+        @Test func `begins with the latest location when it is back`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<10)
+            let isDown = Mutex(true)
+            let server = ScriptedServer { _, _ in
+                isDown.withLock(\.self) ? .failure(.noAnswer(reason: "no route")) : .answer(.accepted)
+            }
+            let uploader = outer.uploader(to: server, batch: 5, stay: .forever)
+            async let outcome = uploader.run()
+            while server.requests.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            try await outer.record(10..<30)
+            uploader.wake()
+            isDown.withLock { $0 = false }
+            uploader.finish()
+            _ = await outcome
+            let first = try #require(server.requests.first { $0.isAccepted })
+            #expect(first.isLive)
+            #expect(first.numbers.last == 30)
+            // Finishing may end it at a failure; a second one has the rest.
+            _ = await outer.upload(to: server, batch: 5)
+            #expect(server.accepted.sorted() == Array(1...30))
+        }
+
+        @Test func `waits as long as the server asks for, and no recording is held up`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<10)
+            let server = ScriptedServer { _, number in
+                number == 0 ? .answer(.wait(until: .milliseconds(300), reason: "fewer requests")) : .answer(.accepted)
+            }
+            let start = ContinuousClock.now
+            _ = await outer.upload(to: server, attempts: 2)
+            #expect(start.duration(to: .now) >= .milliseconds(300))
+            #expect(server.accepted.sorted() == Array(1...10))
+        }
+
+        @Test func `gives up at once where nobody is let in`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<10)
+            let server = ScriptedServer { _, _ in .answer(.notAuthorized(reason: "wrong password")) }
+            let outcome = await outer.upload(to: server, attempts: 100, patience: UploadPatience())
+            #expect(server.requests.count == 1)
+            #expect(outcome.failure == "wrong password")
+        }
+    }
+
+    @Suite struct `where the server refuses a location` {
+        @Test func `finds it by halves, and sends all others`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<100)
+            let server = ScriptedServer { locations, _ in
+                locations.contains { $0.identifier == 37 } ? .answer(.refused(reason: "not 37")) : .answer(.accepted)
+            }
+            let outcome = await outer.upload(to: server, batch: 40)
+            #expect(server.accepted.sorted() == (1...100).filter { $0 != 37 })
+            #expect(server.requests.count < 40)
+            #expect(outcome.refused == 1)
+            #expect(try await outer.status().refusals.map(\.fix) == [37])
+            #expect(try await outer.status().refusals.map(\.reason) == ["not 37"])
+            #expect(try await outer.status().waiting == 0)
+        }
+
+        @Test(arguments: [1, 40, 100]) func `wherever that is`(poison: Int64) async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<100)
+            let server = ScriptedServer { locations, _ in
+                locations.contains { $0.identifier == poison } ? .answer(.refused(reason: "no")) : .answer(.accepted)
+            }
+            _ = await outer.upload(to: server, batch: 40)
+            #expect(server.accepted.sorted() == (1...100).filter { $0 != poison })
+            #expect(try await outer.status().refusals.map(\.fix) == [poison])
+        }
+
+        @Test func `does not believe a server that refuses everything`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<100)
+            let server = ScriptedServer(capacity: 1) { _, _ in .answer(.refused(reason: "unknown device")) }
+            let outcome = await outer.upload(to: server)
+            #expect(server.requests.count < 10)
+            #expect(outcome.failure == "it refuses everything: unknown device")
+            #expect(try await outer.status().waiting == 100)
+            #expect(try await outer.status().refused == 0)
+        }
+    }
+
+    @Suite struct `leaves out` {
+        @Test func `what is too near in time`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<100)
+            let server = ScriptedServer(capacity: 1)
+            _ = await outer.upload(to: server, pace: UploadPace(interval: 10, requestsPerSecond: 1e6))
+            #expect(server.accepted == [100] + stride(from: 1, to: 100, by: 10))
+            #expect(try await outer.status().waiting == 0)
+        }
+
+        @Test func `what is too near in space`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<100)
+            let server = ScriptedServer()
+            // A thousandth of a degree of latitude apart, some 111 m.
+            let pace = UploadPace(distance: 1000, batch: 50, requestsPerSecond: 1e6)
+            _ = await outer.upload(to: server, pace: pace)
+            #expect(server.accepted == [100] + stride(from: 1, to: 100, by: 9))
+        }
+
+        @Test func `what lies in a zone`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<100)
+            let home = try #require(Coordinate(latitude: 54.05, longitude: 13))
+            let zone = PrivacyZone("home", .circle(centre: home, radius: 1000), cutback: 200)
+            let server = ScriptedServer()
+            _ = await outer.upload(to: server, hiding: [zone.hidden(shiftedTo: 77, by: 1)])
+            let nearest = server.requests.flatMap(\.locations).map { $0.coordinate.distance(to: home) }.min()
+            #expect(try #require(nearest) > 1000)
+            #expect(server.accepted.count > 70)
+            #expect(try await outer.status().waiting == 0)
+        }
+
+        @Test func `all that is fine where only the neighbourhood is to be known`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<3)
+            let server = ScriptedServer()
+            let target = UploadTarget("home", isCoarse: true)
+            _ = await outer.uploader(to: server, target, stay: .untilDone(attempts: 1)).run()
+            let latitudes = server.requests.flatMap(\.locations).map(\.coordinate.latitude)
+            #expect(latitudes == [54, 54, 54])
+        }
+    }
+
+    @Test func `tells of what goes wrong once, and when it is over`() async throws {
+        try await record(0..<3)
+        let events = Mutex<[UploadEvent]>([])
+        let server = ScriptedServer { _, number in
+            number < 4 ? .failure(.noAnswer(reason: "no route")) : .answer(.accepted)
+        }
+        _ = await upload(to: server, attempts: 9) { event in events.withLock { $0.append(event) } }
+        #expect(events.withLock(\.self) == [.fails(reason: "no route"), .recovers])
+    }
+
+    @Test func `tries at once when somebody asks for it`() async throws {
+        try await record(0..<3)
+        let server = ScriptedServer { _, number in
+            number == 0 ? .answer(.notAuthorized(reason: "no")) : .answer(.accepted)
+        }
+        let patience = UploadPatience(look: .milliseconds(20))
+        let uploader = uploader(to: server, batch: 9, stay: .forever, patience: patience)
+        async let outcome = uploader.run()
+        while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await storage.askForAttempt(by: "home")
+        while server.accepted.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+        uploader.finish()
+        _ = await outcome
+    }
+
+    @Test func `ends at once when it is cancelled, with the queue as the server left it`() async throws {
+        try await record(0..<10)
+        let server = ScriptedServer { _, _ in
+            try? await Task.sleep(for: .seconds(3600))
+            return .failure(.cancelled)
+        }
+        let uploader = uploader(to: server, batch: 9, stay: .forever)
+        let task = Task { await uploader.run() }
+        try await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        #expect(await task.value.acknowledged == 0)
+        #expect(try await status().waiting == 10)
+    }
+
+    // MARK: -
+
+    /// Stores locations a second and a thousandth of a degree of latitude apart.
+    func record(_ seconds: Range<Int>) async throws {
+        let fixes = seconds.map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1000) }
+        _ = try await storage.append(fixes, from: receiver)
+    }
+
+    func uploader(
+        to server: ScriptedServer,
+        _ target: UploadTarget = UploadTarget("home", pace: UploadPace(batch: 9, requestsPerSecond: 1e6)),
+        batch: Int? = nil,
+        hiding hidden: [HiddenArea] = [],
+        stay: Uploader.Stay,
+        patience: UploadPatience = UploadPatience(
+            unreachable: .milliseconds(5)...(.milliseconds(20)),
+            unwilling: .milliseconds(5)...(.milliseconds(20)),
+            look: .milliseconds(20)
+        ),
+        observe: @escaping @Sendable (UploadEvent) -> Void = { _ in }
+    ) -> Uploader {
+        var target = target
+        if let batch { target.pace.batch = batch }
+        return Uploader(
+            to: target,
+            hiding: hidden,
+            from: storage,
+            by: server,
+            stay: stay,
+            patience: patience,
+            now: { .morning(5000) },
+            observe: observe
+        )
+    }
+
+    func upload(
+        to server: ScriptedServer,
+        batch: Int? = nil,
+        pace: UploadPace = UploadPace(batch: 9, requestsPerSecond: 1e6),
+        hiding hidden: [HiddenArea] = [],
+        attempts: Int = 1,
+        patience: UploadPatience? = nil,
+        observe: @escaping @Sendable (UploadEvent) -> Void = { _ in }
+    ) async -> UploadOutcome {
+        let stay = Uploader.Stay.untilDone(attempts: attempts)
+        let target = UploadTarget("home", pace: pace)
+        let uploader =
+            if let patience {
+                uploader(
+                    to: server,
+                    target,
+                    batch: batch,
+                    hiding: hidden,
+                    stay: stay,
+                    patience: patience,
+                    observe: observe
+                )
+            } else {
+                uploader(to: server, target, batch: batch, hiding: hidden, stay: stay, observe: observe)
+            }
+        return await uploader.run()
+    }
+
+    func status() async throws -> UploadStatus {
+        try await SQLiteStorage.forReading(from: folder.file("gpslog.sqlite"))
+            .uploadStatus(of: "home", UploadSelection())
+    }
+}

@@ -86,8 +86,12 @@ struct RecentReading {
             if isForReadingOnly { try connection.execute("PRAGMA query_only = OFF") }
             defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
             for receiver in receivers {
-                try RecentTable.hide(receiver, in: connection)
-                for fix in found[receiver]?.fixes ?? [] { try RecentTable.show(fix, in: connection) }
+                let (former, latest) = (seen[receiver]?.fixes ?? [], found[receiver]?.fixes ?? [])
+                // While files fill, there is only more in them.
+                let isContinued = latest.starts(with: former)
+                if !isContinued { try RecentTable.hide(receiver, in: connection) }
+                let added = latest.dropFirst(isContinued ? former.count : 0)
+                for fix in added { try RecentTable.show(fix, in: connection) }
             }
         }
         seen = found

@@ -46,9 +46,7 @@ extension SQLiteStorage: UploadQueue {
         limit: Int
     ) throws(SQLiteError) -> UploadPage? {
         while true {
-            let table = try connection.transaction { () throws(SQLiteError) in
-                try UploadTable(of: target, in: connection)
-            }
+            let table = try table(of: target)
             let (page, passed, isAtEnd) = try look(in: table, selection, limit: limit)
             if !passed.isEmpty {
                 try connection.transaction { () throws(SQLiteError) in
@@ -76,6 +74,12 @@ extension SQLiteStorage: UploadQueue {
             let table = try UploadTable(of: target, in: connection)
             for span in spans { try note(span, in: table) }
         }
+    }
+
+    /// What is known of a target, without a write where it is known already.
+    private func table(of target: String) throws(SQLiteError) -> UploadTable {
+        if let known = try UploadTable(reading: target, in: connection) { return known }
+        return try connection.transaction { () throws(SQLiteError) in try UploadTable(of: target, in: connection) }
     }
 
     private func note(_ span: UploadSpan, in table: UploadTable) throws(SQLiteError) {

@@ -53,8 +53,8 @@ package struct TargetFile {
         )
         guard let start = lines.firstIndex(where: { Self.isHeader($0, of: name) }) else { throw advice }
         let rest = lines[(start + 1)...]
-        let end = rest.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.first == "[" } ?? lines.endIndex
-        lines.removeSubrange(start..<end)
+        let next = rest.firstIndex { Self.mark($0) == "[" } ?? lines.endIndex
+        lines.removeSubrange(start..<Self.end(of: lines[start..<next]))
         while lines.count > 1, lines.last == "", lines[lines.count - 2] == "" { lines.removeLast() }
         let after = lines.joined(separator: "\n")
         let left: [String]
@@ -66,6 +66,19 @@ package struct TargetFile {
         guard left == known.uploads.map(\.name).filter({ $0 != name }) else { throw advice }
         try write(after)
     }
+
+    /// Where a section's own lines end: comments behind it, up to the next one, are about that.
+    private static func end(of section: ArraySlice<Substring>) -> Int {
+        let last = section.lastIndex { mark($0).map { $0 != "#" } ?? false } ?? section.startIndex
+        let rest = section[(last + 1)...]
+        // A comment right below a key belongs to it, unless nothing but comments comes before the next section.
+        let gap = rest.firstIndex { mark($0) == nil }
+        let end = gap ?? rest.startIndex
+        return end < section.endIndex ? end + (gap == nil ? 0 : 1) : section.endIndex
+    }
+
+    /// The first character that is no space; nil on a line without.
+    private static func mark(_ line: Substring) -> Character? { line.first { !" \t\r".contains($0) } }
 
     private static func isHeader(_ line: Substring, of name: String) -> Bool {
         let bare = line.prefix { $0 != "#" }.filter { !" \t\r\"'".contains($0) }

@@ -46,8 +46,14 @@ package final class TestSubscriber: Sendable {
 
     /// What it has heard so far, in order: topic and payload.
     package var messages: [String] {
-        process.text.split(separator: "\n").filter { $0.hasPrefix("heard ") }.map { line in
+        // A line may have come in part.
+        let text = process.text
+        let lines = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
+        return lines.filter { $0.hasPrefix("heard ") }.map { line in
             line.split(separator: " ", maxSplits: 3).last.map(String.init) ?? ""
         }
     }
+
+    /// What was said in each of them, without the topic.
+    package var payloads: [String] { messages.map { String($0.drop { $0 != " " }.dropFirst()) } }
 }

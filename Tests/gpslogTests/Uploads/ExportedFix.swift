@@ -1,0 +1,51 @@
+import GNSS
+import TestSupport
+
+/// A location as `gpslog export --format jsonl` has it, with what an export leaves out: its number, and dilutions.
+struct ExportedFix {
+    let identifier: Int
+    let time: UTCTime
+    /// ISO 8601 with milliseconds.
+    let timeText: String
+    let receiver: String
+    let latitude: Double
+    let longitude: Double
+    let altitude: Double?
+    let speed: Double?
+    let course: Double?
+    let horizontalAccuracy: Double?
+    let verticalAccuracy: Double?
+    let horizontalDilution: Double?
+    let verticalDilution: Double?
+    let positionDilution: Double?
+    let satellites: Int?
+    let isMoving: Bool?
+    /// Whether the filter has refused the fix, and predicted where the receiver is instead.
+    let isPredicted: Bool
+
+    /// The location of a line, and of a row of the database; nil where they do not tell time, place and number.
+    init?(_ line: JSONValue, _ row: [String: String]) {
+        guard let timeText = line["time"]?.text, let time = UTCTime(iso8601: timeText),
+            let latitude = line["latitude"]?.number, let longitude = line["longitude"]?.number,
+            let identifier = row["id"].flatMap({ Int($0) })
+        else { return nil }
+        (self.timeText, self.time, self.latitude, self.longitude) = (timeText, time, latitude, longitude)
+        self.identifier = identifier
+        receiver = row["receiver"] ?? ""
+        altitude = line["altitude"]?.number
+        speed = line["speed"]?.number
+        course = line["course"]?.number
+        horizontalAccuracy = line["horizontal_accuracy"]?.number
+        verticalAccuracy = line["vertical_accuracy"]?.number
+        horizontalDilution = line["hdop"]?.number
+        verticalDilution = row["vdop"].flatMap { Double($0) }
+        positionDilution = row["pdop"].flatMap { Double($0) }
+        satellites = line["satellites"]?.number.map { Int($0) }
+        isPredicted = line["status"]?.text == "predicted"
+        let way = row["distance_travelled"].flatMap { Double($0) }
+        isMoving = line["status"]?.text == "held" ? false : way.map { $0 > 0 }
+    }
+
+    /// The coordinate; nil where it is none.
+    var coordinate: Coordinate? { Coordinate(latitude: latitude, longitude: longitude) }
+}

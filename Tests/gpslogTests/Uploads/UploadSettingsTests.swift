@@ -1,0 +1,144 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(15)))
+struct `The targets of uploads` {
+    let logger: UploadingLogger
+    let server: OverlandServer
+
+    init() throws {
+        logger = try UploadingLogger()
+        server = try OverlandServer()
+    }
+
+    private static let around = """
+        # Of the boat.
+        [filter] # all at sea
+        profile = "boat"
+
+        [upload.office]
+        kind = "traccar"   # theirs
+        url = "http://127.0.0.1:5055"
+        device = "123456"
+
+        # Home is private.
+        [zone.home]
+        centre = [54.32, 10.12]
+        radius = 300
+
+        """
+
+    @Test func `are listed as they were added, and gone when they are removed`() async throws {
+        #expect(try await logger.run("upload", "list").output.isEmpty)
+        try await logger.add("home", "--kind", "overland", "--url", server.url + "?key=secret", "--coarse")
+        try await logger.add("office", "--kind", "traccar", "--url", "http://127.0.0.1:5055", "--device", "123456")
+        let lines = try await logger.run("upload", "list").output.split(separator: "\n")
+            .map { $0.split(separator: " ", omittingEmptySubsequences: true) }
+        #expect(
+            lines == [
+                ["name", "kind", "server", "what"], ["home", "overland", "\(server.url)"[...], "coarse"],
+                ["office", "traccar", "http://127.0.0.1:5055", "full"],
+            ]
+        )
+        #expect(try await logger.run("upload", "remove", "home").status == 0)
+        #expect(try await logger.run("upload", "remove", "home").status == 64)
+        let left = try await logger.run("upload", "list").output
+        #expect(left.contains("office") && !left.contains("home"))
+    }
+
+    @Test func `leave all else in the file as it was`() async throws {
+        try logger.write(settings: Self.around)
+        try await logger.add("home", "--kind", "overland", "--url", server.url, "--interval", "10s")
+        let added = try TextFile.read(logger.settings)
+        #expect(added.hasPrefix(Self.around + "\n[upload.home]\n"))
+        #expect(try await logger.run("upload", "remove", "home").status == 0)
+        #expect(try TextFile.read(logger.settings) == Self.around)
+    }
+
+    @Test func `are taken out of the middle of a file, and nothing else is`() async throws {
+        try logger.write(settings: Self.around)
+        let outcome = try await logger.run("upload", "remove", "office")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let left = try TextFile.read(logger.settings)
+        let lines = Self.around.split(separator: "\n", omittingEmptySubsequences: false)
+        let expected = lines.filter { !["kind =", "url =", "device", "[upload"].contains(where: $0.hasPrefix) }
+        #expect(left.split(separator: "\n") == expected.joined(separator: "\n").split(separator: "\n"))
+    }
+
+    @Test(arguments: [
+        ("colour = \"red\"", "upload.home.colour is not known"), ("rate = 0", "upload.home.rate must be"),
+        ("rejected = \"yes\"", "upload.home.rejected must be"), ("interval = \"soon\"", "upload.home.interval must be"),
+        ("password = \"sesame\"", "upload.home.password is no place for a secret"),
+        ("method = \"PUT\"", "upload.home.method is not for a target of the kind overland"),
+        ("batch = 0", "upload.home.batch must be"),
+    ])
+    func `are refused by line and key where something is wrong`(line: String, reason: String) async throws {
+        try logger.write(settings: "[upload.home]\nkind = \"overland\"\nurl = \"\(server.url)\"\n\(line)\n")
+        for command in ["list", "status", "now"] {
+            let outcome = try await logger.run("upload", command)
+            #expect(outcome.status == 78)
+            #expect(outcome.errors.hasPrefix("gpslog: \(logger.settings) line 4: \(reason)"), "\(outcome.errors)")
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+            #expect(!outcome.errors.contains("sesame"))
+        }
+        #expect(server.http.connectionCount == 0)
+    }
+
+    @Test(arguments: [
+        ["--kind", "overland", "--url", "ftp://example.org"], ["--kind", "pigeon", "--url", "http://example.org"],
+        ["--kind", "overland", "--url", "http://anna:sesame@example.org"],
+        ["--kind", "owntracks", "--url", "http://example.org"],
+        ["--kind", "template", "--url", "http://a.org/%NOTHING"],
+    ])
+    func `are not added where they could not be used`(options: [String]) async throws {
+        try logger.write(settings: Self.around)
+        let outcome = try await logger.run(["upload", "add", "home"] + options) { _ in }
+        #expect([64, 78].contains(outcome.status))
+        #expect(!outcome.errors.contains("sesame"))
+        #expect(try TextFile.read(logger.settings) == Self.around)
+    }
+
+    @Test func `keep their queue when their server moves, and have one of their own by another name`() async throws {
+        try await logger.replay("at-rest")
+        try await logger.add("home", "--kind", "overland", "--url", server.url)
+        #expect(try await logger.run("upload", "now").status == 0)
+        #expect(server.kept.count == 240)
+        try await logger.replay("outliers")
+        let other = try OverlandServer()
+        let moved = try TextFile.read(logger.settings).replacing(server.url, with: other.url)
+        try logger.write(settings: moved)
+        #expect(try await logger.run("upload", "now").status == 0)
+        #expect(other.kept.count == 178)
+        #expect(Set(other.kept).isDisjoint(with: server.kept))
+        #expect(server.kept.count == 240)
+        try await logger.add("second", "--kind", "overland", "--url", server.url)
+        #expect(try await logger.status(of: "second").waiting == 418)
+        #expect(try await logger.run("upload", "now", "second").status == 0)
+        #expect(server.kept.count == 240 + 418)
+        #expect(try await logger.status().acknowledged == 418)
+    }
+
+    @Test func `that are added by an old name go on where that was`() async throws {
+        try await logger.replay("at-rest")
+        try await logger.add("home", "--kind", "overland", "--url", server.url)
+        #expect(try await logger.run("upload", "now").status == 0)
+        #expect(try await logger.run("upload", "remove", "home").status == 0)
+        try await logger.add("home", "--kind", "overland", "--url", server.url)
+        #expect(try await logger.run("upload", "now").status == 0)
+        #expect(server.kept.count == 240)
+    }
+
+    @Test func `get again what somebody asks for, and nothing else`() async throws {
+        try await logger.replay("at-rest")
+        try await logger.add("home", "--kind", "overland", "--url", server.url)
+        #expect(try await logger.run("upload", "now").status == 0)
+        let times = try await logger.exported().map(\.timeText)
+        let outcome = try await logger.run("upload", "resend", "home", "--from", times[10], "--to", times[30])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try await logger.status().waiting == 20)
+        #expect(try await logger.run("upload", "now").status == 0)
+        let expected = try await logger.exported()[10..<30].map(\.identifier)
+        #expect(server.kept.dropFirst(240).sorted() == expected)
+    }
+}

@@ -1,0 +1,125 @@
+import FoundationEssentials
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A user's gpslog with a database and settings of its own, which uploads.
+struct UploadingLogger {
+    /// What `gpslog upload status --json` says of a target.
+    struct Status: Decodable {
+        struct Refusal: Decodable {
+            let fix: Int
+            let reason: String
+        }
+
+        let waiting: Int
+        let oldest: String?
+        let acknowledged: Int
+        let lastSuccess: String?
+        let failure: String?
+        let refused: Int
+        let refusals: [Refusal]
+    }
+
+    let folder: TemporaryFolder
+    let gpslog: BuiltProgram
+    /// Environment variables besides the usual ones.
+    var variables: [String: String] = [:]
+
+    var database: String { folder.file("voyage.sqlite").string }
+    var settings: FilePath { folder.file("settings/gpslog/config.toml") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        gpslog = try BuiltProgram("gpslog")
+    }
+
+    private var environment: [String: String] {
+        let own = ["GPSLOG_DATABASE": database, "XDG_CONFIG_HOME": folder.file("settings").string]
+        return own.merging(variables) { _, other in other }
+    }
+
+    /// Runs a command to its end.
+    func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+        try await gpslog.run(arguments, environment: environment)
+    }
+
+    /// Runs a command while something else happens.
+    func run(
+        _ arguments: [String],
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        try await gpslog.run(arguments, environment: environment, while: body)
+    }
+
+    /// Adds a target, without a limit to its pace.
+    func add(_ name: String, _ options: String...) async throws {
+        let outcome = try await gpslog.run(
+            ["upload", "add", name, "--rate", "1000"] + options,
+            environment: environment
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// Stores fixtures.
+    func replay(_ fixtures: String...) async throws {
+        for fixture in fixtures {
+            let outcome = try await run("replay", Checkout.fixture(fixture + ".nmea").string)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+    }
+
+    /// Makes a settings file of this.
+    func write(settings text: String) throws {
+        if !Checkout.exists(folder.file("settings")) { try folder.makeFolder("settings") }
+        if !Checkout.exists(folder.file("settings/gpslog")) { try folder.makeFolder("settings/gpslog") }
+        try TextFile.overwrite(settings, with: Array(text.utf8))
+    }
+
+    /// How far a target has come.
+    func status(of target: String = "home") async throws -> Status {
+        let outcome = try await run("upload", "status", "--json", target)
+        return try JSONDecoder().decode(Status.self, from: Data(outcome.output.utf8))
+    }
+
+    /// A column of what a question is answered with, as whole numbers.
+    func numbers(_ sql: String) async throws -> [Int] {
+        try await run("query", sql).output.split(separator: "\n").dropFirst().compactMap { Int($0) }
+    }
+
+    /// The numbers of the locations that are marked as sent to a target.
+    func marked(for target: String = "home") async throws -> [Int] {
+        try await numbers(
+            """
+            SELECT id FROM location JOIN upload ON upload.receiver = location.receiver
+            AND id BETWEEN first_fix AND last_fix
+            WHERE target = '\(target)' AND acknowledged_time IS NOT NULL ORDER BY id
+            """
+        )
+    }
+
+    /// The accepted locations, as an export has them.
+    func exported() async throws -> [ExportedFix] {
+        let more = CSVRows(
+            try await run(
+                "query",
+                """
+                SELECT location.id, location.time, location.receiver, location.distance_travelled, vdop, pdop
+                FROM location JOIN every_fix USING (id)
+                """
+            ).output
+        )
+        let rows = Dictionary(more.rows.map { ("\($0["time"] ?? "") \($0["receiver"] ?? "")", $0) }) { first, _ in first
+        }
+        return try await run("export", "--format", "jsonl").output.split(separator: "\n").map { line in
+            let value = try JSONValue(parsing: line)
+            let row = rows["\(value["time"]?.text ?? "") \(value["receiver"]?.text ?? "")"]
+            return try #require(ExportedFix(value, row ?? [:]))
+        }
+    }
+}
+
+/// Asks until the answer is yes; a test's time limit ends it.
+func until(_ isSo: () async throws -> Bool) async throws {
+    while !(try await isSo()) { try await Task.sleep(for: .milliseconds(100)) }
+}

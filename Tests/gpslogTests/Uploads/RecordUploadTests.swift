@@ -1,0 +1,134 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(15)))
+struct `A recording that uploads` {
+    private static let count = 12
+
+    let logger: UploadingLogger
+    let server: OverlandServer
+    let receiver: PlayedReceiver
+    let sent: String
+
+    init() async throws {
+        logger = try UploadingLogger()
+        server = try OverlandServer()
+        receiver = try PlayedReceiver()
+        sent = try epochs(Self.count, of: "city-walk", eachBeginningWith: "$GNRMC")
+        // One at a time, so that the order is seen.
+        try await logger.add("home", "--kind", "overland", "--url", server.url, "--batch", "1")
+    }
+
+    /// Records what a receiver sends, while something else happens.
+    private func record(
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        try await logger.run(["record", "--device", receiver.path.string]) { program in
+            #expect(await program.says("reading"))
+            try await body(program)
+        }
+    }
+
+    /// The numbers of the locations that are stored, by time.
+    private func stored() async throws -> [Int] { try await logger.numbers("SELECT id FROM location ORDER BY time") }
+
+    /// Plays all, and waits until all but the last, which may be incomplete still, are stored.
+    private func playAll() async throws {
+        try await receiver.send(sent, baud: 38_400)
+        try await until { try await stored().count >= Self.count - 1 }
+    }
+
+    @Test func `sends positions while it goes on, each once`() async throws {
+        let outcome = try await record { program in
+            try await receiver.send(sent, baud: 38_400)
+            let kept = await server.kept(Self.count - 1)
+            let known = try await stored()
+            #expect(Set(kept).isSubset(of: known))
+            try program.terminate()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        // What came last is sent before it ends.
+        #expect(server.kept.sorted() == (try await stored().sorted()))
+        #expect(server.kept.count == Self.count)
+        #expect(try await logger.status().waiting == 0)
+    }
+
+    @Test func `begins with where it is when the server comes back, and then tells what was before`() async throws {
+        server.http.stop()
+        let outcome = try await record { program in
+            try await playAll()
+            let before = try await stored()
+            #expect(try await logger.status().waiting >= Self.count - 1)
+            try server.http.start()
+            let kept = await server.kept(before.count)
+            #expect(kept.first == (try await stored().prefix(before.count).last))
+            let rest = kept.dropFirst().filter { before.contains($0) }
+            #expect(rest == rest.sorted())
+            try program.terminate()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("upload to home: the server refuses connections; it is tried again"))
+        #expect(outcome.errors.contains("upload to home: goes on"))
+        #expect(server.kept.sorted() == (try await stored().sorted()))
+        #expect(server.kept.count == Self.count)
+    }
+
+    @Test func `is not held up by a server that says nothing, and ends in time`() async throws {
+        server.answer { _, _ in .silent }
+        var end = ContinuousClock.now
+        let outcome = try await record { program in
+            try await playAll()
+            await server.http.received(1)
+            try program.terminate()
+            end = .now
+        }
+        // Five seconds, and patience with the machine; a request itself would last for sixty.
+        #expect(end.duration(to: .now) < .seconds(20))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("12 locations accepted"))
+        #expect(try await logger.exported().count == Self.count)
+        #expect(try await logger.marked().isEmpty)
+        #expect(try await logger.status().waiting == Self.count)
+        try await continueLater()
+    }
+
+    /// Records again, from a receiver that is silent, while the server is well.
+    private func continueLater() async throws {
+        server.recover()
+        let outcome = try await record { program in
+            _ = await server.kept(Self.count)
+            try await until { try await logger.status().waiting == 0 }
+            try program.terminate()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(server.kept.sorted() == (try await stored().sorted()))
+        #expect(try await logger.marked().count == Self.count)
+    }
+
+    @Test func `tries at once when somebody asks for it`() async throws {
+        server.answer { _, _ in .answer(status: 401) }
+        let outcome = try await record { program in
+            try await playAll()
+            await server.http.received(1)
+            server.recover()
+            let asked = try await logger.run("upload", "now")
+            #expect(asked.status == 0)
+            #expect(asked.errors.contains("home: the recording that uploads to it tries at once"))
+            _ = await server.kept(Self.count - 1)
+            try program.terminate()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(server.kept.sorted() == (try await stored().sorted()))
+    }
+
+    @Test func `says nothing of where it is`() async throws {
+        server.answer { request, _ in request % 2 == 0 ? .answer(status: 500) : nil }
+        let outcome = try await record { program in
+            try await receiver.send(sent, baud: 38_400)
+            _ = await server.kept(3)
+            try program.terminate()
+        }
+        #expect(!outcome.errors.contains("53.86") && !outcome.errors.contains("10.68"))
+    }
+}

@@ -1,0 +1,157 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(15)))
+struct `An upload that fails` {
+    /// A server in trouble, and what is said of it.
+    struct Trouble: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let reason: String
+        let reply: HTTPTestReply
+
+        init(_ name: String, _ reply: HTTPTestReply, _ reason: String) {
+            (testDescription, self.reply, self.reason) = (name, reply, reason)
+        }
+    }
+
+    static let troubles = [
+        Trouble("drops the connection", .dropped, "the connection was lost"),
+        Trouble("breaks its answer off", .brokenOff, "the connection was lost"),
+        Trouble("half closes the connection", .halfClosed, "the connection was lost"),
+        Trouble("has a fault", .answer(status: 500), "the server has a fault of its own (500)"),
+        Trouble(
+            "wants less",
+            .answer(status: 429, headers: ["Retry-After: 1"]),
+            "the server wants fewer requests (429)"
+        ),
+        Trouble("wants to be left", .answer(status: 503, headers: ["Retry-After: 600"]), "the server is busy (503)"),
+        Trouble("lets nobody in", .answer(status: 401), "the server wants another user name, password or key (401)"),
+        Trouble(
+            "speaks another language",
+            .raw(Array("+OK ready\r\n\u{0}\u{7}".utf8)),
+            "what answers is no web server"
+        ),
+        Trouble("says too much", .text(String(repeating: " ", count: 10_000_000)), "the server's answer is too long"),
+        Trouble(
+            "says byte by byte that it is none",
+            .byteByByte(body: Array("{}".utf8)),
+            "the server does not say that"
+        ),
+        Trouble("wants a login", .text("<html>Welcome"), "a web page came instead of the server's answer"),
+        Trouble(
+            "sends one on",
+            .answer(status: 302, headers: ["Location: http://b.org/"]),
+            "sends one on to b.org (302)"
+        ),
+        Trouble("refuses everything", .answer(status: 400), "it refuses everything"),
+    ]
+
+    let logger: UploadingLogger
+    let server: OverlandServer
+
+    init() async throws {
+        logger = try UploadingLogger()
+        server = try OverlandServer()
+        try await logger.replay("outliers")
+        try await logger.add("home", "--kind", "overland", "--url", server.url, "--batch", "20")
+    }
+
+    /// Runs an upload that fails for this reason, and expects that it says so in one sentence.
+    private func fail(because reason: String) async throws {
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 75)
+        let sentences = outcome.errors.split(separator: "\n").filter { $0.hasSuffix("what waits is kept.") }
+        #expect(sentences.count == 1)
+        #expect(sentences.first?.hasPrefix("gpslog: home: ") == true)
+        #expect(sentences.first?.contains(reason) == true, "\(outcome.errors)")
+        let status = try await logger.status()
+        #expect(status.failure?.contains(reason) == true, "\(status)")
+        let text = try await logger.run("upload", "status").output
+        #expect(text.contains(reason) && text.contains("waiting       \(status.waiting)"), "\(text)")
+    }
+
+    /// Expects that all arrives now, and that nothing has twice.
+    private func recover() async throws {
+        server.recover()
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(server.kept.sorted() == (try await logger.exported().map(\.identifier).sorted()))
+        #expect(try await logger.marked() == server.kept.sorted())
+        let status = try await logger.status()
+        #expect(status.waiting == 0 && status.acknowledged == 178 && status.refused == 0)
+    }
+
+    @Test(arguments: troubles) func `keeps what waits, and says why`(trouble: Trouble) async throws {
+        server.answer { _, _ in trouble.reply }
+        try await fail(because: trouble.reason)
+        let status = try await logger.status()
+        #expect(status.waiting == 178 && status.acknowledged == 0 && status.lastSuccess == nil)
+        #expect(try await logger.marked().isEmpty)
+        try await recover()
+    }
+
+    @Test(arguments: troubles.filter { $0.testDescription != "refuses everything" })
+    func `keeps what was not acknowledged, where that begins in the middle`(trouble: Trouble) async throws {
+        server.answer { request, _ in request > 3 ? trouble.reply : nil }
+        try await fail(because: trouble.reason)
+        #expect(!server.kept.isEmpty)
+        #expect(try await logger.marked() == server.kept.sorted())
+        #expect(try await logger.status().waiting == 178 - server.kept.count)
+        try await recover()
+    }
+
+    @Test func `keeps what waits where the server refuses connections`() async throws {
+        server.http.stop()
+        try await fail(because: "the server refuses connections")
+        #expect(try await logger.marked().isEmpty)
+        try server.http.start()
+        try await recover()
+    }
+
+    @Test func `keeps what waits where the name of the server is not known`() async throws {
+        try await logger.add("away", "--kind", "overland", "--url", "http://no.such.host.invalid/")
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 75)
+        #expect(outcome.errors.contains("away: the name of the server is not known; what waits is kept."))
+        #expect(try await logger.status(of: "away").waiting == 178)
+        // One target's trouble is not another's.
+        #expect(server.kept.count == 178)
+    }
+
+    @Test func `does not when the answer comes byte by byte`() async throws {
+        try await logger.add("slow", "--kind", "overland", "--url", server.url, "--any-success")
+        server.http.reply { _ in .byteByByte(body: Array("{\"result\":\"ok\"}".utf8)) }
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try await logger.status().waiting == 0)
+    }
+
+    @Test func `waits as long as the server asks for`() async throws {
+        server.answer { request, _ in
+            request == 2 ? .answer(status: 429, headers: ["Retry-After: 3"]) : nil
+        }
+        let start = ContinuousClock.now
+        #expect(try await logger.run("upload", "now").status == 0)
+        let time = start.duration(to: .now)
+        #expect(time >= .seconds(3))
+        #expect(server.kept.sorted() == (try await logger.exported().map(\.identifier).sorted()))
+    }
+
+    @Test(arguments: [0, 77, 177])
+    func `of one location sets it aside, and sends all others`(index: Int) async throws {
+        let all = try await logger.exported().map(\.identifier)
+        let poison = all[index]
+        server.answer { _, locations in locations.contains(poison) ? .answer(status: 400) : nil }
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("home: 177 locations sent, 1 location refused"))
+        #expect(server.kept.sorted() == all.filter { $0 != poison }.sorted())
+        let status = try await logger.status()
+        #expect(status.waiting == 0 && status.refused == 1 && status.refusals.map(\.fix) == [poison])
+        #expect(status.refusals.first?.reason == "the server refuses what was sent (400)")
+        #expect(try await logger.run("upload", "status").output.contains("(400)"))
+        server.recover()
+        #expect(try await logger.run("upload", "resend", "home").status == 0)
+    }
+}

@@ -39,6 +39,11 @@ struct LiveLane {
         if isSent { sent[draft.receiver] = draft.locations.last }
     }
 
+    /// Takes note that the target has what the other lane has sent, which may have come in since this one looked.
+    mutating func avoid(_ draft: UploadRequestDraft) {
+        seen[draft.receiver] = max(seen[draft.receiver] ?? 0, draft.numbers.upperBound)
+    }
+
     /// Where every location is a request, some may come in while one is under way.
     private static func look(_ limit: Int) -> Int { max(64, limit) }
 

@@ -158,6 +158,7 @@ struct UploadRun {
             history.avoid(draft)
         } else {
             history.leave(draft, isSent: isSent)
+            live.avoid(draft)
         }
     }
 

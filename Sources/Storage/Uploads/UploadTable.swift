@@ -114,12 +114,17 @@ struct UploadTable {
 
     /// Writes down that the target is done with some fixes, of which it knew nothing, within an open transaction.
     func note(_ span: UploadSpan, of receiver: Int64) throws(SQLiteError) {
-        let added = Span(
+        var added = Span(
             first: span.numbers.lowerBound,
             last: span.numbers.upperBound,
             locations: Int64(span.locations),
             acknowledged: span.acknowledged?.nanosecondsSince1970
         )
+        // What came in just now may have been passed over before.
+        if let known = try self.span(of: receiver, atOrBefore: added.first), known.last >= added.first {
+            guard known.last < added.last else { return }
+            added.first = known.last + 1
+        }
         if var before = try self.span(of: receiver, atOrBefore: added.first - 1), before.last == added.first - 1,
             Self.isSame(before.acknowledged, added.acknowledged)
         {

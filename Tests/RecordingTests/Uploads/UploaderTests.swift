@@ -52,6 +52,30 @@ struct `An uploader` {
         #expect(server.accepted.sorted() == Array(21...25))
     }
 
+    @Test func `sends once what comes in while it looks for what waits`() async throws {
+        try await record(0..<3)
+        let next = Mutex(3)
+        let queue = InterruptedQueue(storage) { [self] in
+            let second = next.withLock { next in
+                defer { next += 1 }
+                return next
+            }
+            if second < 9 { try await record(second..<second + 1) }
+        }
+        let server = ScriptedServer(capacity: 2)
+        let target = UploadTarget("home", pace: UploadPace(batch: 2, requestsPerSecond: 1e6))
+        let uploader = Uploader(
+            to: target,
+            from: queue,
+            by: server,
+            stay: .untilDone(attempts: 1),
+            now: { .morning(5000) }
+        )
+        _ = await uploader.run()
+        #expect(server.accepted.sorted() == Array(1...9))
+        #expect(try await status().acknowledged == 9)
+    }
+
     @Suite struct `where the server fails` {
         @Test func `sends the same again until it has taken it, everything once`() async throws {
             let outer = try await `An uploader`()

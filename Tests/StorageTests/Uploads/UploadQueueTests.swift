@@ -113,6 +113,16 @@ struct `A database as the queue of uploads` {
         #expect(try await drained() == [0, 1, 2, 6, 7, 9])
     }
 
+    @Test func `takes what it was told twice for done once`() async throws {
+        try await record(0..<10)
+        try await note(1...5)
+        try await note(3...4)
+        try await note(4...8)
+        #expect(try await drained() == [8, 9])
+        let file = folder.file("gpslog.sqlite")
+        #expect(try await rows(in: file, of: "SELECT first_fix, last_fix FROM upload").dropFirst() == [["1", "10"]])
+    }
+
     @Test func `tells when something was acknowledged`() async throws {
         try await record(0..<3)
         try await storage.note([span(1...2, acknowledged: .morning(100))], of: "home")

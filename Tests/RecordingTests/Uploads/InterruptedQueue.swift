@@ -1,0 +1,45 @@
+import GNSS
+import Storage
+
+/// A queue in which something comes in at a bad moment: after what is new was looked for, before what waits is.
+final class InterruptedQueue: UploadQueue {
+    private let storage: SQLiteStorage
+    private let interruption: @Sendable () async throws -> Void
+
+    init(_ storage: SQLiteStorage, interruption: @escaping @Sendable () async throws -> Void) {
+        (self.storage, self.interruption) = (storage, interruption)
+    }
+
+    func waiting(for target: String, _ selection: UploadSelection, limit: Int) async throws -> UploadPage? {
+        try await interruption()
+        return try await storage.waiting(for: target, selection, limit: limit)
+    }
+
+    func latestNumbers() async throws -> [ReceiverIdentity: StoredFix.ID] { try await storage.latestNumbers() }
+
+    func latestLocation() async throws -> StoredFix? { try await storage.latestLocation() }
+
+    func arrivals(after numbers: [ReceiverIdentity: StoredFix.ID], limit: Int) async throws -> [UploadArrivals] {
+        try await storage.arrivals(after: numbers, limit: limit)
+    }
+
+    func isDone(_ target: String, with fix: StoredFix) async throws -> Bool {
+        try await storage.isDone(target, with: fix)
+    }
+
+    func note(_ spans: [UploadSpan], of target: String) async throws { try await storage.note(spans, of: target) }
+
+    func setAside(_ fix: StoredFix, by target: String, at time: UTCTime, because reason: String) async throws {
+        try await storage.setAside(fix, by: target, at: time, because: reason)
+    }
+
+    func restore(_ fixes: [StoredFix], to target: String) async throws {
+        try await storage.restore(fixes, to: target)
+    }
+
+    func note(_ condition: UploadCondition, of target: String) async throws {
+        try await storage.note(condition, of: target)
+    }
+
+    func attemptsAskedFor(by target: String) async throws -> Int { try await storage.attemptsAskedFor(by: target) }
+}

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct `An encrypted HTTP connection` {
+@Suite(.timeLimit(.minutes(15))) struct `An encrypted HTTP connection` {
     private let authority: TestAuthority
     private let server: HTTPTestServer
 
@@ -71,7 +71,7 @@ import Testing
         #expect(failure == .noAnswer(reason: "the connection was lost"))
     }
 
-    @Suite(.timeLimit(.minutes(3))) struct `to a server that asks for a certificate` {
+    @Suite(.timeLimit(.minutes(15))) struct `to a server that asks for a certificate` {
         private let authority: TestAuthority
         private let server: HTTPTestServer
         private let front: TLSTestServer
@@ -85,6 +85,12 @@ import Testing
                 clientAuthority: authority.certificateFile
             )
         }
+
+        private let turnedAway: [TransportFailure] = [
+            .notTrusted(reason: "the server wants another client certificate, or one at all"),
+            // The server closes right behind its alert; who is late reads of the end alone.
+            .noAnswer(reason: "the connection was lost"),
+        ]
 
         private func status(_ certificate: FilePath?, _ key: FilePath?) async throws(TransportFailure) -> Int {
             let security = TransportSecurity(
@@ -102,20 +108,18 @@ import Testing
         }
 
         @Test func `is not made without`() async throws {
-            let expected = TransportFailure.notTrusted(
-                reason: "the server wants another client certificate, or one at all"
-            )
-            await #expect(throws: expected) { try await status(nil, nil) }
+            let failure = await #expect(throws: TransportFailure.self) { try await status(nil, nil) }
+            #expect(turnedAway.contains { $0 == failure })
             #expect(server.requests.isEmpty)
         }
 
         @Test func `is not made with one of another authority`() async throws {
             let stranger = try await TestAuthority()
             let client = try await stranger.identity("client")
-            let expected = TransportFailure.notTrusted(
-                reason: "the server wants another client certificate, or one at all"
-            )
-            await #expect(throws: expected) { try await status(client.certificateFile, client.keyFile) }
+            let failure = await #expect(throws: TransportFailure.self) {
+                try await status(client.certificateFile, client.keyFile)
+            }
+            #expect(turnedAway.contains { $0 == failure })
         }
 
         @Test func `is not made with the key of another one`() async throws {

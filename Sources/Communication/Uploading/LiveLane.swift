@@ -35,11 +35,12 @@ struct LiveLane {
 
     /// Takes note that the target has a request, or will get its locations in the other lane.
     mutating func leave(_ draft: UploadRequestDraft, isSent: Bool) {
-        seen[draft.receiver] = max(seen[draft.receiver] ?? 0, draft.numbers.upperBound)
+        avoid(draft)
         if isSent { sent[draft.receiver] = draft.locations.last }
     }
 
-    /// Takes note that the target has what the other lane has sent, which may have come in since this one looked.
+    /// Takes note that nothing up to a request's end is new any more: the other lane may have sent what came in since this one
+    /// looked.
     mutating func avoid(_ draft: UploadRequestDraft) {
         seen[draft.receiver] = max(seen[draft.receiver] ?? 0, draft.numbers.upperBound)
     }

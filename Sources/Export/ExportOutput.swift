@@ -8,6 +8,7 @@ package struct ExportOutput: ~Copyable {
     private let path: String?
     // Written beside the file and renamed over it at the end; nil where there is nothing to rename.
     private var replacement: FileReplacement?
+    private var writeBehind: WriteBehind
 
     /// Standard output.
     ///
@@ -40,6 +41,7 @@ package struct ExportOutput: ~Copyable {
         self.descriptor = descriptor
         self.path = path
         self.replacement = replacement
+        writeBehind = WriteBehind(to: descriptor)
     }
 
     deinit {
@@ -62,6 +64,7 @@ package struct ExportOutput: ~Copyable {
                 throw failure(errno)
             }
         }
+        writeBehind.note(written)
     }
 
     /// Puts the file in place, safely on the disk; standard output needs no end.

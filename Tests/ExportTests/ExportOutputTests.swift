@@ -42,6 +42,20 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
+    @Test func `is whole where it is so large that it leaves the memory while it is written`() throws {
+        let file = folder.file("track.gpx")
+        var output = try ExportOutput(path: file.string)
+        let blocks = (0..<120 as Range<UInt8>)
+        for block in blocks { try output.write([UInt8](repeating: block, count: 1 << 20)) }
+        try output.finish()
+        let bytes = try TextFile.readBytes(file)
+        #expect(bytes.count == 120 << 20)
+        for block in blocks where bytes.count == 120 << 20 {
+            let (first, last) = (Int(block) << 20, (Int(block) + 1) << 20 - 1)
+            #expect(bytes[first] == block && bytes[last] == block)
+        }
+    }
+
     @Test func `is replaced where a link leads to, and the link stays`() throws {
         let (file, link) = (folder.file("track.gpx"), folder.file("link.gpx"))
         try TextFile.write("old", to: file)

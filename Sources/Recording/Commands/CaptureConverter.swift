@@ -29,13 +29,14 @@ package struct CaptureConverter {
     package func convert(_ captures: [FilePath], to output: FileDescriptor = .standardOutput) async throws {
         FreedMemory.keepForNextPages()
         var file = UnfilteredGPX()
+        var writeBehind = WriteBehind(to: output.rawValue)
         for capture in captures {
             var stream = NMEAStream(options)
             file.begin(CaptureSeries(whole: capture, files: [capture]).receiver)
             for try await chunk in try ReplayByteSource(path: capture).chunks() {
                 let bytes = chunk.bytes
                 stream.consume(bytes.span) { file.add($0.fix) }
-                try output.writeAll(file.takeText())
+                writeBehind.note(try output.writeAll(file.takeText()))
             }
             stream.finish { file.add($0.fix) }
             try CaptureCheck.requireReceiver(stream.counters, in: capture)

@@ -122,12 +122,15 @@ package final class Statement {
         }
     }
 
-    /// The bytes in the next column of this row; none for NULL.
-    package func nextBytes() -> [UInt8] {
+    /// The bytes in the next column of this row, with room for so many more; none for NULL.
+    package func nextBytes(withRoomFor more: Int = 0) -> [UInt8] {
         defer { column += 1 }
         guard let bytes = unsafe sqlite3_column_blob(handle, column) else { return [] }
         let count = Int(unsafe sqlite3_column_bytes(handle, column))
-        return unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+        var copy: [UInt8] = []
+        copy.reserveCapacity(count + more)
+        unsafe copy.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
+        return copy
     }
 
     /// The next column of this row, as it is stored.

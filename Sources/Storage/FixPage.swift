@@ -17,8 +17,8 @@ protocol FixPage {
     /// Takes a fix that was a row.
     mutating func append(_ fix: NumberedFix) throws(ChunkDamage)
 
-    /// Takes fixes of a chunk.
-    mutating func append(_ keys: ArraySlice<ChunkCursor.Key>, of contents: Contents) throws(ChunkDamage)
+    /// Takes fixes of a chunk, by their places in an order.
+    mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: Contents) throws(ChunkDamage)
 }
 
 /// Whole fixes.
@@ -33,8 +33,8 @@ struct WholeFixPage: FixPage {
 
     mutating func append(_ fix: NumberedFix) { fixes.append(fix) }
 
-    mutating func append(_ keys: ArraySlice<ChunkCursor.Key>, of rows: ChunkRows) throws(ChunkDamage) {
-        for key in keys { fixes.append(try rows.fix(at: key.row)) }
+    mutating func append(_ places: Range<Int>, in order: ChunkOrder, of rows: ChunkRows) throws(ChunkDamage) {
+        for place in places { fixes.append(try rows.fix(at: order[place].row)) }
     }
 }
 
@@ -58,7 +58,7 @@ struct PointPage: FixPage {
         points.append(point)
     }
 
-    mutating func append(_ keys: ArraySlice<ChunkCursor.Key>, of contents: ChunkPoints) throws(ChunkDamage) {
-        try contents.append(keys, to: &points)
+    mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: ChunkPoints) throws(ChunkDamage) {
+        try contents.append(places, in: order, to: &points)
     }
 }

@@ -15,6 +15,18 @@ package struct TrackPoint: Hashable, Sendable {
     /// Where; nil where the receiver did not say, which only a raw location can lack.
     package var coordinate: Coordinate?
 
+    /// How the position came about.
+    package var quality: FixQuality
+
+    /// What the fix determines.
+    package var dimension: FixDimension
+
+    /// The number of satellites in the solution.
+    package var satellitesUsed: Int? { satellites.map(Int.init) }
+
+    // Small, and beside what is small: more than 128 bytes would be copied by a call, and not in place.
+    private let satellites: UInt16?
+
     /// Metres above mean sea level.
     @OptionalNumber package var altitude: Double?
 
@@ -35,15 +47,6 @@ package struct TrackPoint: Hashable, Sendable {
 
     /// PDOP: in space.
     @OptionalNumber package var positionDilution: Double?
-
-    /// The number of satellites in the solution.
-    package var satellitesUsed: Int?
-
-    /// How the position came about.
-    package var quality: FixQuality
-
-    /// What the fix determines.
-    package var dimension: FixDimension
 
     /// The location that a fix is, as its filter has it or as its receiver said; nil where the filter refused it.
     ///
@@ -78,12 +81,13 @@ package struct TrackPoint: Hashable, Sendable {
         horizontalDilution = fix.dilution.horizontal
         verticalDilution = fix.dilution.vertical
         positionDilution = fix.dilution.position
-        satellitesUsed = fix.satellitesUsed
+        satellites = fix.satellitesUsed.flatMap { UInt16(exactly: $0) }
         (quality, dimension) = (fix.quality, fix.dimension)
     }
 
     /// All that is known of a location, NaN where a number is not; `dilution` is HDOP, VDOP and PDOP.
-    package init(
+    @inline(__always)
+    init(
         _ id: Int64,
         at keptTime: UTCTime,
         reportedAt time: UTCTime,
@@ -93,7 +97,7 @@ package struct TrackPoint: Hashable, Sendable {
         speed: Double,
         course: Double,
         dilution: (Double, Double, Double),
-        satellitesUsed: Int?,
+        satellitesUsed: UInt16?,
         quality: FixQuality,
         dimension: FixDimension
     ) {
@@ -108,7 +112,7 @@ package struct TrackPoint: Hashable, Sendable {
         _horizontalDilution = OptionalNumber(orNaN: dilution.0)
         _verticalDilution = OptionalNumber(orNaN: dilution.1)
         _positionDilution = OptionalNumber(orNaN: dilution.2)
-        self.satellitesUsed = satellitesUsed
+        satellites = satellitesUsed
         self.quality = quality
         self.dimension = dimension
     }

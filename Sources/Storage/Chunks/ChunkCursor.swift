@@ -19,20 +19,20 @@ struct ChunkCursor {
     }
 
     private let chunk: SealedChunk
-    private let keys: [Key]
+    private let order: ChunkOrder
     private var position = 0
     /// What has been read of the chunk, by kind of page.
     private var contents: Any?
 
     /// The place of the fix that is next; nil behind the last one.
-    var head: Key? { position < keys.count ? keys[position] : nil }
+    var head: Key? { position < order.count ? order[position] : nil }
 
     /// The selected fixes of a chunk.
     ///
     /// - Throws: where it is damaged.
     init(_ chunk: SealedChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
         self.chunk = chunk
-        keys = try filter.keys(in: chunk)
+        order = try filter.order(in: chunk)
     }
 
     /// Takes fixes up to a place, which is left for later, but so many at most.
@@ -43,12 +43,13 @@ struct ChunkCursor {
     ) throws(ChunkDamage) {
         let contents = if let known = self.contents as? Page.Contents { known } else { try page.contents(of: chunk) }
         self.contents = contents
-        let most = keys[position...].prefix(max(0, limit - page.count))
+        var end = min(order.count, position + max(0, limit - page.count))
         // Chunks seldom overlap: then all come before the bound.
-        let isAll = most.last.flatMap { last in bound.map { last < $0 } } ?? true
-        let taken = if isAll { most } else { most.prefix { key in bound.map { key < $0 } ?? true } }
-        try page.append(taken, of: contents)
-        position = taken.endIndex
+        if let bound, end > position, !(order[end - 1] < bound) {
+            end = (position..<end).first { !(order[$0] < bound) } ?? end
+        }
+        try page.append(position..<end, in: order, of: contents)
+        position = end
     }
 }
 

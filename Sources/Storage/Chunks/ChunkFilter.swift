@@ -16,49 +16,47 @@ struct ChunkFilter {
         latest = ChunkCursor.Key(query.latest, id: .max)
     }
 
-    /// The places of the selected fixes, in the order of time and then of arrival.
-    func keys(in chunk: SealedChunk) throws(ChunkDamage) -> [ChunkCursor.Key] {
+    /// The selected fixes, in the order of time and then of arrival.
+    func order(in chunk: SealedChunk) throws(ChunkDamage) -> ChunkOrder {
         let columns = try Columns(of: chunk)
-        if let keys = allKeys(of: columns, chunk.count) { return keys }
-        let places = try selection.box == nil ? nil : Places(in: chunk)
-        var (last, isSorted) = (bound, true)
-        var keys = [ChunkCursor.Key](capacity: chunk.count) { keys in
-            for row in 0..<chunk.count {
-                guard let key = columns.key(row), bound < key, !(latest < key),
-                    isSelected(track: columns.tracks[row], fused: columns.fused[row])
-                else { continue }
-                if let box = selection.box, let places, !(places[row].map(box.contains) ?? false) { continue }
-                if key < last { isSorted = false }
-                last = key
-                keys.append(key)
-            }
+        if areAllSelected(columns, chunk.count) {
+            return ChunkOrder(all: columns.times.values, leaps: columns.leaps.values, ids: columns.ids.values)
         }
-        if !isSorted { keys.sort() }
-        return keys
+        let places = try selection.box == nil ? nil : Places(in: chunk)
+        let rows = (0..<chunk.count).filter { row in
+            guard let key = columns.key(row), bound < key, !(latest < key),
+                isSelected(track: columns.tracks[row], fused: columns.fused[row])
+            else { return false }
+            guard let box = selection.box, let places else { return true }
+            return places[row].map(box.contains) ?? false
+        }
+        return ChunkOrder(
+            of: rows,
+            times: columns.times.values,
+            leaps: columns.leaps.zeroForAbsent(chunk.count),
+            ids: columns.ids.zeroForAbsent(chunk.count)
+        )
     }
 
-    /// The places of all fixes of a chunk; nil where it is not plain to see that all are selected and in order.
+    /// Whether it is plain to see that all fixes of a chunk are selected and in order.
     ///
     /// Of most chunks all are, and then there is no need to ask so much of each.
-    private func allKeys(of columns: Columns, _ count: Int) -> [ChunkCursor.Key]? {
-        guard selection.box == nil, !selection.isFused, !selection.includesRejected,
-            columns.areComplete(count)
-        else { return nil }
+    private func areAllSelected(_ columns: Columns, _ count: Int) -> Bool {
+        guard selection.box == nil, !selection.isFused, !selection.includesRejected, columns.areComplete(count),
+            let latest = columns.times.values.last, latest < self.latest.time
+        else { return false }
         let (times, leaps) = (columns.times.values.span, columns.leaps.values.span)
         let (ids, tracks) = (columns.ids.values.span, columns.tracks.values.span)
         let (absent, track) = (ChunkColumn.absentInteger, isOfTrack ? selection.track : nil)
-        var (last, isAll) = (bound.time, true)
-        let keys = [ChunkCursor.Key](capacity: count) { keys in
-            for row in 0..<count {
-                let time = times[row]
-                // Later than the one before, it is in order, whatever comes of leap seconds.
-                isAll = isAll && time > last && leaps[row] != absent && ids[row] != absent
-                isAll = isAll && (track.map { $0 == tracks[row] } ?? (tracks[row] != absent))
-                last = time
-                keys.append(ChunkCursor.Key(time: time, leap: leaps[row], id: ids[row], row: row))
-            }
+        var (last, areAll) = (bound.time, true)
+        for row in 0..<count {
+            // Later than the one before, each is in order, whatever comes of leap seconds.
+            let isKnown = times[row] > last && leaps[row] != absent && ids[row] != absent
+            areAll = isKnown && tracks[row] != absent && areAll
+            last = times[row]
         }
-        return isAll && last < latest.time ? keys : nil
+        guard areAll, let track else { return areAll }
+        return columns.tracks.values.allSatisfy { $0 == track }
     }
 
     @inline(__always)

@@ -2,122 +2,70 @@ internal import GNSS
 
 /// What files of tracks have of a chunk's fixes; its other columns are not read.
 struct ChunkPoints {
-    private let isRaw: Bool
-    private let reportedTimes, reportedLeaps: ChunkIntegers
-    private let qualities, dimensions, satellitesUsed: [Int64]
-    private let geoidalSeparations, horizontal, vertical, position: [Double]
-    private let values: ChunkPointValues
-
-    // Looked up once, and not for each chunk.
-    private static let realColumns = ["geoidal_separation", "hdop", "vdop", "pdop"].map(FixColumns.index(of:))
-    private static let integerColumns = ["quality", "dimension", "satellites_used", "reported_time", "reported_leap"]
-        .map(FixColumns.index(of:))
+    private let columns: TrackPointColumns
+    /// Where fixes have no place though they should; nil where all have one, as in most chunks.
+    private let lacksPlace: [Bool]?
 
     /// Reads a chunk.
     ///
     /// - Throws: where it is damaged.
     init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
-        self.isRaw = isRaw
-        values = try ChunkPointValues(chunk, isRaw: isRaw)
-        geoidalSeparations = try chunk.reals(Self.realColumns[0])
-        horizontal = try chunk.reals(Self.realColumns[1])
-        vertical = try chunk.reals(Self.realColumns[2])
-        position = try chunk.reals(Self.realColumns[3])
-        qualities = try chunk.integers(Self.integerColumns[0])
-        dimensions = try chunk.integers(Self.integerColumns[1])
-        satellitesUsed = try chunk.integers(Self.integerColumns[2])
-        reportedTimes = isRaw ? try ChunkIntegers(chunk, Self.integerColumns[3]) : ChunkIntegers(.absent)
-        reportedLeaps = isRaw ? try ChunkIntegers(chunk, Self.integerColumns[4]) : ChunkIntegers(.absent)
+        let values = try ChunkPointValues(chunk, isRaw: isRaw)
+        var columns = TrackPointColumns(count: chunk.count)
+        (columns.latitudes, columns.longitudes) = (values.latitudes, values.longitudes)
+        (columns.altitudes, columns.speeds, columns.courses) = (values.altitudes, values.speeds, values.courses)
+        try chunk.read(Self.geoidalSeparation, into: &columns.geoidalSeparations)
+        try chunk.read(Self.horizontalDilution, into: &columns.horizontalDilutions)
+        try chunk.read(Self.verticalDilution, into: &columns.verticalDilutions)
+        try chunk.read(Self.positionDilution, into: &columns.positionDilutions)
+        try chunk.read(Self.satellitesUsed, into: &columns.satellitesUsed)
+        (columns.ids, columns.keptTimes) = (try chunk.integers(Self.id), try chunk.integers(Self.time))
+        columns.keptLeaps = try ChunkIntegers(chunk, Self.leap).zeroForAbsent(chunk.count)
+        (columns.times, columns.leaps) = (columns.keptTimes, columns.keptLeaps)
+        if isRaw { try Self.readReported(chunk, where: values.isBetter, into: &columns) }
+        columns.qualities = try Self.values(chunk.integers(Self.quality))
+        columns.dimensions = try Self.values(chunk.integers(Self.dimension))
+        self.columns = columns
+        lacksPlace = values.lacksPlace
     }
 
-    /// Appends the locations at places that have one.
-    func append(_ keys: ArraySlice<ChunkCursor.Key>, to points: inout [TrackPoint]) throws(ChunkDamage) {
-        let keys = keys.span
-        // What is read of one fix is nearly always what was read of the one before.
-        var kind = try keys.isEmpty ? nil : kind(of: keys[0].row)
-        try points.append(addingCapacity: keys.count) { points throws(ChunkDamage) in
-            for index in keys.indices {
-                let row = keys[index].row
-                if kind?.quality.number != qualities[row] || kind?.dimension.number != dimensions[row] {
-                    kind = try self.kind(of: row)
-                }
-                guard let kind else { throw ChunkDamage() }
-                points.append(try point(at: keys[index], kind.quality.value, kind.dimension.value))
-            }
+    /// Appends locations of the chunk, by their places in an order.
+    func append(_ places: Range<Int>, in order: ChunkOrder, to points: inout [TrackPoint]) throws(ChunkDamage) {
+        if let lacksPlace, places.contains(where: { lacksPlace[order[$0].row] }) { throw ChunkDamage() }
+        guard columns.append(places, of: order.rows, to: &points) else { throw ChunkDamage() }
+    }
+
+    /// Reads when fixes were for the receiver, where a filter has changed that.
+    private static func readReported(
+        _ chunk: SealedChunk,
+        where isBetter: [Bool],
+        into columns: inout TrackPointColumns
+    ) throws(ChunkDamage) {
+        let (times, leaps) = (try ChunkIntegers(chunk, reportedTime), try ChunkIntegers(chunk, reportedLeap))
+        for row in isBetter.indices where isBetter[row] {
+            guard let time = times[row] else { continue }
+            (columns.times[row], columns.leaps[row]) = (time, leaps[row] ?? 0)
         }
     }
 
-    /// The location at a place that has one.
-    @inline(__always)
-    private func point(
-        at key: ChunkCursor.Key,
-        _ quality: FixQuality,
-        _ dimension: FixDimension
-    ) throws(ChunkDamage) -> TrackPoint {
-        let row = key.row
-        guard let keptTime = Self.time(key.time, key.leap) else { throw ChunkDamage() }
-        let place = Coordinate(latitude: values.latitudes[row], longitude: values.longitudes[row])
-        if place == nil, !values.isBetter[row] { throw ChunkDamage() }
-        let satellites = satellitesUsed[row]
-        return TrackPoint(
-            key.id,
-            at: keptTime,
-            reportedAt: isRaw ? reportedTime(row) ?? keptTime : keptTime,
-            coordinate: place,
-            altitude: values.altitudes[row],
-            geoidalSeparation: geoidalSeparations[row],
-            speed: values.speeds[row],
-            course: values.courses[row],
-            dilution: (horizontal[row], vertical[row], position[row]),
-            satellitesUsed: satellites == ChunkColumn.absentInteger ? nil : Int(satellites),
-            quality: quality,
-            dimension: dimension
-        )
+    /// The values that numbers stand for, nearly always the same for all.
+    private static func values<Value: RawRepresentable<UInt8>>(_ numbers: [Int64]) throws(ChunkDamage) -> [Value] {
+        func value(_ number: Int64) throws(ChunkDamage) -> Value {
+            guard let value = UInt8(exactly: number).flatMap(Value.init(rawValue:)) else { throw ChunkDamage() }
+            return value
+        }
+        guard let first = numbers.first else { return [] }
+        if numbers.allSatisfy({ $0 == first }) { return [Value](repeating: try value(first), count: numbers.count) }
+        return try numbers.map(value)
     }
 
-    /// When a fix was for the receiver, where a filter has changed that.
-    private func reportedTime(_ row: Int) -> UTCTime? {
-        guard values.isBetter[row], let count = reportedTimes[row] else { return nil }
-        return Self.time(count, reportedLeaps[row] ?? 0)
-    }
+    // Looked up once, and not for each chunk.
+    private static let (id, time, leap) = (index("id"), index("time"), index("time_leap"))
+    private static let (reportedTime, reportedLeap) = (index("reported_time"), index("reported_leap"))
+    private static let (quality, dimension) = (index("quality"), index("dimension"))
+    private static let (satellitesUsed, geoidalSeparation) = (index("satellites_used"), index("geoidal_separation"))
+    private static let (horizontalDilution, verticalDilution) = (index("hdop"), index("vdop"))
+    private static let positionDilution = index("pdop")
 
-    /// How a fix came about, and the numbers that say so.
-    private struct Kind {
-        let quality: (number: Int64, value: FixQuality)
-        let dimension: (number: Int64, value: FixDimension)
-    }
-
-    private func kind(of row: Int) throws(ChunkDamage) -> Kind {
-        let (quality, dimension) = (qualities[row], dimensions[row])
-        guard let qualityValue = UInt8(exactly: quality).flatMap(FixQuality.init(rawValue:)),
-            let dimensionValue = UInt8(exactly: dimension).flatMap(FixDimension.init(rawValue:))
-        else { throw ChunkDamage() }
-        return Kind(quality: (quality, qualityValue), dimension: (dimension, dimensionValue))
-    }
-
-    @inline(__always)
-    private static func time(_ count: Int64, _ leap: Int64) -> UTCTime? {
-        if leap == 0 { return UTCTime(nanosecondsSince1970: count) }
-        return UInt32(exactly: leap).flatMap { UTCTime(nanosecondsSince1970: count, leapNanoseconds: $0) }
-    }
-}
-
-/// A column of integers, which may have none.
-struct ChunkIntegers {
-    /// All of them, `ChunkColumn.absentInteger` where a fix has none; empty where no fix has one.
-    let values: [Int64]
-
-    init(_ column: ChunkColumn) {
-        if case .integers(let integers) = column { values = integers } else { values = [] }
-    }
-
-    init(_ chunk: SealedChunk, _ index: Int) throws(ChunkDamage) {
-        self.init(try chunk.column(index))
-    }
-
-    @inline(__always)
-    subscript(row: Int) -> Int64? {
-        guard row < values.count, values[row] != ChunkColumn.absentInteger else { return nil }
-        return values[row]
-    }
+    private static func index(_ name: String) -> Int { FixColumns.index(of: name) }
 }

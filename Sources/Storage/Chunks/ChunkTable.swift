@@ -49,7 +49,7 @@ enum ChunkTable {
     /// The chunk whose data are in a row's next column.
     static func read(_ row: Statement, in connection: Connection) throws(SQLiteError) -> SealedChunk {
         do throws(ChunkDamage) {
-            return try SealedChunk(row.nextBytes())
+            return try SealedChunk(row.nextBytes(withRoomFor: ChunkReader.padding))
         } catch {
             throw damage(in: connection)
         }

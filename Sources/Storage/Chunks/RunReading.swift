@@ -31,40 +31,59 @@ extension RunCode {
     ) -> Int? {
         var (position, next) = (bounds.lowerBound, 0)
         var sum = Differences.Sum()
+        if order == 2, integers.count > 0 {
+            // The first difference is the first integer, and no step.
+            var ahead = position
+            guard let token = unsafe nextToken(at: &ahead, before: bounds.upperBound, in: bytes) else { return nil }
+            if token != 1 {
+                unsafe integers[0] = sum.next(token &- (token == 0 ? 0 : 1), order: 1)
+                (position, next) = (ahead, 1)
+            }
+        }
         while next < integers.count {
             guard let token = unsafe nextToken(at: &position, before: bounds.upperBound, in: bytes) else { return nil }
             if token != 1 {
-                unsafe integers[next] = sum.next(
-                    token == 0 ? 0 : token &- 1,
-                    order: next == 0 && order == 2 ? 1 : order
-                )
+                unsafe integers[next] = sum.next(token &- (token == 0 ? 0 : 1), order: order)
                 next &+= 1
             } else {
                 guard let more = unsafe nextToken(at: &position, before: bounds.upperBound, in: bytes),
                     integers.count &- next >= 2, more <= UInt64(integers.count &- next &- 2)
                 else { return nil }
                 let end = next &+ 2 &+ Int(truncatingIfNeeded: more)
-                for index in next..<end { unsafe integers[index] = sum.next(0, order: order) }
+                unsafe fill(integers, next..<end, with: &sum, order: order)
                 next = end
             }
         }
         return position
     }
 
+    /// Fills in what differences of 0 lead to; by itself, as the registers are for the differences that are written.
+    @inline(never)
+    private static func fill(
+        _ integers: UnsafeMutableBufferPointer<Int64>,
+        _ places: Range<Int>,
+        with sum: inout Differences.Sum,
+        order: Int
+    ) {
+        if order < 2 {
+            let same = sum.next(0, order: order)
+            for index in places { unsafe integers[index] = same }
+        } else {
+            for index in places { unsafe integers[index] = sum.next(0, order: 2) }
+        }
+    }
+
     /// The next integer, nearly always of one byte or two; nil where it is not before the end.
     @inline(__always)
     private static func nextToken(at position: inout Int, before end: Int, in bytes: UnsafeRawPointer) -> UInt64? {
         guard position < end else { return nil }
-        // A second byte that is behind the end is padding, and then the place of what follows tells.
-        let first = UInt64(unsafe bytes.load(fromByteOffset: position, as: UInt8.self))
-        if first < 0x80 {
-            position &+= 1
-            return first
-        }
-        let second = UInt64(unsafe bytes.load(fromByteOffset: position &+ 1, as: UInt8.self))
-        if second < 0x80 {
-            position &+= 2
-            return first & 0x7F | second &<< 7
+        // Both bytes at once, as nobody can foresee which it will be. A second one that is behind the end is padding, and
+        // then the place of what follows tells.
+        let pair = UInt64(unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt16.self).littleEndian)
+        if pair & 0x8080 != 0x8080 {
+            let isLong = pair &>> 7 & 1
+            position &+= 1 &+ Int(truncatingIfNeeded: isLong)
+            return pair & 0x7F | pair &>> 1 & 0x3F80 & (0 &- isLong)
         }
         guard let long = unsafe VariableLengthInteger.next(in: bytes, position..<end) else { return nil }
         position = long.end

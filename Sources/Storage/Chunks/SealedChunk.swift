@@ -15,19 +15,20 @@ final class SealedChunk {
     /// A chunk as it was stored.
     ///
     /// - Throws: where it is damaged, or of a kind that this gpslog does not know.
-    init(_ bytes: [UInt8]) throws(ChunkDamage) {
+    init(_ sealed: consuming [UInt8]) throws(ChunkDamage) {
+        var bytes = sealed
         guard bytes.count > Self.lengthOfChecksum, bytes[0] == Self.version else { throw ChunkDamage() }
         let end = bytes.count - Self.lengthOfChecksum
         let checksum = bytes[end...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
         guard ChunkChecksum.of(bytes[..<end]) == checksum else { throw ChunkDamage() }
-        let padded = bytes + [UInt8](repeating: 0, count: ChunkReader.padding)
-        var reader = ChunkReader(padded, 1..<end)
+        bytes.append(contentsOf: repeatElement(0, count: ChunkReader.padding))
+        var reader = ChunkReader(bytes, 1..<end)
         count = try reader.count(atMost: Self.mostFixes)
         var decoders: [ColumnDecoder] = []
         decoders.reserveCapacity(FixColumns.all.count)
         for _ in 0..<(try reader.count(atMost: bytes.count)) { decoders.append(try ColumnDecoder(passing: &reader)) }
         guard reader.isAtEnd, decoders.count == FixColumns.all.count else { throw ChunkDamage() }
-        self.bytes = padded
+        self.bytes = bytes
         self.decoders = decoders
         columns = [ChunkColumn?](repeating: nil, count: decoders.count)
     }
@@ -83,6 +84,16 @@ final class SealedChunk {
     func reals(_ index: Int) throws(ChunkDamage) -> [Double] {
         if case .reals(let reals) = try column(index), reals.count == count { return reals }
         return [Double](repeating: .nan, count: count)
+    }
+
+    /// Replaces numbers by those of a column, if there are any; otherwise they stay as they are.
+    func read(_ index: Int, into numbers: inout [Double]) throws(ChunkDamage) {
+        if case .reals(let reals) = try column(index), reals.count == count { numbers = reals }
+    }
+
+    /// Replaces integers by those of a column, if there are any.
+    func read(_ index: Int, into integers: inout [Int64]) throws(ChunkDamage) {
+        if case .integers(let column) = try column(index), column.count == count { integers = column }
     }
 
     /// The integers of a column, one for each fix; `ChunkColumn.absentInteger` where it has none.

@@ -114,7 +114,7 @@ enum FixColumns {
         row.bind(location?.verticalAccuracy)
         row.bind(location?.distanceTravelled)
         // Columns that are not bound are NULL: a location may be the fix as it is.
-        guard let location, location != unrefined(fix, like: location) else { return row.skip(7) }
+        guard let location, isRefined(location, from: fix) else { return row.skip(7) }
         row.bind(fix.time)
         row.bind(location.coordinate.latitude)
         row.bind(location.coordinate.longitude)
@@ -123,13 +123,12 @@ enum FixColumns {
         row.bind(location.courseOverGround)
     }
 
-    /// The location that a fix is where a filter changes nothing; accuracy and odometer are always the filter's.
-    private static func unrefined(_ fix: GNSSFix, like location: Location) -> Location? {
-        var unrefined = Location(fix)
-        unrefined?.horizontalAccuracy = location.horizontalAccuracy
-        unrefined?.verticalAccuracy = location.verticalAccuracy
-        unrefined?.distanceTravelled = location.distanceTravelled
-        return unrefined
+    /// Whether a filter changed what a fix says; accuracy and odometer are always the filter's.
+    @inline(__always)
+    private static func isRefined(_ location: Location, from fix: GNSSFix) -> Bool {
+        location.coordinate != fix.coordinate || location.speedOverGround != fix.speedOverGround
+            || location.courseOverGround != fix.courseOverGround || location.altitude != fix.altitude
+            || location.time != fix.time
     }
 
     /// The fix in a row; nil where the row holds what no gpslog stores.

@@ -2,13 +2,19 @@
 struct ColumnEncoder {
     private let column: ChunkColumn
     private let reference: ChunkColumn?
+    /// How many values more go on as the last ones do.
+    private let more: Int
 
     /// - Parameters:
     ///   - column: what is written.
     ///   - reference: a column before it with values much like it; nil where there is none.
     init(_ column: ChunkColumn, relativeTo reference: ChunkColumn?) {
-        self.column = column
-        self.reference = reference
+        let reference = reference.flatMap { $0 == .absent ? nil : $0 }
+        if let beginning = column.beginning, let reference = Self.beginning(of: reference) {
+            (self.column, self.reference, more) = (beginning.values, reference, beginning.more)
+        } else {
+            (self.column, self.reference, more) = (column, reference, 0)
+        }
     }
 
     /// Appends the column to a chunk.
@@ -20,30 +26,38 @@ struct ColumnEncoder {
         }
     }
 
+    /// The beginning of a reference that goes on as it begins, or no reference; nil where all of it is needed.
+    private static func beginning(of reference: ChunkColumn?) -> ChunkColumn?? {
+        guard let reference else { return .some(nil) }
+        return reference.beginning.map(\.values)
+    }
+
     private func forms(of integers: [Int64]) -> [ColumnForm] {
-        let plain = ColumnForm(integers, unit: .dividing(integers), isRelative: false)
-        guard case .integers(let references) = reference else { return [plain] }
-        let differences = zip(integers, references).map { integer, reference in
-            integer == ChunkColumn.absentInteger ? integer : ColumnForm.difference(integer, reference)
+        if case .integers(let references) = reference {
+            let differences = zip(integers, references).map { integer, reference in
+                integer == ChunkColumn.absentInteger ? integer : ColumnForm.difference(integer, reference)
+            }
+            // A difference that looks like no value at all cannot be told apart from one.
+            if zip(integers, differences).allSatisfy({ ($0 == .min) == ($1 == .min) }) {
+                let relative = ColumnForm(differences, unit: .dividing(differences), isRelative: true, more: more)
+                let isLeast = relative.isLeast && integers.first != integers.last
+                return isLeast ? [relative] : [plain(integers), relative]
+            }
         }
-        // A difference that looks like no value at all cannot be told apart from one.
-        guard zip(integers, differences).allSatisfy({ ($0 == .min) == ($1 == .min) }) else { return [plain] }
-        return [plain, ColumnForm(differences, unit: .dividing(differences), isRelative: true)]
+        return [plain(integers)]
+    }
+
+    private func plain(_ integers: [Int64]) -> ColumnForm {
+        ColumnForm(integers, unit: .dividing(integers), isRelative: false, more: more)
     }
 
     private func forms(of reals: [Double]) -> [ColumnForm] {
-        let unit = ColumnUnit.fitting(reals)
-        let (scale, isBits) = (unit.scale, unit == .bits)
-        let integers = reals.map { real in
-            if real.isNaN { return ChunkColumn.absentInteger }
-            return isBits ? Int64(bitPattern: real.bitPattern) : scale.integer(real)
-        }
-        let plain = ColumnForm(whole: integers, unit: unit, isRelative: false)
-        guard !isBits, case .reals(let references) = reference else { return [plain] }
-        let differences = zip(integers, references).map { integer, reference in
-            integer == ChunkColumn.absentInteger ? integer : integer &- scale.integer(reference)
-        }
-        return [plain, ColumnForm(whole: differences, unit: unit, isRelative: true)]
+        let fitting = ColumnFitting(reals)
+        let (unit, integers) = (fitting.unit, fitting.integers)
+        let plain = ColumnForm(whole: integers, unit: unit, isRelative: false, more: more)
+        guard unit != .bits, case .reals(let references) = reference else { return [plain] }
+        let differences = unit.scale.differences(of: integers, from: references)
+        return [plain, ColumnForm(whole: differences, unit: unit, isRelative: true, more: more)]
     }
 
     private func shortest(of forms: [ColumnForm]) -> ColumnForm {

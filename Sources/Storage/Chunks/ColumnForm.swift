@@ -11,8 +11,6 @@ struct ColumnForm {
     /// In a column's first byte: how often differences were taken, 0 to 2.
     static let order: UInt8 = 0x03
 
-    /// The integers, where there is one.
-    private let present: [Int64]
     /// How many values are present, then absent, then present again, and so on; empty where all are.
     private let runs: [Int]
     private let unit: ColumnUnit
@@ -22,45 +20,46 @@ struct ColumnForm {
     /// How many bytes the integers take.
     var length: Int { shortest.length }
 
-    /// The form of integers that are multiples of a unit.
-    init(_ integers: [Int64], unit: ColumnUnit, isRelative: Bool) {
+    /// Whether several integers are all 0, which no others are shorter than.
+    var isLeast: Bool { shortest.zeros > 0 && shortest.differences == [0] && runs.isEmpty }
+
+    /// The form of integers that are multiples of a unit; so many more go on as the last two do.
+    init(_ integers: [Int64], unit: ColumnUnit, isRelative: Bool, more: Int) {
         guard case .powerOfTen(let power) = unit, power > 0 else {
-            self.init(whole: integers, unit: unit, isRelative: isRelative)
+            self.init(whole: integers, unit: unit, isRelative: isRelative, more: more)
             return
         }
         let divisor = ColumnUnit.integerPowersOfTen[power]
         let whole = integers.map { $0 == ChunkColumn.absentInteger ? $0 : $0 / divisor }
-        self.init(whole: whole, unit: unit, isRelative: isRelative)
+        self.init(whole: whole, unit: unit, isRelative: isRelative, more: more)
     }
 
-    /// The form of integers that count a unit.
-    init(whole integers: [Int64], unit: ColumnUnit, isRelative: Bool) {
+    /// The form of integers that count a unit; so many more go on as the last two do.
+    init(whole integers: [Int64], unit: ColumnUnit, isRelative: Bool, more: Int) {
         self.unit = unit
         self.isRelative = isRelative
         let hasGaps = integers.contains(ChunkColumn.absentInteger)
         runs = hasGaps ? Self.runs(in: integers) : []
-        present = hasGaps ? integers.filter { $0 != ChunkColumn.absentInteger } : integers
-        shortest = DifferenceLengths.shortest(of: present)
+        let present = hasGaps ? integers.filter { $0 != ChunkColumn.absentInteger } : integers
+        shortest = DifferenceLengths.shortest(of: present, more: more)
     }
 
     /// Appends the column to a chunk.
     func append(to bytes: inout [UInt8]) {
-        var contents: [UInt8] = []
-        contents.reserveCapacity(length + 8)
-        contents.append(unit.code)
-        for run in runs { VariableLengthInteger.append(UInt64(run), to: &contents) }
-        let differences = Differences.taken(from: present, order: shortest.order)
-        if let lowBits = shortest.lowBits {
-            RiceCode.append(differences, lowBits: lowBits, to: &contents)
-        } else {
-            RunCode.append(differences, to: &contents)
-        }
         bytes.append(
             UInt8(shortest.order) | (isRelative ? Self.relative : 0) | (runs.isEmpty ? 0 : Self.gaps)
                 | (shortest.lowBits == nil ? 0 : Self.rice)
         )
-        VariableLengthInteger.append(UInt64(contents.count), to: &bytes)
-        bytes += contents
+        let lengthOfRuns = runs.reduce(0) { $0 + VariableLengthInteger.length(of: UInt64($1)) }
+        VariableLengthInteger.append(UInt64(1 + lengthOfRuns + length), to: &bytes)
+        bytes.append(unit.code)
+        for run in runs { VariableLengthInteger.append(UInt64(run), to: &bytes) }
+        if let lowBits = shortest.lowBits {
+            let zeros = [UInt64](repeating: 0, count: shortest.zeros)
+            RiceCode.append(shortest.differences + zeros, lowBits: lowBits, length: length, to: &bytes)
+        } else {
+            RunCode.append(shortest.differences, zeros: shortest.zeros, to: &bytes)
+        }
     }
 
     /// The difference of two integers, of which the second may be absent and is 0 then.

@@ -42,33 +42,6 @@ enum ColumnUnit: Hashable {
         }
     }
 
-    /// The first unit that all numbers are whole multiples of, decimals before minutes, knots and kilometres an hour.
-    static func fitting(_ numbers: [Double]) -> ColumnUnit {
-        let families: [(Int) -> ColumnUnit] = [
-            { .decimals($0) }, { .minutes(decimals: $0) }, { .knots(decimals: $0) },
-            { .kilometresPerHour(decimals: $0) },
-        ]
-        for family in families {
-            if let unit = fitting(numbers, among: family) { return unit }
-        }
-        return .bits
-    }
-
-    private static func fitting(_ numbers: [Double], among family: (Int) -> ColumnUnit) -> ColumnUnit? {
-        var power = 0
-        var scale = family(0).scale
-        var last = Double.nan
-        for number in numbers where number != last && !number.isNaN {
-            last = number
-            while !scale.fits(number) {
-                power += 1
-                if power > Self.mostDecimals { return nil }
-                scale = family(power).scale
-            }
-        }
-        return family(power)
-    }
-
     /// The largest power of ten that divides all integers.
     static func dividing(_ integers: [Int64]) -> ColumnUnit {
         var power = mostPower
@@ -97,8 +70,6 @@ enum ColumnUnit: Hashable {
     static let powersOfTen = integerPowersOfTen.map(Double.init)
 
     private static let mostPower = 18
-    // Nanodegrees are a tenth of a millimetre.
-    private static let mostDecimals = 9
 
     /// The arithmetic between the column's integers and its numbers.
     var scale: Scale {

@@ -1,4 +1,4 @@
-/// How many bytes integers take as differences of each order, in either code, without writing them.
+/// How many bytes differences of an order take, in either code, without writing them.
 struct DifferenceLengths {
     /// The shortest way to write integers.
     struct Shortest {
@@ -6,31 +6,41 @@ struct DifferenceLengths {
         /// How many of their lowest bits are written as they are; nil where they are written in bytes.
         let lowBits: Int?
         let length: Int
+        /// What is written.
+        let differences: [UInt64]
+        /// How many differences of 0 follow.
+        let zeros: Int
     }
 
-    private var runs = RunCode.Length()
-    private var low = RiceCode.LowBits()
+    private let order: Int
+    private let differences: [UInt64]
+    private let zeros: Int
+    private let small: SmallDifferences?
+    private let lowBits: Int
+    private let inBytes: Int
 
     /// The shortest way: of order 1, unless order 2 is shorter, or order 0.
-    static func shortest(of integers: [Int64]) -> Shortest {
-        guard let value = integers.first else { return Shortest(order: 1, lowBits: nil, length: 0) }
-        if integers.allSatisfy({ $0 == value }) { return constant(value, integers.count) }
-        var (first, second) = (DifferenceLengths(), DifferenceLengths())
-        Differences.each(of: integers) {
-            first.add($1)
-            second.add($2)
+    ///
+    /// - Parameters:
+    ///   - integers: what is written.
+    ///   - more: how many more go on as the last two do, which makes their differences 0.
+    /// - Returns: the order, the code and what is written.
+    static func shortest(of integers: [Int64], more: Int = 0) -> Shortest {
+        guard let value = integers.first else {
+            return Shortest(order: 1, lowBits: nil, length: 0, differences: [], zeros: 0)
         }
-        // Told by literals, so that each order has a loop of its own.
-        guard var shortest = first.shortest(of: integers, order: 1, below: .max) else {
-            return Shortest(order: 1, lowBits: nil, length: .max)
+        if integers.allSatisfy({ $0 == value }) {
+            let zeros = integers.count - 1 + more
+            return DifferenceLengths(1, [Differences.unsigned(value)], zeros: zeros).shortest()
         }
-        if let other = second.shortest(of: integers, order: 2, below: shortest.length) { shortest = other }
+        let second = DifferenceLengths(2, of: integers, zeros: more)
+        // Many that count in equal steps are a step and no differences from it.
+        if more > 0 { return second.shortest() }
+        var shortest = DifferenceLengths(1, of: integers).shortest()
+        if let other = second.shortest(below: shortest.length) { shortest = other }
         // Most are no small integers, which a part of them shows.
         if leastBits(of: integers, upTo: 8 * shortest.length) >= 8 * shortest.length { return shortest }
-        var plain = DifferenceLengths()
-        Differences.each(of: integers) { difference, _, _ in plain.add(difference) }
-        if let other = plain.shortest(of: integers, order: 0, below: shortest.length) { shortest = other }
-        return shortest
+        return DifferenceLengths(0, of: integers).shortest(below: shortest.length) ?? shortest
     }
 
     /// How many bits integers take at least as they are, in either code; no more are counted once there are so many.
@@ -39,48 +49,57 @@ struct DifferenceLengths {
     /// `RunCode` does.
     private static func leastBits(of integers: [Int64], upTo most: Int) -> Int {
         var bits = 0
-        for integer in integers where bits < most {
+        for integer in integers {
+            if bits >= most { break }
             bits &+= 64 &- Differences.unsigned(integer).leadingZeroBitCount
         }
         return bits
     }
 
-    /// The shortest way of the order whose differences were added, if it takes fewer bytes than a limit.
-    @inline(__always)
-    private func shortest(of integers: [Int64], order: Int, below limit: Int) -> Shortest? {
-        let (lowBits, inBytes) = (low.bits(integers.count), runs.bytes)
-        // A difference takes a bit more than these at least: often that is enough to know.
-        let least = RiceCode.length(ofBits: integers.count * (lowBits + 1))
-        if min(least, inBytes) >= limit { return nil }
-        if least >= inBytes { return Shortest(order: order, lowBits: nil, length: inBytes) }
-        var bits = 0
-        Differences.each(of: integers) {
-            bits &+= RiceCode.bits(of: order == 0 ? $0 : order == 1 ? $1 : $2, lowBits: lowBits)
+    private init(_ order: Int, of integers: [Int64], zeros: Int = 0) {
+        self.init(order, Differences.taken(from: integers, order: order), zeros: zeros)
+    }
+
+    private init(_ order: Int, _ differences: [UInt64], zeros: Int = 0) {
+        (self.order, self.differences, self.zeros) = (order, differences, zeros)
+        small = zeros == 0 ? SmallDifferences(differences) : nil
+        var low = RiceCode.LowBits()
+        if let small {
+            low.add(small.first)
+            low.add(sum: small.sum)
+        } else {
+            for difference in differences { low.add(difference) }
         }
-        let shortest = shortest(order: order, lowBits, bits: bits)
+        lowBits = low.bits(differences.count + zeros)
+        inBytes = small?.lengthInBytes ?? RunCode.length(of: differences, zeros: zeros)
+    }
+
+    /// The shorter code, if it takes fewer bytes than a limit.
+    private func shortest(below limit: Int) -> Shortest? {
+        if min(leastInBits, inBytes) >= limit { return nil }
+        let shortest = shortest()
         return shortest.length < limit ? shortest : nil
     }
 
-    /// The shortest way to write an integer so many times: as the first one, and no differences from it.
-    private static func constant(_ integer: Int64, _ count: Int) -> Shortest {
-        var lengths = DifferenceLengths()
-        let difference = Differences.unsigned(integer)
-        lengths.add(difference)
-        lengths.runs.add(zeros: count - 1)
-        let lowBits = lengths.low.bits(count)
-        let bits =
-            RiceCode.bits(of: difference, lowBits: lowBits) + (count - 1) * RiceCode.bits(of: 0, lowBits: lowBits)
-        return lengths.shortest(order: 1, lowBits, bits: bits)
+    /// The shorter code.
+    private func shortest() -> Shortest {
+        let inBits = leastInBits < inBytes ? RiceCode.length(ofBits: bits) : .max
+        return Shortest(
+            order: order,
+            lowBits: inBits < inBytes ? lowBits : nil,
+            length: min(inBits, inBytes),
+            differences: differences,
+            zeros: zeros
+        )
     }
 
-    @inline(__always)
-    private mutating func add(_ difference: UInt64) {
-        runs.add(difference)
-        low.add(difference)
-    }
+    /// A difference takes a bit more than its lowest ones at least: often that is enough to know.
+    private var leastInBits: Int { RiceCode.length(ofBits: (differences.count + zeros) * (lowBits + 1)) }
 
-    private func shortest(order: Int, _ lowBits: Int, bits: Int) -> Shortest {
-        let (inBits, inBytes) = (RiceCode.length(ofBits: bits), runs.bytes)
-        return Shortest(order: order, lowBits: inBits < inBytes ? lowBits : nil, length: min(inBits, inBytes))
+    private var bits: Int {
+        if let small { return RiceCode.bits(of: small.first, lowBits: lowBits) + small.bits(lowBits: lowBits) }
+        return differences.reduce(zeros * RiceCode.bits(of: 0, lowBits: lowBits)) {
+            $0 &+ RiceCode.bits(of: $1, lowBits: lowBits)
+        }
     }
 }

@@ -8,32 +8,32 @@ enum Differences {
 
     /// The differences of integers.
     static func taken(from integers: [Int64], order: Int) -> [UInt64] {
-        var differences = [UInt64](repeating: 0, count: integers.count)
-        var index = 0
-        // Told by literals, so that each order has a loop of its own.
-        func keep(_ difference: UInt64) {
-            differences[index] = difference
-            index &+= 1
-        }
-        switch order {
-        case 0: each(of: integers) { plain, _, _ in keep(plain) }
-        case 1: each(of: integers) { _, first, _ in keep(first) }
-        default: each(of: integers) { _, _, second in keep(second) }
-        }
-        return differences
-    }
-
-    /// Calls with the differences of each integer, those of order 0, 1 and 2.
-    @inline(__always)
-    static func each(of integers: [Int64], _ body: (UInt64, UInt64, UInt64) -> Void) {
-        var (last, lastDifference) = (0 as Int64, 0 as Int64)
-        let integers = integers.span
-        for index in integers.indices {
-            let integer = integers[index]
-            let difference = integer &- last
-            body(unsigned(integer), unsigned(difference), unsigned(difference &- lastDifference))
-            lastDifference = index == 0 ? 0 : difference
-            last = integer
+        unsafe [UInt64](unsafeUninitializedCapacity: integers.count) { differences, count in
+            unsafe integers.withUnsafeBufferPointer { integers in
+                // The first ones have no others before them.
+                var (last, lastDifference) = (0 as Int64, 0 as Int64)
+                for index in 0..<min(order, integers.count) {
+                    let integer = unsafe integers[index]
+                    let difference = integer &- last
+                    unsafe differences[index] = unsigned(difference &- lastDifference)
+                    (last, lastDifference) = (integer, index == 0 ? 0 : difference)
+                }
+                let rest = min(order, integers.count)..<integers.count
+                // Each order has a loop of its own, which takes several at once.
+                switch order {
+                case 0: for index in rest { unsafe differences[index] = unsigned(integers[index]) }
+                case 1:
+                    for index in rest {
+                        unsafe differences[index] = unsigned(integers[index] &- integers[index &- 1])
+                    }
+                default:
+                    for index in rest {
+                        let (last, before) = unsafe (integers[index &- 1], integers[index &- 2])
+                        unsafe differences[index] = unsigned(integers[index] &- last &- (last &- before))
+                    }
+                }
+            }
+            count = integers.count
         }
     }
 

@@ -20,6 +20,9 @@ enum RiceCode {
             sum &+= min(difference, 1 << 40)
         }
 
+        /// Takes differences in that are not large, by their sum.
+        mutating func add(sum more: UInt64) { sum &+= more }
+
         /// The number for so many differences.
         func bits(_ count: Int) -> Int {
             let mean = sum / UInt64(max(1, count))
@@ -37,43 +40,53 @@ enum RiceCode {
     /// How many bytes differences of so many bits take, the number of lowest bits included.
     static func length(ofBits bits: Int) -> Int { 1 + (bits + 7) / 8 }
 
-    /// Appends differences, behind the number of lowest bits.
-    static func append(_ differences: [UInt64], lowBits: Int, to bytes: inout [UInt8]) {
+    /// Appends differences, behind the number of lowest bits, in so many bytes.
+    static func append(_ differences: [UInt64], lowBits: Int, length: Int, to bytes: inout [UInt8]) {
         bytes.append(UInt8(lowBits))
-        var writer = BitWriter()
+        let end = bytes.count + length - 1
+        var writer = BitWriter(position: bytes.count)
+        bytes += repeatElement(0, count: length - 1 + BitWriter.room)
+        var span = bytes.mutableSpan
+        // Bytes are what they are.
+        var raw = unsafe span.mutableBytes
+        let lowBits = UInt64(lowBits)
         for difference in differences {
-            let zeros = difference >> UInt64(lowBits)
+            let zeros = difference &>> lowBits
             if zeros < mostZeros {
-                writer.append(1 << zeros, bits: Int(zeros) + 1, to: &bytes)
-                writer.append(difference & (1 << UInt64(lowBits) - 1), bits: lowBits, to: &bytes)
+                // The 1 comes between the zeros and the lowest bits.
+                let low = difference & (1 &<< lowBits &- 1)
+                writer.append((low &<< 1 | 1) &<< zeros, bits: zeros &+ 1 &+ lowBits, to: &raw)
             } else {
-                writer.append(1 << UInt64(mostZeros), bits: mostZeros + 1, to: &bytes)
-                writer.append(difference & 0xFFFF_FFFF, bits: 32, to: &bytes)
-                writer.append(difference >> 32, bits: 32, to: &bytes)
+                writer.append(1 << UInt64(mostZeros), bits: UInt64(mostZeros) + 1, to: &raw)
+                writer.append(difference & 0xFFFF_FFFF, bits: 32, to: &raw)
+                writer.append(difference >> 32, bits: 32, to: &raw)
             }
         }
-        writer.finish(&bytes)
+        bytes.removeLast(bytes.count - end)
     }
 }
 
 /// Writes bits, the lowest of a byte first.
 private struct BitWriter {
+    /// So many bytes must be there behind those that are written.
+    static let room = 8
+
     private var waiting: UInt64 = 0
-    private var count = 0
+    private var count: UInt64 = 0
+    private var position: Int
 
-    /// Appends the lowest bits of a number, which has no others; 32 at most.
-    mutating func append(_ number: UInt64, bits: Int, to bytes: inout [UInt8]) {
-        waiting |= number << UInt64(count)
-        count += bits
-        while count >= 8 {
-            bytes.append(UInt8(truncatingIfNeeded: waiting))
-            waiting >>= 8
-            count -= 8
-        }
-    }
+    /// A writer from a place of the bytes on.
+    init(position: Int) { self.position = position }
 
-    /// Fills the last byte up.
-    mutating func finish(_ bytes: inout [UInt8]) {
-        if count > 0 { bytes.append(UInt8(truncatingIfNeeded: waiting)) }
+    /// Appends the lowest bits of a number, which has no others; 56 at most.
+    @inline(__always)
+    mutating func append(_ number: UInt64, bits: UInt64, to bytes: inout MutableRawSpan) {
+        waiting |= number &<< count
+        count &+= bits
+        // Those that do not fill a byte are written again with the next ones.
+        bytes.storeBytes(of: waiting.littleEndian, toByteOffset: position, as: UInt64.self)
+        position &+= Int(truncatingIfNeeded: count &>> 3)
+        waiting = waiting &>> (count & ~7)
+        count &= 7
     }
 }

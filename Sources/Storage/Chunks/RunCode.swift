@@ -6,31 +6,23 @@
 /// | 1, then n | n + 2 differences of 0 |
 /// | z + 1 | the difference z |
 enum RunCode {
-    /// How many bytes differences take.
-    struct Length {
-        private var sum = 0
-        private var zeros = 0
-        private var hasLargest = false
-
-        /// Their sum; as many as there can be where a difference has no token.
-        var bytes: Int { hasLargest ? .max : sum + RunCode.length(ofZeros: zeros) }
-
-        /// Adds a difference.
-        @inline(__always)
-        mutating func add(_ difference: UInt64) {
-            if difference == 0 { return zeros &+= 1 }
-            if difference == .max { hasLargest = true }
-            if zeros > 0 { sum &+= RunCode.length(ofZeros: zeros) }
-            sum &+= VariableLengthInteger.length(of: difference &+ 1)
+    /// How many bytes differences take, and so many of 0 behind them; as many as there can be where one has no token.
+    static func length(of differences: [UInt64], zeros more: Int) -> Int {
+        var (sum, zeros) = (0, 0)
+        for difference in differences {
+            if difference == 0 {
+                zeros += 1
+                continue
+            }
+            if difference == .max { return .max }
+            sum += length(ofZeros: zeros) + VariableLengthInteger.length(of: difference + 1)
             zeros = 0
         }
-
-        /// Adds so many differences of 0.
-        mutating func add(zeros more: Int) { zeros += more }
+        return sum + length(ofZeros: zeros + more)
     }
 
-    /// Appends differences.
-    static func append(_ differences: [UInt64], to bytes: inout [UInt8]) {
+    /// Appends differences, and so many of 0 behind them.
+    static func append(_ differences: [UInt64], zeros more: Int, to bytes: inout [UInt8]) {
         var zeros = 0
         for difference in differences {
             if difference == 0 {
@@ -41,7 +33,7 @@ enum RunCode {
                 VariableLengthInteger.append(difference &+ 1, to: &bytes)
             }
         }
-        append(zeros: zeros, to: &bytes)
+        append(zeros: zeros + more, to: &bytes)
     }
 
     /// The first of so many differences, if all others are 0; else nil, and the reader is where it was.

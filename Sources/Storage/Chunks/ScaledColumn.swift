@@ -23,21 +23,21 @@ extension ColumnUnit.Scale {
     }
 
     private static let shift = 0x1.8p52
-    private static let limit: UInt64 = 1 << 51
+    static let limit: UInt64 = 1 << 51
 
     /// What is below the limit in magnitude is below twice the limit here, without a sign.
     @inline(__always)
-    private static func shifted(_ integer: Int64) -> UInt64 { UInt64(bitPattern: integer) &+ limit }
+    static func shifted(_ integer: Int64) -> UInt64 { UInt64(bitPattern: integer) &+ limit }
 
     @inline(__always)
-    private func number(small integer: Int64, isPlain: Bool) -> Double {
+    func number(small integer: Int64, isPlain: Bool) -> Double {
         let bits = UInt64(bitPattern: integer) &+ Self.shift.bitPattern
         let quotient = (Double(bitPattern: bits) - Self.shift) / divisor
         return isPlain ? quotient : quotient * factor / divisorAfter
     }
 
     @inline(__always)
-    private func integer(small number: Double, isPlain: Bool) -> Int64 {
+    func integer(small number: Double, isPlain: Bool) -> Int64 {
         let exact = isPlain ? number * divisor : number * divisorAfter / factor * divisor
         return Int64(bitPattern: (exact + Self.shift).bitPattern &- Self.shift.bitPattern)
     }

@@ -36,6 +36,48 @@ import Testing
         #expect(try chunk.column(FixColumns.index(of: "time")) == .integers(integers))
     }
 
+    @Test(arguments: [1, 2, 3, 4, 127, 128, 129, 130, 131, 300])
+    func `gives back numbers between which one stays the same`(times: Int) throws {
+        let count = 512
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        // Steps of each number of bytes, each followed by so many of 0, which the column begins with, too.
+        let steps = [0, 63, 64, 8191, 8192, 1 << 20, 1 << 27, 1 << 30, 1 << 31, 1 << 40]
+        var integers: [Int64] = []
+        while integers.count < count {
+            let step = steps[integers.count / (times + 1) % steps.count]
+            integers.append((integers.last ?? 0) + Int64(integers.count % (times + 1) == 0 ? step : 0))
+        }
+        columns[FixColumns.index(of: "satellites_used")] = .integers(integers)
+        columns[FixColumns.index(of: "altitude")] = .reals(integers.map { Double($0 & 0xFFFF) / 10 })
+        columns[FixColumns.index(of: "refined_altitude")] = .reals(integers.map { Double($0 & 0xFFF8) / 10 })
+        let chunk = try SealedChunk(SealedChunk.encode(columns, count: count))
+        for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+    }
+
+    @Test func `gives back a number that is too large to count in the decimals of another`() throws {
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        columns[FixColumns.index(of: "altitude")] = .reals([12_345_678_901_234, 0.123_456_789, 5])
+        let chunk = try SealedChunk(SealedChunk.encode(columns, count: 3))
+        for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+    }
+
+    @Test(arguments: [2, 255, 256, 512])
+    func `gives back what counts in equal steps`(count: Int) throws {
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        let seconds = (0..<Int64(count)).map { 1_795_248_000 + $0 }
+        columns[FixColumns.index(of: "id")] = .integers(seconds)
+        columns[FixColumns.index(of: "time")] = .integers(seconds.map { $0 * 1_000_000_000 })
+        columns[FixColumns.index(of: "reported_time")] = columns[FixColumns.index(of: "time")]
+        columns[FixColumns.index(of: "received_time")] = .integers(seconds.map { $0 * 1_000_000_001 })
+        columns[FixColumns.index(of: "track")] = .integers(seconds.map { Int64.min + 1 + $0 })
+        columns[FixColumns.index(of: "satellites_used")] = .integers([Int64](repeating: 7, count: count))
+        columns[FixColumns.index(of: "hdop")] = .reals([Double](repeating: 0.9, count: count))
+        let bytes = SealedChunk.encode(columns, count: count)
+        #expect(bytes.count < 140)
+        let chunk = try SealedChunk(bytes)
+        for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+    }
+
     @Test func `keeps what receivers tell in few bytes`() throws {
         let count = 512
         var chance = SeededChance(seed: 1)

@@ -12,9 +12,12 @@
 struct PositionEstimator: Sendable {
     let parameters: FilterParameters
 
-    /// The time of the last fix, and the same in seconds after the first one.
-    private var lastTime: UTCTime?
+    /// The time of the last fix that was seen, and the same in seconds after the first one.
+    private(set) var lastTime: UTCTime?
     private var clock = 0.0
+
+    /// Where that fix was.
+    private(set) var lastPlace: Coordinate?
 
     /// The same of the last fix that was judged.
     private var judgedTime = 0.0
@@ -61,7 +64,8 @@ struct PositionEstimator: Sendable {
     ///   - location: the fix as it is.
     /// - Returns: the location as it is estimated, or why there is none.
     mutating func verdict(on fix: GNSSFix, _ location: Location) -> FilterVerdict {
-        verdict(on: observe(fix, location), location)
+        if let rejection = refusalElsewhere(location) { return .rejected(rejection) }
+        return verdict(on: observe(fix, location), location)
     }
 
     /// Judges a fix that was observed, which is the last one that was.
@@ -80,11 +84,17 @@ struct PositionEstimator: Sendable {
         return verdict(observation, location, rejection)
     }
 
+    /// Has the next fix be one after a gap.
+    mutating func beginAnew(with location: Location) {
+        guard let lastTime else { return }
+        judgedTime = clock + location.time.seconds(since: lastTime) - (parameters.refusal.gap + 1)
+    }
+
     /// Sees a fix on the plane, which may move for it.
     mutating func observe(_ fix: GNSSFix, _ location: Location) -> Observation {
         // From fix to fix, as a leap second that nobody saw is none.
         clock += lastTime.map { location.time.seconds(since: $0) } ?? 0
-        lastTime = location.time
+        (lastTime, lastPlace) = (location.time, location.coordinate)
         let frame = EarthFrame(at: location.coordinate)
         var observation = Observation(
             time: clock,

@@ -31,6 +31,43 @@ import Testing
         }
     }
 
+    @Suite struct `with fixes from another part of the earth` {
+        static let places = [(48.0, 11.0), (0.01, 0.01), (-47, -169), (47, -11), (89.9, 90)]
+
+        @Test(arguments: places, [1, 6])
+        func `goes on as if they had not come`(place: (latitude: Double, longitude: Double), count: Int) throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<60 { _ = filter.verdict(on: vehicle.advance(15, course: 45)) }
+            for _ in 0..<count {
+                var fix = vehicle.advance(15, course: 45)
+                fix.coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
+                let verdict = filter.verdict(on: fix)
+                #expect(verdict.location == nil && verdict.rejection?.rule == .positionJump)
+            }
+            for _ in 0..<100 {
+                let verdict = filter.verdict(on: vehicle.advance(15, course: 45))
+                #expect(verdict.rejection == nil)
+                #expect(vehicle.distance(of: verdict.location) < 1)
+            }
+        }
+
+        @Test func `is smoothed as if they had not come`() throws {
+            var smoother = PositionSmoother(FilterParameters())
+            var vehicle = try Vehicle()
+            var verdicts: [FilterVerdict] = []
+            for second in 0..<120 {
+                var fix = vehicle.advance(15)
+                if second == 60 { fix.coordinate = Coordinate(latitude: 0.01, longitude: 0.01) }
+                verdicts += smoother.add(fix)
+            }
+            verdicts += smoother.flush()
+            #expect(verdicts.count == 120)
+            #expect(verdicts.filter { $0.rejection != nil }.count == 1)
+            #expect(verdicts[60].rejection?.rule == .positionJump)
+        }
+    }
+
     @Suite struct `that jumps` {
         private static func jump(
             by metres: Double,
@@ -61,6 +98,13 @@ import Testing
             let judged = try Self.jump(by: 2000, for: 40)
             #expect(judged[5].verdict.isPredicted)
             #expect(judged[20].verdict.location == nil)
+        }
+
+        @Test func `begins anew where it stays a hundred kilometres off`() throws {
+            let judged = try Self.jump(by: 100_000, for: 40)
+            #expect(judged.prefix(8).allSatisfy { $0.verdict.rejection?.rule == .positionJump })
+            #expect(judged[20].verdict.rejection == nil)
+            #expect(judged[20].distance > 99_000)
         }
 
         @Test func `is believed where it stays`() throws {

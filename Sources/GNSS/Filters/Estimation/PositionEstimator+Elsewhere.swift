@@ -1,0 +1,36 @@
+extension PositionEstimator {
+    /// Metres that a fix may be from the one before, and metres a second that nothing is as fast as.
+    private static let farthest = 20_000.0
+    private static let fastest = 1000.0
+
+    /// Seconds of such fixes after which they are believed to be another beginning.
+    private static let longestElsewhere = 8.0
+
+    /// Degrees within which two places are near each other, wherever they are.
+    private static let nearby = 0.1
+
+    /// Why a fix is refused that is where the receiver cannot have come to.
+    ///
+    /// It is as if it had not been reported: the plane must not follow it, on which everything that is known would be somewhere
+    /// else then, and it tells no direction here. Where all fixes are so for long, it is a new beginning after a gap.
+    ///
+    /// - Parameter location: the fix as it is.
+    /// - Returns: nil where it may be; where it is believed to be a beginning, too.
+    mutating func refusalElsewhere(_ location: Location) -> Rejection? {
+        guard settling.since == nil, published != nil, let lastTime, let lastPlace else { return nil }
+        let (north, east) = (
+            location.coordinate.latitude - lastPlace.latitude, location.coordinate.longitude - lastPlace.longitude
+        )
+        if north.magnitude < Self.nearby, east.magnitude < Self.nearby { return nil }
+        let seconds = location.time.seconds(since: lastTime)
+        // A clock that was set back is a beginning, too.
+        guard seconds > 0 else { return nil }
+        let (distance, limit) = (lastPlace.distance(to: location.coordinate), Self.farthest + Self.fastest * seconds)
+        guard distance > limit else { return nil }
+        if seconds > min(Self.longestElsewhere, parameters.refusal.gap) {
+            beginAnew(with: location)
+            return nil
+        }
+        return Rejection(.positionJump, measured: distance, threshold: limit)
+    }
+}

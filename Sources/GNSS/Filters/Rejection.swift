@@ -28,10 +28,10 @@ public struct Rejection: Hashable, Sendable {
     public let rule: Rule
 
     /// What the rule measured, in the unit the rule documents; nil where it measures nothing.
-    public let measured: Double?
+    @OptionalNumber public private(set) var measured: Double?
 
     /// The limit the measured value passed, in the same unit; nil where there is none.
-    public let threshold: Double?
+    @OptionalNumber public private(set) var threshold: Double?
 
     /// A refusal.
     public init(_ rule: Rule, measured: Double? = nil, threshold: Double? = nil) {

@@ -23,16 +23,16 @@ public struct GNSSFix: Hashable, Sendable {
     public var coordinate: Coordinate?
 
     /// Metres above mean sea level.
-    public var altitude: Double?
+    @OptionalNumber public var altitude: Double?
 
     /// Metres from the WGS 84 ellipsoid up to mean sea level, negative where the geoid is below.
-    public var geoidalSeparation: Double?
+    @OptionalNumber public var geoidalSeparation: Double?
 
     /// Metres a second over ground, measured by Doppler in most receivers.
-    public var speedOverGround: Double?
+    @OptionalNumber public var speedOverGround: Double?
 
     /// Degrees clockwise from true north, 0 ..< 360; nil where not said, as many receivers do standing still.
-    public var courseOverGround: Double?
+    @OptionalNumber public var courseOverGround: Double?
 
     /// The satellites' geometry.
     public var dilution: DilutionOfPrecision

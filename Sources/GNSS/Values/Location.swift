@@ -9,25 +9,25 @@ public struct Location: Hashable, Sendable {
     public var coordinate: Coordinate
 
     /// Metres above mean sea level; nil for a two-dimensional fix.
-    public var altitude: Double?
+    @OptionalNumber public var altitude: Double?
 
     /// Metres a second over ground; nil where not known.
-    public var speedOverGround: Double?
+    @OptionalNumber public var speedOverGround: Double?
 
     /// Degrees clockwise from true north, 0 ..< 360; nil where not known.
-    public var courseOverGround: Double?
+    @OptionalNumber public var courseOverGround: Double?
 
     /// Metres: the radius of the circle that holds the truth in 68 of 100 cases; nil where not known.
-    public var horizontalAccuracy: Double?
+    @OptionalNumber public var horizontalAccuracy: Double?
 
     /// Metres: the truth is within so much above or below in 68 of 100 cases; nil where not known.
-    public var verticalAccuracy: Double?
+    @OptionalNumber public var verticalAccuracy: Double?
 
     /// Metres travelled since the location before, as the filter's odometer counts them; 0 while parked.
     ///
     /// It is not the distance of the two places: errors that come and go are no way, and after a gap it is the
     /// straight line. Nil where no filter counts.
-    public var distanceTravelled: Double?
+    @OptionalNumber public var distanceTravelled: Double?
 
     /// A location with all it is known to have.
     public init(

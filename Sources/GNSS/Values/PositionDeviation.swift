@@ -3,13 +3,13 @@
 /// Receivers are optimists: the truth is farther away more often than a normal distribution has it.
 public struct PositionDeviation: Hashable, Sendable {
     /// North and south.
-    public var latitude: Double?
+    @OptionalNumber public var latitude: Double?
 
     /// East and west.
-    public var longitude: Double?
+    @OptionalNumber public var longitude: Double?
 
     /// Up and down.
-    public var altitude: Double?
+    @OptionalNumber public var altitude: Double?
 
     /// The deviations that are known.
     public init(latitude: Double? = nil, longitude: Double? = nil, altitude: Double? = nil) {

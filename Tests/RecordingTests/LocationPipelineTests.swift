@@ -162,9 +162,53 @@ struct `A location pipeline` {
             #expect(try await storage.count == 1025)
         }
 
+        @Test func `stores many that come in together in transactions of 1024`() async throws {
+            let stored = Mutex<[Int]>([])
+            let pipeline = pipeline(from: PagedLocationService()) { event in
+                if case .stored(let result) = event { stored.withLock { $0.append(result.stored) } }
+            }
+            try await pipeline.run()
+            #expect(stored.withLock { $0 } == [1024, 1024, 952])
+        }
+
+        @Test func `stores what comes after 1024 half a second after those, not earlier`() async throws {
+            let stored = AsyncStream<AppendResult>.makeStream()
+            let judged = AsyncStream<Void>.makeStream()
+            let pipeline = pipeline { event in
+                if case .stored(let result) = event { stored.continuation.yield(result) }
+                if case .judged = event { judged.continuation.yield() }
+            }
+            let run = Task { try await pipeline.run() }
+            var results = stored.stream.makeAsyncIterator()
+            var judgements = judged.stream.makeAsyncIterator()
+            service.send(.sample(second: 0))
+            #expect(await results.next() == AppendResult(stored: 1))
+            service.send(.sample(second: 1))
+            await clock.somebodySleeps()
+            clock.advance(by: .milliseconds(300))
+            for second in 2..<1024 { service.send(.sample(second: Double(second))) }
+            #expect(await results.next() == AppendResult(stored: 1023))
+            service.send(.sample(second: 1024))
+            for _ in 0..<1025 { _ = await judgements.next() }
+            clock.advance(by: .milliseconds(200))
+            await clock.somebodySleeps()
+            #expect(try await storage.count == 1024)
+            clock.advance(by: .milliseconds(300))
+            #expect(await results.next() == AppendResult(stored: 1))
+            service.stop()
+            try await run.value
+        }
+
         private func pipeline(
-            _ observe: @escaping @Sendable (LocationPipeline<InMemoryLocationService>.Event) -> Void
+            _ observe: @escaping @Sendable (PipelineEvent) -> Void
         ) -> LocationPipeline<InMemoryLocationService> {
+            pipeline(from: service, observe)
+        }
+
+        private func pipeline<Source: LocationService>(
+            from service: Source,
+            _ observe: @escaping @Sendable (PipelineEvent) -> Void
+        ) -> LocationPipeline<Source> {
             LocationPipeline(
                 from: service,
                 through: FilterChain.minimal,
@@ -214,6 +258,20 @@ struct `A location pipeline` {
 
 struct Broken: Error {}
 
+/// A receiver whose fixes come in together, and no others after them.
+private struct PagedLocationService: LocationService {
+    let receiver = ReceiverIdentity("in memory")
+
+    func fixes() async throws -> AsyncThrowingStream<[ReceivedFix], any Error> {
+        AsyncThrowingStream { pages in
+            pages.yield((0..<3000).map { ReceivedFix(fix: .sample(second: Double($0))) })
+            pages.finish()
+        }
+    }
+
+    func stop() {}
+}
+
 private struct FailingStorage: StorageService {
     func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {
         throw Broken()
@@ -230,6 +288,6 @@ private final class EventLog: Sendable {
     var judged: [JudgedFix] { fixes.withLock { $0 } }
 
     func note(_ event: LocationPipeline<InMemoryLocationService>.Event) {
-        if case .judged(let judged) = event { fixes.withLock { $0.append(judged) } }
+        if case .judged(let judged) = event { fixes.withLock { $0 += judged } }
     }
 }

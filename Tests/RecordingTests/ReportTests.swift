@@ -22,7 +22,7 @@ import Testing
 @Suite struct `A tally of a recording` {
     private func figures(of judged: [JudgedFix]) -> RecordingTally.Figures {
         let tally = RecordingTally()
-        for fix in judged { tally.note(LocationPipeline<InMemoryLocationService>.Event.judged(fix)) }
+        tally.note(LocationPipeline<InMemoryLocationService>.Event.judged(judged))
         tally.note(LocationPipeline<InMemoryLocationService>.Event.stored(AppendResult(stored: judged.count)))
         return tally.figures
     }

@@ -14,10 +14,15 @@ final class FixBatch: Sendable {
     /// Half a second, and a little less: the next fix of a receiver at that rate must not wait for a timer.
     private static let interval = Duration.milliseconds(450)
 
+    /// From one transaction to the next, where a timer tells when that is due.
+    private static let rest = Duration.milliseconds(500)
+
     private struct State {
         var waiting: [JudgedFix] = []
         /// How many fixes have gone before these.
         var gone = 0
+        /// How many more fit to them: they end where a chunk does.
+        var room: Int { FixBatch.most - gone % FixBatch.sealed - waiting.count }
         /// The latest transaction; it ends after all others.
         var latest: Task<Void, any Error>?
         /// How many have not ended.
@@ -57,17 +62,25 @@ final class FixBatch: Sendable {
         self.observe = observe
     }
 
-    /// Takes a fix along, and has somebody else store it.
+    /// Takes fixes along, and has somebody else store them; returns when there is room for more.
+    func add(_ fixes: [JudgedFix]) async throws {
+        var rest = fixes[...]
+        while takeAlong(&rest) { try await makeRoom() }
+    }
+
+    /// Takes as many fixes along as there is room for.
     ///
-    /// - Returns: whether so many wait that the next one must not come before they are stored.
-    func add(_ judged: JudgedFix) -> Bool {
+    /// - Returns: whether so many wait that others must not come before they are stored.
+    private func takeAlong(_ fixes: inout ArraySlice<JudgedFix>) -> Bool {
         state.withLock { state in
-            state.waiting.append(judged)
-            if state.waiting.count >= Self.most {
-                if state.underWay == 0 { begin(&state, ofWholeChunks: true) }
-                return state.waiting.count >= Self.most
+            while !fixes.isEmpty, state.room > 0 {
+                let taken = fixes.prefix(state.room)
+                fixes = fixes.dropFirst(taken.count)
+                state.waiting += taken
+                if state.room == 0, state.underWay == 0 { begin(&state) }
             }
-            if state.timer == nil { wake(&state) }
+            if state.room == 0 { return true }
+            if !state.waiting.isEmpty, state.timer == nil { wake(&state) }
             return false
         }
     }
@@ -86,11 +99,11 @@ final class FixBatch: Sendable {
         try await latest?.value
     }
 
-    /// Makes room for more: waits for the transaction under way, behind which those that wait come in another.
-    func makeRoom() async throws {
+    /// Makes room: waits for the transaction under way, behind which those that wait come in another.
+    private func makeRoom() async throws {
         let before = state.withLock { state in
             let before = state.latest
-            begin(&state, ofWholeChunks: true)
+            begin(&state)
             return before
         }
         try await before?.value
@@ -99,6 +112,7 @@ final class FixBatch: Sendable {
     /// Stores what waits, and nothing more comes.
     func finish() async throws {
         try await flush()
+        state.withLock { $0.timer?.cancel() }
         if let run = run.withLock({ $0 }) { try await storage.endRun(run) }
     }
 
@@ -108,20 +122,31 @@ final class FixBatch: Sendable {
             due.continuation.yield()
             return
         }
-        state.timer = Task { [clock, due] in
-            guard (try? await clock.sleep(for: .milliseconds(500))) != nil else { return }
-            due.continuation.yield()
+        state.timer = Task {
+            var rest: Duration? = Self.rest
+            while let time = rest, (try? await clock.sleep(for: time)) != nil { rest = ring() }
         }
     }
 
-    /// Begins a transaction with what waits; where it is to fill chunks, without those that would begin the next one.
-    private func begin(_ state: inout State, ofWholeChunks: Bool = false) {
-        state.timer?.cancel()
-        state.timer = nil
-        let left = ofWholeChunks ? (state.gone + state.waiting.count) % Self.sealed : 0
-        let fixes = left == 0 ? state.waiting : Array(state.waiting.dropLast(left))
-        if fixes.isEmpty { return }
-        state.waiting = left == 0 ? [] : Array(state.waiting.suffix(left))
+    /// Has what waits stored, unless so many came since the timer was set that another transaction has begun: fast fixes
+    /// would set a timer for each of theirs.
+    ///
+    /// - Returns: how long to wait on; nil where there is nothing to wait for.
+    private func ring() -> Duration? {
+        state.withLock { state in
+            let passed = state.lastBegin.map { stopwatch() - $0 } ?? Self.rest
+            if !state.waiting.isEmpty, passed < Self.interval { return Self.rest - passed }
+            state.timer = nil
+            if !state.waiting.isEmpty { due.continuation.yield() }
+            return nil
+        }
+    }
+
+    /// Begins a transaction with what waits.
+    private func begin(_ state: inout State) {
+        if state.waiting.isEmpty { return }
+        let fixes = state.waiting
+        state.waiting = []
         state.gone += fixes.count
         // Where these were many, the next ones are.
         if fixes.count >= Self.sealed { state.waiting.reserveCapacity(Self.most) }

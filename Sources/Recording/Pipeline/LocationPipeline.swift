@@ -84,30 +84,42 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
         var thinning = thinning
         let outcome = await Result {
             for try await page in try await service.fixes() {
-                for received in page {
-                    let verdict = filter.verdict(on: received.fix)
-                    let judged = JudgedFix(received: received, verdict: verdict, fused: fuse(verdict))
-                    if add(judged, to: batch, &thinning) { try await batch.makeRoom() }
-                    observe(.judged(judged))
-                }
+                let judged = judged(page, by: &filter)
+                // Also where they cannot be stored: they are lost then, which somebody has to count.
+                defer { observe(.judged(judged)) }
+                try await batch.add(kept(judged, by: &thinning))
             }
         }
-        if let last = thinning?.finish() { _ = batch.add(last) }
+        if let last = thinning?.finish() { try await batch.add([last]) }
         try await batch.finish()
         try outcome.get()
     }
 
-    /// Has a fix stored, unless it is one too many; the receiver is asked to report as often as is wanted.
-    ///
-    /// - Returns: whether the next one must wait until there is room for it.
-    private func add(_ judged: JudgedFix, to batch: FixBatch, _ thinning: inout ParkedThinning?) -> Bool {
-        guard var thinned = thinning else { return batch.add(judged) }
-        let (rate, leftOut) = (thinned.rate, thinned.leftOut)
-        let kept = thinned.take(judged)
-        thinning = thinned
-        if thinned.rate != rate { service.request(thinned.rate) }
+    /// Asks the filter, one fix after the other.
+    private func judged(_ page: [ReceivedFix], by filter: inout some LocationFilter) -> [JudgedFix] {
+        var judged: [JudgedFix] = []
+        judged.reserveCapacity(page.count)
+        for received in page {
+            let verdict = filter.verdict(on: received.fix)
+            judged.append(JudgedFix(received: received, verdict: verdict, fused: fuse(verdict)))
+        }
+        return judged
+    }
+
+    /// Leaves out the fixes that are too many; the receiver is asked to report as often as is wanted.
+    private func kept(_ judged: [JudgedFix], by thinning: inout ParkedThinning?) -> [JudgedFix] {
+        guard var thinned = thinning.take() else { return judged }
+        defer { thinning = thinned }
+        let leftOut = thinned.leftOut
+        var kept: [JudgedFix] = []
+        for fix in judged {
+            let rate = thinned.rate
+            let part = thinned.take(fix)
+            if let before = part.before { kept.append(before) }
+            if let fix = part.fix { kept.append(fix) }
+            if thinned.rate != rate { service.request(thinned.rate) }
+        }
         if thinned.leftOut > leftOut { observe(.leftOut(thinned.leftOut - leftOut)) }
-        let isFull = kept.before.map { batch.add($0) } ?? false
-        return kept.fix.map { batch.add($0) } ?? isFull
+        return kept
     }
 }

@@ -2,8 +2,8 @@ package import GNSS
 
 /// What a pipeline tells while it works, whatever its source is.
 package enum PipelineEvent: Sendable {
-    /// The filter has judged a fix, and it waits for the next transaction.
-    case judged(JudgedFix)
+    /// The filter has judged fixes that came in together, in order, and they wait for the next transaction.
+    case judged([JudgedFix])
     /// Fixes have become durable.
     case stored(AppendResult)
     /// So many more fixes were left out while the receiver was parked; they will never be stored.

@@ -52,22 +52,24 @@ package final class RecordingTally: Sendable {
                 figures.stored += result.stored
                 figures.alreadyStored += result.alreadyStored
             case .leftOut(let count): figures.leftOut += count
-            case .judged(let judged): figures.note(judged)
+            case .judged(let fixes): figures.note(fixes)
             }
         }
     }
 }
 
 extension RecordingTally.Figures {
-    fileprivate mutating func note(_ judged: JudgedFix) {
-        lastFix = judged.received.fix
-        switch judged.verdict {
-        case .accepted(let location), .held(let location):
-            accepted += 1
-            start = min(start ?? location.time, location.time)
-            end = max(end ?? location.time, location.time)
-        case .predicted(_, let rejection), .rejected(let rejection):
-            rejected[rejection.rule, default: 0] += 1
+    fileprivate mutating func note(_ fixes: [JudgedFix]) {
+        if let last = fixes.last { lastFix = last.received.fix }
+        for fix in fixes {
+            switch fix.verdict {
+            case .accepted(let location), .held(let location):
+                accepted += 1
+                start = min(start ?? location.time, location.time)
+                end = max(end ?? location.time, location.time)
+            case .predicted(_, let rejection), .rejected(let rejection):
+                rejected[rejection.rule, default: 0] += 1
+            }
         }
     }
 }

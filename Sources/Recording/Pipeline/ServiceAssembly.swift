@@ -53,10 +53,12 @@ struct ServiceAssembly: Sendable {
             observe: { event in
                 display.note(event)
                 visited?.note(event, isFused: fusion != nil)
-                guard isToldOfFixes, case .judged(let fix) = event else { return }
-                // Never where it was.
-                logger.debug("\(fix.text) of \(service.receiver)")
-                keep(fix, of: service.receiver)
+                guard isToldOfFixes, case .judged(let fixes) = event else { return }
+                for fix in fixes {
+                    // Never where it was.
+                    logger.debug("\(fix.text) of \(service.receiver)")
+                    keep(fix, of: service.receiver)
+                }
             }
         )
         try await watch(visited, of: service.receiver) {

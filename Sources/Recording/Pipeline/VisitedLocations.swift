@@ -22,11 +22,14 @@ final class VisitedLocations: Sendable {
     ///   - isFused: whether only what stands for a vehicle with several receivers counts.
     func note(_ event: PipelineEvent, isFused: Bool) {
         switch event {
-        case .judged(let fix):
-            guard !isFused || fix.fused != nil else { return }
-            switch fix.verdict {
-            case .accepted(let location), .held(let location): gathered.withLock { $0.append(location) }
-            case .predicted, .rejected: break
+        case .judged(let fixes):
+            gathered.withLock { gathered in
+                for fix in fixes where !isFused || fix.fused != nil {
+                    switch fix.verdict {
+                    case .accepted(let location), .held(let location): gathered.append(location)
+                    case .predicted, .rejected: break
+                    }
+                }
             }
         case .stored:
             let locations = gathered.withLock { gathered in

@@ -21,8 +21,8 @@ struct FixExtraction {
         if fixes.isEmpty { return nil }
         let page = fixes
         fixes = []
-        // The next chunk is much like this one.
-        fixes.reserveCapacity(page.count)
+        // The next chunk is much like this one, and may have some more.
+        fixes.reserveCapacity(page.count + page.count / 16)
         return page
     }
 

@@ -65,6 +65,24 @@ import Testing
         }
     }
 
+    @Suite(.timeLimit(.minutes(15))) struct `of a file and a pipe` {
+        @Test func `goes on with the pipe where the file ends`() async throws {
+            let folder = try TemporaryFolder()
+            let pipe = try folder.pipe()
+            let source = try ReplayByteSource(paths: [folder.file(holding: [1, 2, 3]), pipe])
+            let writer = BlockingWork {
+                let writer = try OwnedFileDescriptor(opening: pipe, .writeOnly)
+                try writer.writeAll([4, 5, 6])
+            }
+
+            let (replayed, error) = await everything(from: source.chunks())
+
+            #expect(replayed == [1, 2, 3, 4, 5, 6])
+            #expect(error == nil)
+            _ = try await writer.value
+        }
+    }
+
     @Suite struct `refuses` {
         @Test func `a path where nothing is`() async throws {
             let source = try ReplayByteSource(path: "/nowhere/at.nmea")

@@ -48,6 +48,8 @@ public struct FilterChain: LocationFilter {
             return .rejected(Rejection(fix.time == nil ? .noTime : .impossibleCoordinate))
         }
         for index in rules.indices { rules[index].noteAccepted(location) }
-        return estimator?.verdict(on: fix, location).withPublishedDigits ?? .accepted(location)
+        guard var verdict = estimator?.verdict(on: fix, location) else { return .accepted(location) }
+        verdict.roundToPublishedDigits()
+        return verdict
     }
 }

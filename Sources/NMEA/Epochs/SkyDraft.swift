@@ -191,6 +191,7 @@ extension SkyDraft {
     /// signals; nil where none was listed.
     mutating func finish(at instant: Instant) -> (sky: SkyView, satellitesInView: Int)? {
         if !view.isEmpty { view.removeAll(keepingCapacity: true) }
+        guard listedCount > 0 else { return nil }
         if areSetsComplete() {
             let all = listed.span.extracting(first: listedCount)
             unsafe all.withUnsafeBufferPointer { unsafe view.append(contentsOf: $0) }

@@ -106,11 +106,10 @@ extension PositionEstimator {
         let innovation = (difference: undragged.difference, variance: undragged.variance + drag)
         let distance = innovation.difference.length
         let squared = distance * distance / innovation.variance
-        let rejection = Rejection(
-            .positionJump,
-            measured: distance,
-            threshold: (refusal.gate * undragged.variance).squareRoot()
-        )
+        var rejection: Rejection {
+            let threshold = (refusal.gate * undragged.variance).squareRoot()
+            return Rejection(.positionJump, measured: distance, threshold: threshold)
+        }
         if squared <= refusal.gate {
             refusedFor = squared > 9 ? max(0, refusedFor - 3 * step.duration) : 0
             state.correct(innovation)

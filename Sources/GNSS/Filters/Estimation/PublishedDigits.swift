@@ -17,13 +17,13 @@ extension Location {
 }
 
 extension FilterVerdict {
-    /// The verdict with what its rule measured rounded.
-    var withPublishedDigits: FilterVerdict {
+    /// Rounds what its rule measured.
+    mutating func roundToPublishedDigits() {
         switch self {
-        case .accepted, .held: self
+        case .accepted, .held: break
         case .predicted(let location, let rejection):
-            .predicted(location, insteadOf: rejection.withPublishedDigits)
-        case .rejected(let rejection): .rejected(rejection.withPublishedDigits)
+            self = .predicted(location, insteadOf: rejection.withPublishedDigits)
+        case .rejected(let rejection): self = .rejected(rejection.withPublishedDigits)
         }
     }
 }

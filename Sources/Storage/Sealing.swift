@@ -4,7 +4,7 @@ internal import GNSS
 /// Seals a receiver's older fixes in chunks, in the transaction that does away with their rows.
 package struct Sealing {
     /// The most fixes of a chunk: some minutes of them, so that little is read for little.
-    package static let fixesPerChunk = 512
+    package static let fixesPerChunk = 1024
 
     /// How many fixes a chunk gets.
     let size: Int

@@ -4,12 +4,10 @@ internal import Synchronization
 /// Judged fixes on their way to storage: in a transaction at once, but not more often than twice a second, or as soon as
 /// there are 1024; while one is under way, the next 1024 gather.
 final class FixBatch: Sendable {
-    // As many as storage seals at once, so that a replay leaves nothing over.
-    private static let sealed = 512
-
     /// Where fixes come faster than twice a second, so many are stored together, and wait in memory at most: the disk is
-    /// waited for once, and what SQLite writes with each transaction is written once.
-    private static let most = 2 * sealed
+    /// waited for once, and what SQLite writes with each transaction is written once. Storage seals as many at once, so that
+    /// a replay leaves nothing over.
+    private static let most = 1024
 
     /// Half a second, and a little less: the next fix of a receiver at that rate must not wait for a timer.
     private static let interval = Duration.milliseconds(450)
@@ -22,7 +20,7 @@ final class FixBatch: Sendable {
         /// How many fixes have gone before these.
         var gone = 0
         /// How many more fit to them: they end where a chunk does.
-        var room: Int { FixBatch.most - gone % FixBatch.sealed - waiting.count }
+        var room: Int { FixBatch.most - gone % FixBatch.most - waiting.count }
         /// The latest transaction; it ends after all others.
         var latest: Task<Void, any Error>?
         /// How many have not ended.
@@ -149,7 +147,7 @@ final class FixBatch: Sendable {
         state.waiting = []
         state.gone += fixes.count
         // Where these were many, the next ones are.
-        if fixes.count >= Self.sealed { state.waiting.reserveCapacity(Self.most) }
+        if fixes.count >= Self.most / 2 { state.waiting.reserveCapacity(Self.most) }
         state.lastBegin = stopwatch()
         state.underWay += 1
         // A task of its own, because a transaction goes on when its caller is cancelled; it waits for the one before,

@@ -85,23 +85,23 @@ struct `A database as the queue of uploads` {
     @Suite struct `knows what came in last` {
         @Test func `behind others, in order of arrival`() async throws {
             let outer = try await `A database as the queue of uploads`()
-            try await outer.record(0..<600)
+            try await outer.record(0..<1100)
             let first = try await outer.storage.latestNumbers()
             #expect(try await outer.storage.arrivals(after: first, limit: 9) == [])
-            try await outer.record(600..<603)
+            try await outer.record(1100..<1103)
             let arrivals = try await outer.storage.arrivals(after: first, limit: 9)
-            #expect(arrivals.map { outer.seconds($0.fixes) } == [[600, 601, 602]])
+            #expect(arrivals.map { outer.seconds($0.fixes) } == [[1100, 1101, 1102]])
             #expect(arrivals.map(\.isCut) == [false])
         }
 
         @Test func `also where it was sealed just now`() async throws {
             let outer = try await `A database as the queue of uploads`()
-            try await outer.record(0..<500)
+            try await outer.record(0..<1000)
             let first = try await outer.storage.latestNumbers()
-            try await outer.record(500..<512)
+            try await outer.record(1000..<1024)
             #expect(try await rows(in: outer.folder.file("gpslog.sqlite"), of: "SELECT count(*) FROM fix")[1] == ["0"])
             let arrivals = try await outer.storage.arrivals(after: first, limit: 3)
-            #expect(arrivals.map { outer.seconds($0.fixes) } == [[509, 510, 511]])
+            #expect(arrivals.map { outer.seconds($0.fixes) } == [[1021, 1022, 1023]])
             #expect(arrivals.map(\.isCut) == [true])
         }
     }

@@ -11,8 +11,9 @@ struct RefilterCommand: AsyncParsableCommand {
         discussion: """
             Each recording goes from its beginning through a new filter, and the verdicts of the fixes in the period, by \
             default all, are replaced; tracks follow. Without --profile the filter is that of the recording, with the settings \
-            of then, which changes nothing, or undoes what another profile changed. What the receiver said is never \
-            changed. Tracks begin and end as the settings and the options say now.
+            of then, which changes nothing, or undoes what another profile changed; of a recording with --idle-after it \
+            never saw the fixes that were left out while parked, and may judge others differently. What the receiver said is \
+            never changed. Tracks begin and end as the settings and the options say now.
 
             Example: gpslog refilter --profile off --from 2026-11-21
             """

@@ -4,9 +4,10 @@ internal import Synchronization
 /// Judged fixes on their way to storage: in a transaction at once, but not more often than twice a second, or as soon as
 /// there are 1024; while one is under way, the next 1024 gather.
 final class FixBatch: Sendable {
-    /// Where fixes come faster than twice a second, so many are stored together, and wait in memory at most: the disk is
-    /// waited for once, and what SQLite writes with each transaction is written once. Storage seals as many at once, so that
-    /// a replay leaves nothing over.
+    /// Where fixes come faster than twice a second, so many are stored together, and wait in memory at most.
+    ///
+    /// The disk is waited for once, and what SQLite writes with each transaction is written once. Storage seals as many at
+    /// once, so that a replay leaves nothing over.
     private static let most = 1024
 
     /// Half a second, and a little less: the next fix of a receiver at that rate must not wait for a timer.

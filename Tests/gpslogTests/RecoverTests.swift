@@ -109,6 +109,16 @@ struct `gpslog recover` {
         }
     }
 
+    @Test(arguments: [0, 1, 11, 12, 23, 24, 31])
+    func `does not mind a write-ahead log that ends within its header`(length: Int) async throws {
+        let voyage = try await DamagedVoyage.whole
+        // SQLite's mark of a log, and a page of 4096 bytes.
+        let header: [UInt8] =
+            [0x37, 0x7F, 0x06, 0x82, 0, 0x2D, 0xE2, 0x18, 0, 0, 0x10, 0] + Array(repeating: 7, count: 20)
+        try TextFile.overwrite(FilePath(logger.database + "-wal"), with: Array(header.prefix(length)))
+        #expect(try await recover(voyage.bytes, of: voyage).count == voyage.fixes.count)
+    }
+
     @Test func `overwrites nothing`() async throws {
         try TextFile.write("mine", to: FilePath(rescued))
         try TextFile.overwrite(FilePath(logger.database), with: try await DamagedVoyage.whole.bytes)

@@ -51,7 +51,7 @@ struct RecentBlock {
         {
             if block.sequence > first + Int64(blocks.count) { break }
             if block.sequence >= first { blocks.append(block) }
-            (position, expected) = (position + (length + piece - 1) / piece * piece, block.sequence + 1)
+            (position, expected) = (position + (length + piece - 1) / piece * piece, block.sequence &+ 1)
         }
         return blocks
     }

@@ -17,7 +17,9 @@ struct WriteAheadLog {
     /// The log in a file; nil where it has no commit that can be read.
     init?(_ descriptor: FileDescriptor) {
         let header = descriptor.bytes(at: 0, count: Self.headerLength)
-        guard let magic = header.bigEndian(at: 0, bytes: 4), magic & ~1 == 0x377F_0682,
+        // One that ends within its header was cut off, or has just been begun.
+        guard header.count == Self.headerLength, let magic = header.bigEndian(at: 0, bytes: 4),
+            magic & ~1 == 0x377F_0682,
             let size = header.bigEndian(at: 8, bytes: 4), (512...65_536).contains(size), size.nonzeroBitCount == 1
         else { return nil }
         let isBigEndian = magic & 1 == 1

@@ -58,6 +58,28 @@ struct `A damaged file` {
         }
     }
 
+    @Test func `may have a write-ahead log that is damaged or cut off anywhere`() async throws {
+        _ = try await whole()
+        let connection = try Connection(file, access: .readWrite, patience: 0)
+        try connection.execute("UPDATE receiver SET sentences = 'RMC'")
+        let log = try TextFile.readBytes(RecentFiles.path(file, "-wal"))
+        try #require(log.count > 4096)
+        let damaged = folder.file("damaged-wal")
+        var random = SplitMix64(state: 9)
+        for length in Array(0..<64) + [log.count] {
+            for _ in 0..<(length < log.count ? 1 : 200) {
+                var bytes = Array(log.prefix(length))
+                if length == log.count { bytes[Int(random.next() % 64)] ^= UInt8(1 + random.next() % 255) }
+                try TextFile.overwrite(damaged, with: bytes)
+                let descriptor = try FileDescriptor.open(damaged, .readOnly)
+                try descriptor.closeAfter {
+                    // A page is in it only if the checksums of log and frame are right.
+                    #expect(WriteAheadLog(descriptor).map { $0.pageSize == 4096 } ?? true)
+                }
+            }
+        }
+    }
+
     @Test func `that is noise holds no fix`() throws {
         var random = SplitMix64(state: 8)
         for kind in [0x0D, 0x05, 0x0A, 0xFF] as [UInt8] {

@@ -28,6 +28,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case interrupted
         /// It is there already, and would be overwritten.
         case exists
+        /// It is a file of this database, and nothing else may be written there.
+        case partOfDatabase(FilePath)
         /// Another program records this receiver into it.
         case beingRecorded(String)
         /// It cannot be written; so many fixes wait beside it.
@@ -92,6 +94,9 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
             "the database \(file) needs more time for that; allow it, or do less at once."
         case .exists:
             "\(file) exists and was left as it is; name another file, or add --replace."
+        case .partOfDatabase(let database):
+            "\(file) \(file == database ? "is the database itself" : "belongs to the database \(database)") and was left as it "
+                + "is; name another file."
         case .beingRecorded(let receiver):
             "\(receiver) is being recorded into the database \(file) by another program; end that one first."
         case .fixesWait(let count, let place):

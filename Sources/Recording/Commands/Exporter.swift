@@ -89,13 +89,16 @@ package struct Exporter {
             progress: progress.advance(by:)
         )
         let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
+        let files = DatabaseFiles(of: database)
         guard let split = options.split, let folder = output else {
+            if let output, output != "-" { try files.requireOther(than: output) }
             return try await write(selection, of: source, with: waypoints, to: output)
         }
         let parts = try await ExportPart.parts(of: selection, by: split, from: storage)
         if !parts.isEmpty { try ExportFolder.make(folder.string) }
         for part in parts {
             let file = folder.appending(part.name + "." + options.format.rawValue)
+            try files.requireOther(than: file)
             try await write(part.selection, of: source, with: waypoints, to: file)
         }
     }

@@ -63,6 +63,9 @@ package struct Recorder {
     /// Records until the end; the database is closed when this returns.
     private func record(_ display: LiveDisplay) async throws -> Ending {
         let baudRate = try settings.baudRate.map(Self.baudRate)
+        for file in [settings.capture, settings.gpx].compactMap(\.self) {
+            try DatabaseFiles(of: settings.database).requireOther(than: file)
+        }
         let logger = logger
         let storage = try await SQLiteStorage.forRecording(
             into: settings.database,

@@ -77,6 +77,7 @@ extension SQLiteError {
         case .busy, .beingRecorded, .interrupted: .temporary
         case .fixesWait: .inputOutput
         case .exists: .cannotCreate
+        case .partOfDatabase: .usage
         case .diskFull, .other: .inputOutput
         }
     }

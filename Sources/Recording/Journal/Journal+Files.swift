@@ -15,6 +15,7 @@ extension Journal {
     /// - Throws: where the database cannot be read or the file not be written.
     package func export(_ list: WaypointList, as format: WaypointFormat, to file: FilePath?) async throws {
         let storage = try await SQLiteStorage.forReading(from: database)
+        if let file, file != "-" { try DatabaseFiles(of: database).requireOther(than: file) }
         let export = WaypointExport(try await storage.waypoints(of: list), as: format)
         try write(export, to: file)
         let leftOut = export.leftOut

@@ -1,5 +1,6 @@
 package import GNSS
 package import Receivers
+internal import Storage
 package import SystemPackage
 
 /// The devices that are plugged in, and which of them to record from.

@@ -2,6 +2,7 @@ internal import GNSS
 internal import Logging
 internal import Receivers
 internal import ServiceLifecycle
+internal import Storage
 internal import SystemPackage
 
 /// Sees to it that receivers are read whenever they are there: those that the user named, or all that are plugged in.

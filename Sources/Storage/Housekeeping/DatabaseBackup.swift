@@ -20,8 +20,11 @@ struct DatabaseBackup {
     ///   - isReplacing: whether a file that is there is replaced.
     /// - Throws: where the database cannot be read or the copy not be written.
     func write(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
-        if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }
         let partial = FilePath(file.string + ".partial")
+        for path in [file] + Self.suffixes.map({ FilePath(partial.string + $0) }) {
+            try DatabaseFiles(of: database.file).requireOther(than: path)
+        }
+        if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }
         remove(partial)
         do throws(SQLiteError) {
             try copy(to: partial)
@@ -110,8 +113,9 @@ struct DatabaseBackup {
     }
 
     private func remove(_ file: FilePath) {
-        for suffix in ["", "-journal", "-wal", "-shm"] { _ = unsafe unlink(file.string + suffix) }
+        for suffix in Self.suffixes { _ = unsafe unlink(file.string + suffix) }
     }
 
     private static let mostAttempts = 5
+    private static let suffixes = ["", "-journal", "-wal", "-shm"]
 }

@@ -41,6 +41,7 @@ package struct Recovery {
     }
 
     private static func recoverNow(_ damaged: FilePath, into new: FilePath) throws -> Result {
+        try DatabaseFiles(of: damaged).requireOther(than: new)
         if DatabaseFile.exists(new) { throw RecoveryError.alreadyExists(new) }
         let file = try opened(damaged)
         defer { try? file.close() }

@@ -4,7 +4,7 @@ internal import SystemPackage
 /// The latest fixes that a recording has left in files beside a database, found without the database's help.
 enum RemainsBeside {
     /// Numbers that receivers have where no row of theirs can be read.
-    private static let likelyReceivers: ClosedRange<Int64> = 1...64
+    static let likelyReceivers: ClosedRange<Int64> = 1...64
 
     /// The fixes of each receiver, in order of arrival, one list each.
     ///

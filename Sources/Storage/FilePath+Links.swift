@@ -1,9 +1,9 @@
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
 extension FilePath {
     /// The path of what is really there, symbolic links followed; the path itself where nothing is.
-    var withoutLinks: FilePath {
+    package var withoutLinks: FilePath {
         guard let resolved = unsafe withPlatformString({ unsafe realpath($0, nil) }) else { return self }
         defer { unsafe free(resolved) }
         return unsafe FilePath(platformString: resolved)

@@ -1,0 +1,55 @@
+package import SQLite
+package import SystemPackage
+
+/// The files that a database consists of: itself, SQLite's logs beside it, and the latest fixes of recordings.
+package struct DatabaseFiles {
+    private let database: FilePath
+
+    /// Those of a database, which need not exist.
+    package init(of database: FilePath) {
+        self.database = database
+    }
+
+    /// Throws where a file that is about to be written is one of them, or would be taken for one.
+    ///
+    /// - Parameter file: the path; it may lead there by links of either kind, and need not exist.
+    /// - Throws: `partOfDatabase`.
+    package func requireOther(than file: FilePath) throws(SQLiteError) {
+        if contain(file) { throw SQLiteError(.partOfDatabase(database), file: file) }
+    }
+
+    private func contain(_ file: FilePath) -> Bool {
+        // SQLite has its logs where links lead to, and gpslog its own files beside the link.
+        let places = [database, database.withoutLinks]
+        if places.contains(where: { Self.isNamed(file, after: $0) }) { return true }
+        guard let identity = FileIdentity(of: file) else { return false }
+        return places.contains { place in
+            Self.paths(beside: place).contains { FileIdentity(of: $0) == identity }
+        }
+    }
+
+    /// Whether a path has the name of a file of the database, and is in the same folder.
+    private static func isNamed(_ file: FilePath, after database: FilePath) -> Bool {
+        guard let name = file.lastComponent?.string, let own = database.lastComponent?.string, name.hasPrefix(own),
+            let folder = Self.folder(of: file), folder == Self.folder(of: database)
+        else { return false }
+        let suffix = String(name.dropFirst(own.count))
+        return suffixes.contains(suffix) || suffix.hasPrefix(suffixOfRecent)
+    }
+
+    private static func folder(of file: FilePath) -> FileIdentity? {
+        let folder = file.removingLastComponent()
+        return FileIdentity(of: folder.isEmpty ? "." : folder)
+    }
+
+    private static func paths(beside database: FilePath) -> [FilePath] {
+        suffixes.map { RecentFiles.path(database, $0) }
+            + RemainsBeside.likelyReceivers.flatMap { receiver in
+                let files = RecentFiles(of: receiver, beside: database)
+                return [files.disk, files.memory]
+            }
+    }
+
+    private static let suffixes = ["", "-journal", "-wal", "-shm"]
+    private static let suffixOfRecent = "-recent-"
+}

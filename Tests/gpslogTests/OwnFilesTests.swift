@@ -1,0 +1,84 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What is written must not take the place of the database that it is made of.
+@Suite(.timeLimit(.minutes(15)))
+struct `A database` {
+    let logger: Logger
+    let before: [UInt8]
+
+    init() async throws {
+        logger = try Logger()
+        _ = try await logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
+        _ = try await logger.run("waypoint", "add", "--at", "54,13", "Mole")
+        before = try TextFile.readBytes(FilePath(logger.database))
+    }
+
+    private static let writers = [
+        ["backup", "--replace"], ["backup"], ["export", "-o"], ["export", "--format", "gpkg", "-o"],
+        ["waypoint", "export", "-o"], ["record", "--duration", "1s", "--gpx"],
+        ["record", "--duration", "1s", "--capture"],
+    ]
+
+    @Test(arguments: writers)
+    func `is not overwritten with what is made of it`(command: [String]) async throws {
+        for name in [logger.database, try softLink(), try hardLink()] {
+            let outcome = try await run(command + [name])
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.hasSuffix("and was left as it is; name another file.\n"))
+            #expect(outcome.errors.split(separator: "\n").count == 1)
+        }
+        #expect(try TextFile.readBytes(FilePath(logger.database)) == before)
+    }
+
+    @Test(arguments: ["-wal", "-shm", "-journal", "-recent-1"])
+    func `gets no other file beside it that it would take for its own`(suffix: String) async throws {
+        let file = logger.database + suffix
+        for command in Self.writers {
+            let outcome = try await run(command + [file])
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors
+                    == "gpslog: \(file) belongs to the database \(logger.database) and was left as it is; name another file.\n"
+            )
+        }
+        #expect(try await logger.run("recover", logger.database, file).status == 64)
+        #expect(logger.folder.contents == ["voyage.sqlite"])
+    }
+
+    @Test func `is not overwritten with the copy in the making`() async throws {
+        let database = logger.folder.file("copy.partial")
+        #expect(unsafe rename(logger.database, database.string) == 0)
+        let outcome = try await run(["backup", logger.folder.file("copy").string, "--database", database.string])
+        #expect(outcome.status == 64)
+        #expect(try TextFile.readBytes(database) == before)
+    }
+
+    @Test func `is not overwritten with what is readable of it`() async throws {
+        let outcome = try await logger.run("recover", logger.database, logger.database)
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors
+                == "gpslog: \(logger.database) is the database itself and was left as it is; name another file.\n"
+        )
+        #expect(try TextFile.readBytes(FilePath(logger.database)) == before)
+    }
+
+    private func softLink() throws -> String {
+        let link = logger.folder.file("soft").string
+        guard unsafe symlink(logger.database, link) == 0 else { throw Errno(rawValue: errno) }
+        return link
+    }
+
+    private func hardLink() throws -> String {
+        let hard = logger.folder.file("hard").string
+        guard unsafe link(logger.database, hard) == 0 else { throw Errno(rawValue: errno) }
+        return hard
+    }
+
+    private func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+        try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database])
+    }
+}

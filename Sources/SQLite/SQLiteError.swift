@@ -30,6 +30,10 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case exists
         /// It is a file of this database, and nothing else may be written there.
         case partOfDatabase(FilePath)
+        /// It was deleted while it was recorded into.
+        case deleted
+        /// It got another name, if that is known, while it was recorded into; whether all that was recorded is in it.
+        case renamed(FilePath?, isWhole: Bool)
         /// Another program records this receiver into it.
         case beingRecorded(String)
         /// It cannot be written; so many fixes wait beside it.
@@ -97,11 +101,20 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case .partOfDatabase(let database):
             "\(file) \(file == database ? "is the database itself" : "belongs to the database \(database)") and was left as it "
                 + "is; name another file."
+        case .deleted:
+            "the database \(file) was deleted or replaced while it was recorded into, and what came since then is lost; leave "
+                + "it in its place and start again."
+        case .renamed(let name, let isWhole):
+            "the database \(file) was renamed\(name.map { " to \($0)" } ?? "") while it was recorded into; "
+                + (isWhole
+                    ? "all that was recorded is in it, and it can be named anything: start again."
+                    : "rename what lies beside it in the same way (-wal, -recent-N), as it has what was recorded last.")
         case .beingRecorded(let receiver):
             "\(receiver) is being recorded into the database \(file) by another program; end that one first."
         case .fixesWait(let count, let place):
-            "the database \(file) cannot be written\(remark); \(count) positions wait in \(place), and come into it as "
-                + "soon as it can be recorded into again."
+            "the database \(file) cannot be written\(remark); \(count) positions wait in \(place)"
+                + (place.starts(with: "/dev/shm") ? ", where a reboot would lose them," : "")
+                + " and come into it as soon as it can be recorded into again."
         case .newerSchema(let version):
             "the database \(file) was written by a newer gpslog (schema version \(version)); update gpslog."
         case .other:

@@ -71,7 +71,10 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         if let recent {
             defer { scheduleSync() }
             try await waitingForOthers { () throws(SQLiteError) in try recent.begin(run.receiver) }
-            return try recent.append(fixes, to: run)
+            let result = try recent.append(fixes, to: run)
+            // Behind it, so that a database with another name has these, too.
+            try recent.requirePresence()
+            return result
         }
         return try appendAtOnce(fixes, to: run)
     }
@@ -105,7 +108,10 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
 
     /// Takes note that no more fixes come to a run for now: what there is of its receiver is sealed.
     package func endRun(_ run: FilterRun) throws(SQLiteError) {
-        if let recent { return try recent.end(run) }
+        if let recent {
+            try recent.end(run.receiver)
+            return try recent.requirePresence()
+        }
         try connection.transaction { () throws(SQLiteError) in
             let receiver = try ReceiverTable.number(of: run.receiver, in: connection)
             try sealing.sealAll(of: receiver)

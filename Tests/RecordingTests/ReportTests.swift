@@ -63,6 +63,11 @@ import Testing
         )
     }
 
+    @Test func `reads as one line where not all is stored`() {
+        let report = RecordingReport(figures(of: [accepted(second: 0)]), refusedLines: 0, database: nil)
+        #expect(report.description == "gpslog: 1 location accepted, 0 rejected")
+    }
+
     @Test func `reads as a status line`() {
         let line = StatusLine(
             figures(of: [accepted(second: 0), rejected, accepted(second: 1)]),

@@ -27,6 +27,24 @@ import SQLite
         #expect(error.description == sentence)
     }
 
+    @Test func `tells of positions that a reboot would lose`() {
+        let memory = SQLiteError(
+            .fixesWait(7, beside: "/dev/shm/gpslog-1"),
+            message: "no room is left",
+            file: "a.sqlite"
+        )
+        #expect(
+            memory.description == "the database a.sqlite cannot be written (no room is left); 7 positions wait in "
+                + "/dev/shm/gpslog-1, where a reboot would lose them, and come into it as soon as it can be recorded into "
+                + "again."
+        )
+        let disk = SQLiteError(.fixesWait(7, beside: "a.sqlite-recent-1"), message: "no room is left", file: "a.sqlite")
+        #expect(
+            disk.description == "the database a.sqlite cannot be written (no room is left); 7 positions wait in "
+                + "a.sqlite-recent-1 and come into it as soon as it can be recorded into again."
+        )
+    }
+
     @Test func `is a full disk where no page is left`() throws {
         let folder = try TemporaryFolder()
         let file = folder.file("full.sqlite")

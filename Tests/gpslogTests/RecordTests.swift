@@ -1,4 +1,5 @@
 import GNSS
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -109,6 +110,47 @@ struct `gpslog record` {
             #expect(try await logger.exported().rows.count >= 11)
             let check = try await Tool.sqlite3.run([logger.database, "PRAGMA integrity_check"])
             #expect(check.output == "ok\n")
+        }
+
+        @Test func `ends where its database is renamed, which then has everything`() async throws {
+            let new = logger.folder.file("renamed.sqlite")
+            let outcome = try await recordHalves { #expect(unsafe rename(logger.database, new.string) == 0) }
+            #expect(outcome.status == 74)
+            #expect(
+                outcome.errors.hasSuffix(
+                    "gpslog: the database \(logger.database) was renamed to \(new) while it was recorded into; all that was "
+                        + "recorded is in it, and it can be named anything: start again.\n"
+                )
+            )
+            #expect(!outcome.errors.contains("stored in"))
+            let rows = CSVRows(
+                try await logger.gpslog.run(["export", "--format", "csv", "--database", new.string]).output
+            )
+            #expect(rows.column("time") == Array(expected.compactMap(\.time).prefix(rows.rows.count)))
+            #expect(rows.rows.count > 6)
+        }
+
+        @Test func `ends where its database is deleted, and does not say that it is stored`() async throws {
+            let outcome = try await recordHalves { TextFile.remove(FilePath(logger.database)) }
+            #expect(outcome.status == 74)
+            #expect(
+                outcome.errors.hasSuffix(
+                    "gpslog: the database \(logger.database) was deleted or replaced while it was recorded into, and what "
+                        + "came since then is lost; leave it in its place and start again.\n"
+                )
+            )
+            #expect(!outcome.errors.contains("stored in"))
+        }
+
+        /// Records, has something done to the database in the middle, and waits until the program ends by itself.
+        private func recordHalves(_ meanwhile: () -> Void) async throws -> BuiltProgram.Outcome {
+            try await logger.record(from: receiver.path) { program in
+                let half = try epochs(6, of: "city-walk", eachBeginningWith: "$GNRMC")
+                try await play(half, to: program)
+                _ = try await eventually { try await rows(atLeast: 5) }
+                meanwhile()
+                try await receiver.send(String(sent.dropFirst(half.count)), baud: 38_400)
+            }
         }
 
         private func recordEverything(

@@ -4,6 +4,7 @@ internal import GNSS
 package import Logging
 internal import NMEA
 internal import Receivers
+internal import SQLite
 internal import Storage
 internal import SystemPackage
 
@@ -32,7 +33,7 @@ package struct Recorder {
             let report = RecordingReport(
                 display.tally.figures,
                 refusedLines: ending.refusedLines,
-                database: settings.database
+                database: ending.isStored ? settings.database : nil
             )
             Console.standard.say(report.description)
         }
@@ -47,6 +48,9 @@ package struct Recorder {
 
         /// Whether it ended because the user, the duration or the receiver ended it.
         var isInOrder: Bool { if case .success = outcome { true } else { false } }
+
+        /// Whether the database has what came in; where it does not, its error tells what has become of that.
+        var isStored: Bool { if case .failure(let error) = outcome { !(error is SQLiteError) } else { true } }
     }
 
     private var recentSettings: RecentSettings {

@@ -78,7 +78,7 @@ extension SQLiteError {
         case .fixesWait: .inputOutput
         case .exists: .cannotCreate
         case .partOfDatabase: .usage
-        case .diskFull, .other: .inputOutput
+        case .diskFull, .deleted, .renamed, .other: .inputOutput
         }
     }
 }

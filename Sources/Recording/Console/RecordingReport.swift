@@ -1,17 +1,27 @@
 internal import GNSS
 package import SystemPackage
 
-/// What a recording came to, in two lines for its user.
+/// What a recording came to, in two lines for its user, or in one where the database does not have all of it.
 package struct RecordingReport: CustomStringConvertible {
     /// The lines.
     package let description: String
 
     /// The report of a recording that has ended.
-    package init(_ figures: RecordingTally.Figures, refusedLines: Int, database: FilePath) {
+    ///
+    /// - Parameters:
+    ///   - figures: what it came to.
+    ///   - refusedLines: how many lines were noise.
+    ///   - database: where all is stored; nil where it is not.
+    package init(_ figures: RecordingTally.Figures, refusedLines: Int, database: FilePath?) {
+        let counts = "gpslog: \(Self.counts(figures, refusedLines: refusedLines))"
+        guard let database else {
+            description = counts
+            return
+        }
         let size = FileSize(ofDatabase: database).map { " (\($0))" } ?? ""
         let option = database == DatabaseLocation.resolve(nil) ? "" : " --database \(database)"
         description = """
-            gpslog: \(Self.counts(figures, refusedLines: refusedLines))
+            \(counts)
             gpslog: stored in \(database)\(size); look with: gpslog tracks\(option)
             """
     }

@@ -14,6 +14,7 @@ final class RecentRecording {
     private static let numbersAtOnce: Int64 = 1 << 20
 
     private let connection: Connection
+    private let watch: DatabaseWatch?
     private let sealing: Sealing
     private let division: TrackDivision
     private let settings: RecentSettings
@@ -26,6 +27,7 @@ final class RecentRecording {
 
     init(_ settings: RecentSettings, sealing: Sealing, division: TrackDivision, in connection: Connection) {
         (self.settings, self.sealing, self.division, self.connection) = (settings, sealing, division, connection)
+        watch = DatabaseWatch(connection.file)
     }
 
     /// The numbers of the receivers that are recorded.
@@ -111,20 +113,50 @@ final class RecentRecording {
     /// Brings all of a receiver into the database, sealed.
     ///
     /// - Throws: where it cannot be written; the fixes stay in their files then, and come in when it is next recorded into.
-    func end(_ run: FilterRun) throws(SQLiteError) {
-        guard let receiver = receivers[run.receiver] else { return }
+    func end(_ identity: ReceiverIdentity) throws(SQLiteError) {
+        guard let receiver = receivers[identity] else { return }
         sync()
         do throws(SQLiteError) {
-            _ = try store(run.receiver, receiver) { () throws(SQLiteError) in
+            _ = try store(identity, receiver) { () throws(SQLiteError) in
                 try sealing.sealAll(of: receiver.number)
                 try RecentTable.remove(receiver.number, in: connection)
             }
         } catch {
             let reason = SQLiteError.Reason.fixesWait(receiver.count, beside: receiver.file.path)
-            throw SQLiteError(reason, message: error.cause, file: error.file)
+            throw SQLiteError(reason, message: cause(of: error).cause, file: error.file)
         }
         receiver.file.begin(.random(in: .min ... .max))
-        receivers[run.receiver] = nil
+        receivers[identity] = nil
+    }
+
+    /// Ends all that is recorded where the database has lost its name.
+    ///
+    /// - Throws: `deleted` or `renamed` then; a renamed one has all that was recorded, if it could be written.
+    func requirePresence() throws(SQLiteError) {
+        guard let watch, let departure = watch.departure else { return }
+        switch departure {
+        case .deleted:
+            // SQLite would read what is left in the log into the next database of this name.
+            if watch.isNameFree { _ = foldLog() }
+            throw SQLiteError(.deleted, file: connection.file)
+        case .renamed(let name):
+            throw SQLiteError(.renamed(name, isWhole: endAll() && foldLog()), file: connection.file)
+        }
+    }
+
+    /// Brings all fixes into the database; whether that could be done.
+    private func endAll() -> Bool {
+        for identity in receivers.keys where (try? end(identity)) == nil { return false }
+        return true
+    }
+
+    /// Brings SQLite's log into the database, and empties it; whether that could be done.
+    ///
+    /// The log keeps its name, which SQLite would not find beside a renamed file.
+    private func foldLog() -> Bool {
+        connection.wait(for: Self.patience)
+        defer { connection.wait(for: DatabaseFile.patience) }
+        return (try? connection.integer("PRAGMA wal_checkpoint(TRUNCATE)")) == 0
     }
 
     /// Whether a receiver's fixes should be in the database by now, and it may take them.
@@ -169,10 +201,17 @@ final class RecentRecording {
             trouble = nil
             settings.didStore()
         } catch {
+            let cause = self.cause(of: error)
             // What contradicts itself does not mend by waiting.
-            if error.reason == .damaged { throw error }
-            note(error)
+            if cause.reason == .damaged { throw error }
+            note(cause)
         }
+    }
+
+    /// What is really wrong: a disk that fails gives SQLite to read what looks like damage.
+    private func cause(of error: SQLiteError) -> SQLiteError {
+        guard error.reason == .damaged, let trouble, trouble.error.reason != .busy else { return error }
+        return trouble.error
     }
 
     private func store(

@@ -1,0 +1,51 @@
+internal import Glibc
+internal import SystemPackage
+
+/// Sees whether a database that is recorded into is still where it was opened: what is written into a file that has lost its
+/// name is gone with the program.
+final class DatabaseWatch {
+    /// What has become of a database that is not where it was.
+    enum Departure: Hashable {
+        /// No name leads to it any more.
+        case deleted
+        /// It has another name; nil where that is not known.
+        case renamed(FilePath?)
+    }
+
+    private let path: FilePath
+    private let descriptor: FileDescriptor
+    private let identity: FileIdentity
+
+    /// The watch of a database that was just opened; nil where it cannot be watched.
+    init?(_ path: FilePath) {
+        // O_PATH: closing any other descriptor of a file would drop all locks that this process has on it.
+        let flags: Int32 = 0o10_000_000 | O_CLOEXEC
+        let opened = unsafe path.withPlatformString { unsafe open($0, flags) }
+        guard opened >= 0 else { return nil }
+        descriptor = FileDescriptor(rawValue: opened)
+        guard let identity = FileIdentity(of: descriptor) else {
+            try? descriptor.close()
+            return nil
+        }
+        (self.path, self.identity) = (path, identity)
+    }
+
+    deinit { try? descriptor.close() }
+
+    /// Whether something else has its name, or nothing has.
+    var isNameFree: Bool { FileIdentity(of: path) == nil }
+
+    /// What has become of the database; nil where it is in its place.
+    var departure: Departure? {
+        if FileIdentity(of: path) == identity { return nil }
+        var status = stat()
+        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_nlink > 0 else { return .deleted }
+        return .renamed(name)
+    }
+
+    /// The path that leads to it now, as the kernel tells it; nil where it does not.
+    private var name: FilePath? {
+        let name = FilePath("/proc/self/fd/\(descriptor.rawValue)").withoutLinks
+        return FileIdentity(of: name) == identity && name.starts(with: "/proc") == false ? name : nil
+    }
+}

@@ -28,6 +28,39 @@ struct `A database with a damaged chunk` {
         #expect(CSVRows(outcome.output).rows.map { $0["time"] } == expected)
     }
 
+    @Test(arguments: [
+        "SELECT count(latitude) FROM every_fix", "SELECT count(*) FROM location",
+        "SELECT sealed_fixes(data) FROM chunk",
+    ])
+    func `answers no question about it`(question: String) async throws {
+        let outcome = try await logger.run("query", question)
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors
+                == "gpslog: the database \(logger.database) is damaged (sealed fixes that are not as they were "
+                + "written); keep a copy, and save what is readable with `gpslog recover \(logger.database) NEW`.\n"
+        )
+    }
+
+    @Test func `answers questions about what else there is`() async throws {
+        let outcome = try await logger.run("query", "SELECT count(*) AS tracks FROM track")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "tracks\n2\n")
+    }
+
+    @Test func `takes the place of no good copy`() async throws {
+        let whole = try Logger()
+        _ = try await whole.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
+        let copy = logger.folder.file("copy.sqlite")
+        _ = try await whole.run("backup", copy.string)
+        let good = try TextFile.readBytes(copy)
+        let outcome = try await logger.run("backup", "--replace", copy.string)
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.hasPrefix("gpslog: the database \(logger.database) is damaged (sealed fixes"))
+        #expect(try TextFile.readBytes(copy) == good)
+        #expect(!logger.folder.contents.contains { $0.contains("partial") })
+    }
+
     @Test func `is recorded into`() async throws {
         let outcome = try await logger.run("replay", "-q", Checkout.fixture("city-walk.nmea").string)
         #expect(outcome.status == 0)

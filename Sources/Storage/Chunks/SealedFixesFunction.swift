@@ -6,7 +6,15 @@ enum SealedFixesFunction {
 
     /// Lets the statements of a connection call it.
     static func define(in connection: Connection) throws(SQLiteError) {
-        try connection.define(name) { try? json(of: SealedChunk($0)) }
+        let damage = ChunkTable.damage(in: connection)
+        try connection.define(name) { bytes throws(SQLiteError) in
+            do throws(ChunkDamage) {
+                return try json(of: SealedChunk(bytes))
+            } catch {
+                // Without an error, a query would leave the fixes out, and nobody would know.
+                throw damage
+            }
+        }
     }
 
     private static func json(of chunk: SealedChunk) throws(ChunkDamage) -> String {

@@ -96,7 +96,11 @@ struct DatabaseBackup {
     private func complete(_ copy: Connection) throws(SQLiteError) {
         let complaints = try copy.rows(of: "PRAGMA integrity_check(1)", read: { $0.nextText() }).compactMap(\.self)
         guard complaints == ["ok"] else {
-            throw SQLiteError(.damaged, message: complaints.first ?? "", file: copy.file)
+            throw SQLiteError(.damaged, message: complaints.first ?? "", file: database.file)
+        }
+        // What is in a chunk only its checksum tells.
+        _ = try copy.rows(of: "SELECT data FROM chunk") { row throws(SQLiteError) in
+            _ = try ChunkTable.read(row, in: database)
         }
     }
 

@@ -115,6 +115,11 @@ package final class Statement {
         return unsafe String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF8.self)
     }
 
+    /// The next column of this row as text, a number with as many digits as tell it from all others; nil for NULL.
+    package func nextExactText() -> String? {
+        unsafe sqlite3_column_type(handle, column) == SQLITE_FLOAT ? nextReal().map { "\($0)" } : nextText()
+    }
+
     /// The names of the columns.
     package var columnNames: [String] {
         (0..<(unsafe sqlite3_column_count(handle))).map { column in

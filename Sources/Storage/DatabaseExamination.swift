@@ -21,6 +21,13 @@ package enum DatabaseExamination {
         try await StorageQueue().run { () throws(SQLiteError) in try examineNow(file) }
     }
 
+    /// Whether a database is a file of no bytes, which a recording makes a new database of.
+    package static func isEmptyFile(_ file: FilePath) -> Bool {
+        var status = stat()
+        let isThere = unsafe file.withPlatformString { unsafe stat($0, &status) } == 0
+        return isThere && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    }
+
     /// The folder that a database is in, or the nearest one above it that is there.
     package static func nearestFolder(of file: FilePath) -> FilePath {
         var folder = file.removingLastComponent()
@@ -39,6 +46,7 @@ package enum DatabaseExamination {
             }
             throw DatabaseFile.systemError(reason, file)
         }
+        try DatabaseFile.requireNoFolder(file)
         let version = try DatabaseFile.schemaVersion(of: file)
         if !DatabaseFile.isWritable(file) { throw DatabaseFile.systemError(Errno(rawValue: errno), file) }
         // SQLite makes its write-ahead log beside the database.

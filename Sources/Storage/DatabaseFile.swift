@@ -15,6 +15,7 @@ enum DatabaseFile {
     ) throws(SQLiteError) -> Connection {
         try makeFolder(file.removingLastComponent(), for: file)
         try makeFile(file)
+        try requireNoFolder(file)
         let isNew = try schemaVersion(of: file) == 0
         let connection = try Connection(file, access: .readWrite, patience: patience)
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
@@ -56,6 +57,7 @@ enum DatabaseFile {
             let isMissing = error == .noSuchFileOrDirectory || error == .notDirectory
             throw isMissing ? SQLiteError(.noSuchFile, file: file) : systemError(error, file)
         }
+        try requireNoFolder(file)
         guard try finishedSchemaVersion(of: file) > 0 else { throw SQLiteError(.notADatabase, file: file) }
         do {
             // Opened for writing where that is allowed: the last one to close tidies the write-ahead log away.
@@ -101,6 +103,13 @@ enum DatabaseFile {
         } catch {
             throw systemError(error as? Errno ?? .ioError, file)
         }
+    }
+
+    /// Throws where a path is a folder's: SQLite would call that a disk that fails.
+    static func requireNoFolder(_ file: FilePath) throws(SQLiteError) {
+        var status = stat()
+        guard unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return }
+        if status.st_mode & S_IFMT == S_IFDIR { throw SQLiteError(.cannotOpen, message: "it is a folder", file: file) }
     }
 
     static func hasLog(_ file: FilePath) -> Bool {

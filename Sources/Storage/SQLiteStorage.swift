@@ -180,7 +180,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         let names = statement.columnNames
         guard try row(names) else { return }
         while try statement.step() {
-            guard try row(names.map { _ in statement.nextText() }) else { return }
+            guard try row(names.map { _ in statement.nextExactText() }) else { return }
         }
     }
 

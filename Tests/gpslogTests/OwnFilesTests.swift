@@ -66,6 +66,14 @@ struct `A database` {
         #expect(try TextFile.readBytes(FilePath(logger.database)) == before)
     }
 
+    @Test func `that was emptied is begun anew, and that is said`() async throws {
+        try TextFile.overwrite(FilePath(logger.database), with: [])
+        let capture = Checkout.fixture("outliers.nmea").string
+        let said = "gpslog: the file \(logger.database) was empty (0 bytes), and is begun anew as a database\n"
+        #expect(try await logger.run("replay", capture).errors.hasPrefix(said))
+        #expect(try await logger.run("replay", capture).errors.contains("empty") == false)
+    }
+
     private func softLink() throws -> String {
         let link = logger.folder.file("soft").string
         guard unsafe symlink(logger.database, link) == 0 else { throw Errno(rawValue: errno) }

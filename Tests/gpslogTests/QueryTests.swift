@@ -25,6 +25,14 @@ struct `gpslog query` {
         #expect(all == "count(*) > 100\n1\n")
     }
 
+    @Test func `prints numbers with as many digits as they have`() async throws {
+        let outcome = try await logger.run(
+            "query",
+            "SELECT 0.1 + 0.2 AS a, 1.0 / 3 AS b, 2.5 AS c, 48.137154000000003 AS d"
+        )
+        #expect(outcome.output == "a,b,c,d\n0.30000000000000004,0.3333333333333333,2.5,48.137154\n")
+    }
+
     @Test(arguments: [
         ("SELECT * FROM nowhere", "gpslog: SQLite cannot answer that: no such table: nowhere.\n"),
         ("DELETE FROM track", "gpslog: a query may change nothing; ask with SELECT.\n"),

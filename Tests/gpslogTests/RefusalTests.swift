@@ -65,6 +65,17 @@ struct `gpslog refuses` {
         #expect(try TextFile.read(file) == "only text, but rather a lot of it\n")
     }
 
+    @Test func `a folder as a database`() async throws {
+        for command in [["tracks"], ["replay", Checkout.fixture("city-walk.nmea").string]] {
+            let outcome = try await logger.gpslog.run(command + ["--database", logger.folder.path.string])
+            expect(
+                outcome,
+                73,
+                "the database \(logger.folder.path) cannot be opened (it is a folder); it must be a file in a folder"
+            )
+        }
+    }
+
     @Test(arguments: [
         ["--frobnicate"], ["export", "--format", "xyz"], ["why", "yesterday"], ["replay"], ["nonsense"],
     ])

@@ -40,6 +40,7 @@ package struct Importer {
     /// - Throws: where the database cannot be written; and where a file could not be read, or not to its end, after the
     ///   others.
     package func run(into database: FilePath) async throws {
+        EmptyDatabase.tell(of: database, to: logger)
         let storage = try await SQLiteStorage.forRecording(into: database, dividedBy: division)
         var failures: [Failure] = []
         for file in files {

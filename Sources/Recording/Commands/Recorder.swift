@@ -70,6 +70,7 @@ package struct Recorder {
         for file in [settings.capture, settings.gpx].compactMap(\.self) {
             try DatabaseFiles(of: settings.database).requireOther(than: file)
         }
+        EmptyDatabase.tell(of: settings.database, to: logger)
         let logger = logger
         let storage = try await SQLiteStorage.forRecording(
             into: settings.database,

@@ -60,6 +60,7 @@ package struct Replayer: Service {
     /// Replays one after the other, or all of a vehicle at once.
     package func run() async throws {
         FreedMemory.keepForNextPages()
+        EmptyDatabase.tell(of: database, to: logger)
         let storage = try await SQLiteStorage.forRecording(into: database, dividedBy: division)
         let captures = CaptureSeries.series(of: captures)
         if isFusing { return try await fuse(captures, into: storage) }

@@ -43,10 +43,11 @@ struct FileReplacement {
     /// Makes the file, empty.
     init(of target: Target) throws(SystemError) {
         self.target = target
+        AbandonedFiles.remove(of: target.path)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         // A program that was killed may have left its file behind, under the process id that is ours now.
         for attempt in 1...100 {
-            let path = "\(target.path).\(getpid())-\(attempt).part"
+            let path = target.path + AbandonedFiles.suffix(attempt: attempt)
             let opened = unsafe open(path, flags, 0o666)
             if opened < 0, errno == EEXIST { continue }
             if opened < 0 { break }

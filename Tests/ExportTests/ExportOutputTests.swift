@@ -30,6 +30,22 @@ import Testing
         #expect(folder.contents == ["track.gpx"])
     }
 
+    @Test func `takes away what killed programs had begun of it, and nothing else`() throws {
+        let file = folder.file("track.gpx")
+        let others = [
+            "other.gpx.4000000-1.part", "track.gpx.\(getppid())-1.part", "track.gpx.part", "track.gpx.x-1.part",
+            "track.gpx.4000000-1.part.gpx",
+        ]
+        // No kernel counts processes as far.
+        for name in ["track.gpx.2000000000-1.part", "track.gpx.2000000000-12.part"] + others {
+            try TextFile.write("begun", to: folder.file(name))
+        }
+        var output = try ExportOutput(path: file.string)
+        try output.write(Array("new".utf8))
+        try output.finish()
+        #expect(folder.contents == (others + ["track.gpx"]).sorted())
+    }
+
     @Test func `replaces the old one and keeps its permissions`() throws {
         let file = folder.file("track.gpx")
         try TextFile.write("old", to: file)

@@ -9,14 +9,16 @@ extension PositionEstimator {
     /// Degrees within which two places are near each other, wherever they are.
     private static let nearby = 0.1
 
-    /// Why a fix is refused that is where the receiver cannot have come to.
+    /// The verdict on a fix that is where the receiver cannot have come to.
     ///
     /// It is as if it had not been reported: the plane must not follow it, on which everything that is known would be somewhere
     /// else then, and it tells no direction here. Where all fixes are so for long, it is a new beginning after a gap.
     ///
-    /// - Parameter location: the fix as it is.
-    /// - Returns: nil where it may be; where it is believed to be a beginning, too.
-    mutating func refusalElsewhere(_ location: Location) -> Rejection? {
+    /// - Parameters:
+    ///   - fix: newer than all before, or after a clock was set back.
+    ///   - location: the fix as it is.
+    /// - Returns: nil where it may be there; where it is believed to be a beginning, too.
+    mutating func verdictElsewhere(on fix: GNSSFix, _ location: Location) -> FilterVerdict? {
         guard settling.since == nil, published != nil, let lastTime, let lastPlace else { return nil }
         let (north, east) = (
             location.coordinate.latitude - lastPlace.latitude, location.coordinate.longitude - lastPlace.longitude
@@ -31,6 +33,30 @@ extension PositionEstimator {
             beginAnew(with: location)
             return nil
         }
-        return Rejection(.positionJump, measured: distance, threshold: limit)
+        let rejection = Rejection(.positionJump, measured: distance, threshold: limit)
+        return .predicted(carriedOn(by: seconds, fix, location), insteadOf: rejection)
+    }
+
+    /// Where the receiver is by now if it goes on as it did; of that, only the way is remembered.
+    private mutating func carriedOn(by seconds: Double, _ fix: GNSSFix, _ location: Location) -> Location {
+        var ahead = self
+        let way = stops.isAtRest ? SIMD2() : state.velocity
+        var observation = Observation(
+            time: judgedTime + seconds,
+            position: state.position + way * seconds,
+            speed: way.length,
+            deviation: parameters.errors.deviation(of: fix),
+            horizontalDilution: fix.dilution.horizontal,
+            satellitesUsed: fix.satellitesUsed
+        )
+        observation.velocity = way
+        let step = ahead.step(to: observation, after: seconds)
+        ahead.state.advance(by: seconds, parameters.disturbance(in: step, isAtRest: stops.isAtRest))
+        var expected = ahead.refined(location, observation)
+        // The next fix counts all of the way since the one before this one.
+        let counted = max(0, travelled + way.length * seconds)
+        expected.distanceTravelled = counted
+        travelled -= counted
+        return expected
     }
 }

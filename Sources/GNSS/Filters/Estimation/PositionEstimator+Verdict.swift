@@ -22,7 +22,7 @@ extension PositionEstimator {
         return stops.isAtRest ? .held(refined) : .accepted(refined)
     }
 
-    private mutating func refined(_ location: Location, _ observation: Observation) -> Location {
+    mutating func refined(_ location: Location, _ observation: Observation) -> Location {
         let variance = max(state.covariance.position.x, 0.01)
         let position = held(state.position, deviation: variance.squareRoot())
         var refined = location
@@ -34,7 +34,7 @@ extension PositionEstimator {
         let share = parameters.errors.accuracyFloorShare * observation.deviation
         refined.horizontalAccuracy =
             Self.circle * (variance + floor * floor + share * share * scale).squareRoot()
-        refined.distanceTravelled = travelled
+        refined.distanceTravelled = max(0, travelled)
         refined.roundToPublishedDigits()
         return refined
     }

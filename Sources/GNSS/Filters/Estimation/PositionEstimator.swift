@@ -20,7 +20,7 @@ struct PositionEstimator: Sendable {
     private(set) var lastPlace: Coordinate?
 
     /// The same of the last fix that was judged.
-    private var judgedTime = 0.0
+    private(set) var judgedTime = 0.0
 
     /// The plane that everything below is on.
     private(set) var plane: TangentPlane?
@@ -64,7 +64,7 @@ struct PositionEstimator: Sendable {
     ///   - location: the fix as it is.
     /// - Returns: the location as it is estimated, or why there is none.
     mutating func verdict(on fix: GNSSFix, _ location: Location) -> FilterVerdict {
-        if let rejection = refusalElsewhere(location) { return .rejected(rejection) }
+        if let verdict = verdictElsewhere(on: fix, location) { return verdict }
         return verdict(on: observe(fix, location), location)
     }
 

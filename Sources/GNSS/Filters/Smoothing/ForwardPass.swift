@@ -29,7 +29,7 @@ struct ForwardPass: Sendable {
     mutating func verdict(on fix: GNSSFix) -> (verdict: FilterVerdict, epoch: SmoothedEpoch?) {
         let verdict = rules.verdict(on: fix)
         guard let location = verdict.location else { return (verdict, nil) }
-        if let rejection = estimator.refusalElsewhere(location) { return (.rejected(rejection), nil) }
+        if let verdict = estimator.verdictElsewhere(on: fix, location) { return (verdict, nil) }
         let observation = estimator.observe(fix, location)
         guard let plane = estimator.plane else { return (verdict, nil) }
         let belief = Belief(estimator)

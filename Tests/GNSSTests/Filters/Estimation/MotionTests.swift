@@ -39,17 +39,22 @@ import Testing
             var filter = FilterChain.standard
             var vehicle = try Vehicle()
             for _ in 0..<60 { _ = filter.verdict(on: vehicle.advance(15, course: 45)) }
+            var travelled = 0.0
             for _ in 0..<count {
                 var fix = vehicle.advance(15, course: 45)
                 fix.coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
                 let verdict = filter.verdict(on: fix)
-                #expect(verdict.location == nil && verdict.rejection?.rule == .positionJump)
+                #expect(verdict.isPredicted && verdict.rejection?.rule == .positionJump)
+                travelled += verdict.location?.distanceTravelled ?? 0
+                #expect(vehicle.distance(of: verdict.location) < 1)
             }
             for _ in 0..<100 {
                 let verdict = filter.verdict(on: vehicle.advance(15, course: 45))
                 #expect(verdict.rejection == nil)
                 #expect(vehicle.distance(of: verdict.location) < 1)
+                travelled += verdict.location?.distanceTravelled ?? 0
             }
+            #expect(abs(travelled - 15 * Double(count + 100)) < 5)
         }
 
         @Test func `is smoothed as if they had not come`() throws {

@@ -65,6 +65,20 @@ struct `A GeoPackage` {
         #expect(try text(connection, "SELECT part || ' ' || points FROM tracks") == ["1 65536", "2 65536", "3 8930"])
     }
 
+    @Test(arguments: [1.0, -1])
+    func `has a line on each side of the 180th meridian`(side: Double) async throws {
+        let fixes = [179.8, 179.9, -179.9, -179.8].enumerated().map { second, longitude in
+            JudgedFix.accepted(at: Double(second), latitude: 54 + Double(second), longitude: side * longitude)
+        }
+        let connection = try await package(of: fixes)
+        #expect(try text(connection, "SELECT part || ' ' || points FROM tracks") == ["1 3", "2 3"])
+        // The last place of the first line, and the first of the second, which follows the envelope and the line's header.
+        let (east, west) = ("0000000000806640", "00000000008066C0")
+        let ends = "SELECT substr(hex(geom), -32, 16) FROM tracks WHERE part = 1"
+        let beginnings = "SELECT substr(hex(geom), 99, 16) FROM tracks WHERE part = 2"
+        #expect(try text(connection, ends + " UNION ALL " + beginnings) == (side > 0 ? [east, west] : [west, east]))
+    }
+
     @Test func `is the same file each time`() async throws {
         _ = try await package(of: [.full, .accepted(at: 1)])
         let once = try TextFile.readBytes(file)

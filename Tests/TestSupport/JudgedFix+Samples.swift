@@ -9,9 +9,14 @@ extension UTCTime {
 
 extension JudgedFix {
     /// A fix accepted as it is: so many seconds into the morning of 2026-11-21, at so many degrees north on 13 E.
-    package static func accepted(at seconds: Double, latitude: Double = 54, speed: Double? = nil) -> JudgedFix {
+    package static func accepted(
+        at seconds: Double,
+        latitude: Double = 54,
+        longitude: Double = 13,
+        speed: Double? = nil
+    ) -> JudgedFix {
         var fix = GNSSFix(time: .morning(seconds), quality: .autonomous, dimension: .threeDimensional)
-        fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
+        fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         fix.speedOverGround = speed
         guard let location = Location(fix) else { return rejected(at: seconds) }
         return JudgedFix(received: ReceivedFix(fix: fix), verdict: .accepted(location))

@@ -15,10 +15,12 @@ struct GeoPackageWriter {
     private var lastTime: UTCTime?
     private var line: Line?
 
+    private typealias Vertex = (place: Coordinate, altitude: Double?)
+
     private struct Line {
         let track: Track
         var part = 1
-        var places: [(place: Coordinate, altitude: Double?)] = []
+        var places: [Vertex] = []
         var extent = GeoPackageExtent()
         var start: UTCTime?
         var end: UTCTime?
@@ -45,6 +47,7 @@ struct GeoPackageWriter {
         extent.include(place)
         lastTime = max(time, lastTime ?? time)
         try insert(stored, location, time: text(time), geometry: GeoPackageGeometry.point(place, altitude: altitude))
+        if let last = line?.places.last { try cutAtMeridian(between: last, and: (place, altitude)) }
         line?.places.append((place, altitude))
         line?.extent.include(place)
         if line?.start == nil { line?.start = time }
@@ -108,6 +111,27 @@ struct GeoPackageWriter {
         guard let last = written.places.last else { return }
         line?.places.append(last)
         line?.extent.include(last.place)
+    }
+
+    /// Ends the line on the 180th meridian where that lies between two places, and begins the next one on its other side: one line
+    /// would be drawn around the whole earth.
+    private mutating func cutAtMeridian(between last: Vertex, and next: Vertex) throws(SQLiteError) {
+        let (from, to) = (last.place, next.place)
+        guard (from.longitude - to.longitude).magnitude > 180 else { return }
+        let side = from.longitude < 0 ? -180.0 : 180
+        let way = to.longitude + 2 * side - from.longitude
+        let share = way == 0 ? 0 : (side - from.longitude) / way
+        let latitude = from.latitude + share * (to.latitude - from.latitude)
+        let altitude = last.altitude.flatMap { low in next.altitude.map { low + share * ($0 - low) } }
+        guard let end = Coordinate(latitude: latitude, longitude: side),
+            let beginning = Coordinate(latitude: latitude, longitude: -side)
+        else { return }
+        line?.places.append((end, altitude))
+        line?.extent.include(end)
+        try writeLine()
+        line?.places = [(beginning, altitude)]
+        line?.extent = GeoPackageExtent()
+        line?.extent.include(beginning)
     }
 
     private func describe(

@@ -64,6 +64,30 @@ struct `gpslog import` {
         #expect(try await other.run("tracks").output.contains("city-walk.nmea"))
     }
 
+    @Test func `counts as rejected what comes when the receiver has a location already`() async throws {
+        // There and then, and a second time at the same times two kilometres to the north.
+        let lines = [0, 1].flatMap { round in
+            (0..<60).flatMap { second -> [String] in
+                let (time, latitude) = (
+                    "1000\(second < 10 ? "0" : "")\(second).000", "470\(round).\(1000 + second * 50)"
+                )
+                return [
+                    sentence("GPRMC,\(time),A,\(latitude),N,01100.0000,E,18.0,0.0,010326,,,A"),
+                    sentence("GPGGA,\(time),\(latitude),N,01100.0000,E,1,09,0.9,500.0,M,47.0,M,,"),
+                ]
+            }
+        }
+        let file = logger.folder.file("twice.nmea")
+        try TextFile.write(lines.map { $0 + "\r\n" }.joined(), to: file)
+        let outcome = try await logger.run("import", file.string)
+        let locations = try await logger.exported().rows.count
+        #expect(
+            outcome.errors.contains("120 points of NMEA added (\(120 - locations) of them rejected"),
+            "\(outcome.errors)"
+        )
+        #expect(locations <= 60)
+    }
+
     @Test func `filters as a replay does`() async throws {
         let capture = Checkout.fixture("cold-start.nmea").string
         _ = try await logger.run("replay", capture)

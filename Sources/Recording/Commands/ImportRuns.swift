@@ -1,9 +1,10 @@
 internal import GNSS
+internal import Storage
 
 /// The filters through which a file's points go, one a receiver, and what waits to be stored.
 struct ImportRuns {
     /// As many as storage seals at once.
-    static let mostWaiting = 512
+    static let mostWaiting = Sealing.fixesPerChunk
     /// A filter remembers some kilobytes; who has more receivers than this gets new ones now and then.
     private static let mostReceivers = 64
     /// Seconds: by so much, what comes next in a file is not late, but the beginning of another track.
@@ -23,6 +24,9 @@ struct ImportRuns {
     private let storage: any StorageService
     private let mayReturn: Bool
     private var runs: [ReceiverIdentity: OpenRun] = [:]
+
+    /// How many locations that passed the filter were refused by the storage: their receiver has one at that time already.
+    private(set) var duplicates = 0
 
     /// No filter has begun yet.
     ///
@@ -88,7 +92,7 @@ struct ImportRuns {
 
     private mutating func flush(_ receiver: ReceiverIdentity) async throws {
         guard let open = runs[receiver], !open.waiting.isEmpty else { return }
-        _ = try await storage.append(open.waiting, to: open.run)
+        duplicates += try await storage.append(open.waiting, to: open.run).alreadyStored
         open.waiting.removeAll(keepingCapacity: true)
     }
 }

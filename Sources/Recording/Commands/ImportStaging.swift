@@ -68,7 +68,10 @@ struct ImportStaging: Sendable {
         }
 
         /// Stages what waits, and nothing more comes.
-        mutating func finish() async throws { try await runs.finish() }
+        mutating func finish() async throws {
+            try await runs.finish()
+            staged.summary.countRejected(runs.duplicates)
+        }
     }
 
     /// A writer that has staged nothing yet.

@@ -30,6 +30,9 @@ struct ImportSummary: Sendable {
         if verdict.location == nil { rejected += 1 }
     }
 
+    /// Takes note that so many points that passed the filter were refused all the same.
+    mutating func countRejected(_ more: Int) { rejected += more }
+
     /// Takes in what else was in a piece of the file.
     mutating func add(_ page: ImportPage) {
         objections += page.objections.count + (page.end == nil ? 0 : 1)

@@ -33,6 +33,19 @@ extension SQLiteStorage {
         }
     }
 
+    /// Opens a database to replay captures into, as one to record into.
+    ///
+    /// The disk is not waited for with each transaction, as a capture can be replayed again, but when a run ends: a replay stores
+    /// a hundred times what a receiver reports, and on a memory card it would do little but wait.
+    package static func forReplaying(
+        into file: FilePath,
+        dividedBy division: TrackDivision = TrackDivision()
+    ) async throws(SQLiteError) -> SQLiteStorage {
+        let storage = try await forRecording(into: file, dividedBy: division)
+        try await storage.execute("PRAGMA synchronous = NORMAL")
+        return storage
+    }
+
     /// Opens a database; a recording waits for as long as another program writes.
     private static func open(
         _ file: FilePath,

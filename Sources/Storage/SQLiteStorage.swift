@@ -116,6 +116,10 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
             let receiver = try ReceiverTable.number(of: run.receiver, in: connection)
             try sealing.sealAll(of: receiver)
         }
+        // The disk is waited for here, where transactions did not: 1 is NORMAL.
+        if try connection.integer("PRAGMA synchronous") == 1 {
+            _ = try connection.integer("PRAGMA wal_checkpoint(PASSIVE)")
+        }
     }
 
     /// A page of stored fixes: those without a time first, then in order of time, then of arrival.

@@ -61,7 +61,7 @@ package struct Replayer: Service {
     package func run() async throws {
         FreedMemory.keepForNextPages()
         EmptyDatabase.tell(of: database, to: logger)
-        let storage = try await SQLiteStorage.forRecording(into: database, dividedBy: division)
+        let storage = try await SQLiteStorage.forReplaying(into: database, dividedBy: division)
         let captures = CaptureSeries.series(of: captures)
         if isFusing { return try await fuse(captures, into: storage) }
         for series in captures where !Task.isShuttingDownGracefully {

@@ -39,5 +39,6 @@ struct StatsCommand: AsyncParsableCommand {
             dividedBy: fused.division()
         )
         try StandardOutput.write(json ? listing.json : listing.table)
+        if let damage = listing.damage { throw damage }
     }
 }

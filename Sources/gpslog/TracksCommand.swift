@@ -24,11 +24,8 @@ struct TracksCommand: AsyncParsableCommand {
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let (file, isFused, division) = try (database.file, fused.fused, fused.division())
-        try StandardOutput.write(
-            await json
-                ? TrackListing.json(of: file, isFused: isFused, dividedBy: division)
-                : TrackListing.table(of: file, isFused: isFused, dividedBy: division)
-        )
+        let listing = try await TrackListing(of: database.file, isFused: fused.fused, dividedBy: fused.division())
+        try StandardOutput.write(json ? listing.json : listing.table)
+        if let damage = listing.damage { throw damage }
     }
 }

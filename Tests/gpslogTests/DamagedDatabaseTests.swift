@@ -28,6 +28,23 @@ struct `A database with a damaged chunk` {
         #expect(CSVRows(outcome.output).rows.map { $0["time"] } == expected)
     }
 
+    @Test func `has the figures of what is readable, which say so`() async throws {
+        let outcome = try await logger.run("stats")
+        #expect(outcome.status == 65)
+        #expect(outcome.output.contains("outliers.nmea"))
+        #expect(outcome.errors.contains(" fixes are not in these figures, as they are damaged in \(logger.database)"))
+    }
+
+    @Test func `knows the damage to be why nothing is known of a fix`() async throws {
+        let whole = try Logger()
+        _ = try await whole.run("replay", "-q", Checkout.fixture("city-walk.nmea").string)
+        let time = try #require(try await whole.exported().rows.first?["time"])
+        let outcome = try await logger.run("why", time)
+        #expect(outcome.status == 65)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains(" fixes are not in the answer, as they are damaged in \(logger.database)"))
+    }
+
     @Test(arguments: [
         "SELECT count(latitude) FROM every_fix", "SELECT count(*) FROM location",
         "SELECT sealed_fixes(data) FROM chunk",

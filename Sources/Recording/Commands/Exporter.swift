@@ -63,14 +63,7 @@ package struct Exporter {
         FreedMemory.keepForNextPages()
         let unreadable = UnreadableChunks()
         try await export(from: chosenTracks(in: database, passingOver: unreadable), in: database, to: output)
-        if unreadable.count > 0 {
-            let fixes = unreadable.fixes == 0 ? "Some" : "\(unreadable.fixes)"
-            throw Failure(
-                "\(fixes) fixes are not in the export, as they are damaged in \(database); keep a copy of that, and "
-                    + "save what is readable with `gpslog recover \(database) NEW`.",
-                .dataError
-            )
-        }
+        if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
 
     private func export(

@@ -13,9 +13,11 @@ package enum Inquiry {
     /// - Returns: one line for each fix at that instant, or within a second of it where there is none.
     /// - Throws: `Failure` where the database cannot be read or nothing was recorded near that time.
     package static func answer(_ time: UTCTime, in database: FilePath) async throws -> [String] {
-        let storage = try await SQLiteStorage.forReading(from: database)
+        let unreadable = UnreadableChunks()
+        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         let near = try await storage.fixes(nearest: time, within: 1)
         guard let nearest = near.first?.judged.time else {
+            if let damage = unreadable.failure(missingIn: "the answer", of: database) { throw damage }
             throw Failure(
                 "nothing was recorded within a second of \(time); gpslog tracks lists what was.",
                 .noInput

@@ -1,10 +1,14 @@
 internal import Export
 package import GNSS
+internal import Storage
 package import SystemPackage
 
 /// What tracks come to, by themselves, day by day and in all, as text: `gpslog stats`.
 package struct StatisticsListing {
     private let statistics: TrackStatistics
+
+    /// What is missing in the figures, as it is damaged; nil where everything could be read.
+    package let damage: Failure?
 
     /// Reads what is to be told.
     ///
@@ -22,8 +26,15 @@ package struct StatisticsListing {
         isFused: Bool,
         dividedBy division: TrackDivision
     ) async throws {
-        let storage = try await VehicleStorage.forReading(from: database, isFused: isFused, dividedBy: division)
+        let unreadable = UnreadableChunks()
+        let storage = try await VehicleStorage.forReading(
+            from: database,
+            isFused: isFused,
+            dividedBy: division,
+            passingOver: unreadable
+        )
         statistics = try await TrackStatistics(from: from, to: to, of: storage)
+        damage = unreadable.failure(missingIn: "these figures", of: database)
     }
 
     /// Lines for a terminal: a table of tracks, local days and the total; only a sentence where there is nothing.

@@ -1,23 +1,35 @@
 internal import Export
 package import GNSS
+internal import Storage
 package import SystemPackage
 
-/// Lists what was recorded: `gpslog tracks`.
-package enum TrackListing {
-    /// A table with a header, one line a track; only a sentence where there is none.
+/// What was recorded, track by track, as text: `gpslog tracks`.
+package struct TrackListing {
+    private let tracks: [Track]
+
+    /// What is missing in a vehicle's tracks, as it is damaged; nil where everything could be read.
+    package let damage: Failure?
+
+    /// Reads what is to be told.
     ///
     /// - Parameters:
     ///   - database: what was recorded.
     ///   - isFused: whether all receivers are one vehicle.
     ///   - division: where a vehicle's tracks end.
-    /// - Returns: lines for a terminal.
     /// - Throws: where the database cannot be read.
-    package static func table(
-        of database: FilePath,
-        isFused: Bool,
-        dividedBy division: TrackDivision
-    ) async throws -> String {
-        let tracks = try await VehicleStorage.forReading(from: database, isFused: isFused, dividedBy: division).tracks()
+    package init(of database: FilePath, isFused: Bool, dividedBy division: TrackDivision) async throws {
+        let unreadable = UnreadableChunks()
+        tracks = try await VehicleStorage.forReading(
+            from: database,
+            isFused: isFused,
+            dividedBy: division,
+            passingOver: unreadable
+        ).tracks()
+        damage = unreadable.failure(missingIn: "these tracks", of: database)
+    }
+
+    /// A table for a terminal, with a header, one line a track; only a sentence where there is none.
+    package var table: String {
         if tracks.isEmpty { return "No tracks yet.\n" }
         let header = [
             "id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent", "receiver",
@@ -31,20 +43,8 @@ package enum TrackListing {
     }
 
     /// A JSON array, one track an object: times in UTC, metres, seconds.
-    ///
-    /// - Parameters:
-    ///   - database: what was recorded.
-    ///   - isFused: whether all receivers are one vehicle.
-    ///   - division: where a vehicle's tracks end.
-    /// - Returns: JSON.
-    /// - Throws: where the database cannot be read.
-    package static func json(
-        of database: FilePath,
-        isFused: Bool,
-        dividedBy division: TrackDivision
-    ) async throws -> String {
-        let tracks = try await VehicleStorage.forReading(from: database, isFused: isFused, dividedBy: division).tracks()
-        return "[" + tracks.map { JSONObject($0).description }.joined(separator: ",\n ") + "]\n"
+    package var json: String {
+        "[" + tracks.map { JSONObject($0).description }.joined(separator: ",\n ") + "]\n"
     }
 }
 

@@ -1,7 +1,7 @@
 /// What a file of tracks has of a stored location, and nothing else, so that little is read and copied for it.
 package struct TrackPoint: Hashable, Sendable {
     /// How many to ask a storage for at a time: enough that asking costs little, and few enough for a megabyte.
-    package static let perPage = 4096
+    package static let perPage = 8192
 
     /// The fix's number in its database, in order of arrival.
     package var id: Int64

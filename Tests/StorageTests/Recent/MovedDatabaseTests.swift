@@ -1,0 +1,58 @@
+import GNSS
+import Glibc
+import SQLite
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Storage
+
+extension `The latest fixes of a recording` {
+    @Suite struct `of a database that is not in its place any more` {
+        private let outer: `The latest fixes of a recording`
+        private var new: FilePath { outer.folder.file("renamed.sqlite") }
+
+        init() throws { outer = try `The latest fixes of a recording`() }
+
+        @Test func `are in it under its other name, without what lay beside it`() async throws {
+            let (recording, run) = try await outer.recorded(0..<3)
+            #expect(unsafe rename(outer.file.string, new.string) == 0)
+            let error = await #expect(throws: SQLiteError.self) {
+                _ = try await recording.append([.accepted(at: 3)], to: run)
+            }
+            #expect(error?.reason == .renamed(new, isWhole: true))
+            #expect(try TextFile.readBytes(outer.folder.file("gpslog.sqlite-wal")).isEmpty)
+            #expect(try await SQLiteStorage.forReading(from: new).tracks().map(\.points) == [4])
+        }
+
+        @Test func `are missed at the end of the recording, too`() async throws {
+            let (recording, run) = try await outer.recorded(0..<3)
+            #expect(unsafe rename(outer.file.string, new.string) == 0)
+            let error = await #expect(throws: SQLiteError.self) { try await recording.endRun(run) }
+            #expect(error?.reason == .renamed(new, isWhole: true))
+            #expect(try await SQLiteStorage.forReading(from: new).tracks().map(\.points) == [3])
+        }
+
+        @Test func `leave nothing that the next database of its name would read`() async throws {
+            let (recording, run) = try await outer.recorded(0..<3)
+            try outer.remove(outer.file)
+            let error = await #expect(throws: SQLiteError.self) {
+                _ = try await recording.append([.accepted(at: 3)], to: run)
+            }
+            #expect(error?.reason == .deleted)
+            #expect(try TextFile.readBytes(outer.folder.file("gpslog.sqlite-wal")).isEmpty)
+        }
+
+        @Test func `are in it where it is only a link to its folder that has another name`() async throws {
+            try outer.folder.makeFolder("real")
+            #expect(unsafe symlink("real", outer.folder.file("link").string) == 0)
+            let file = outer.folder.file("link").appending("gpslog.sqlite")
+            let recording = try await SQLiteStorage.forRecording(into: file, keepingRecent: RecentSettings())
+            let run = try await recording.beginRun(of: outer.receiver, judgedBy: FilterDescription(profile: "auto"))
+            _ = try await recording.append([.accepted(at: 0)], to: run)
+            #expect(unsafe rename(outer.folder.file("link").string, outer.folder.file("other").string) == 0)
+            let error = await #expect(throws: SQLiteError.self) { try await recording.endRun(run) }
+            #expect(error?.reason == .renamed(outer.folder.file("real/gpslog.sqlite"), isWhole: true))
+        }
+    }
+}

@@ -32,6 +32,9 @@ extension ChunkColumn {
         guard step == 0 || integers.count >= fewest, isModerate(first), isModerate(last),
             integers[integers.count / 2] &- integers[integers.count / 2 - 1] == step
         else { return false }
+        // No step may lead beyond what integers can be and back again: what stands for none would be on the way.
+        let way = step.multipliedReportingOverflow(by: Int64(integers.count - 1))
+        guard !way.overflow, way.partialValue == last - first else { return false }
         var others: UInt64 = 0
         unsafe integers.withUnsafeBufferPointer { integers in
             for index in 1..<integers.count {

@@ -5,10 +5,10 @@ import Testing
 @testable import Storage
 
 @Suite struct `A sealed chunk` {
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func `gives back what went in, bit by bit`(seed: UInt64) throws {
         var chance = SeededChance(seed: seed)
-        let count = [1, 2, 3, 64, 512][Int(seed) % 5]
+        let count = [1, 2, 3, 64, 257, 512, 513, 1023][Int(seed) % 8]
         let columns = FixColumns.all.map { ChunkColumn.random($0.kind, count, &chance) }
         let chunk = try SealedChunk(SealedChunk.encode(columns, count: count))
         #expect(chunk.count == count)
@@ -76,6 +76,19 @@ import Testing
         #expect(bytes.count < 140)
         let chunk = try SealedChunk(bytes)
         for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+    }
+
+    @Test(arguments: [256, 257, 1023], [0, 7, 1 << 60])
+    func `gives back what is there every second time`(count: Int, value: Int64) throws {
+        for (even, odd) in [(value, ChunkColumn.absentInteger), (ChunkColumn.absentInteger, value), (value, -value)] {
+            var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+            let integers = (0..<count).map { $0.isMultiple(of: 2) ? even : odd }
+            columns[FixColumns.index(of: "satellites_used")] = .integers(integers)
+            columns[FixColumns.index(of: "reported_leap")] = .integers(integers)
+            columns[FixColumns.index(of: "hdop")] = .reals(integers.map { $0 == .min ? .nan : Double($0) / 10 })
+            let chunk = try SealedChunk(SealedChunk.encode(columns, count: count))
+            for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+        }
     }
 
     @Test func `keeps what receivers tell in few bytes`() throws {
@@ -158,17 +171,23 @@ private struct SeededChance {
 }
 
 extension ChunkColumn {
-    /// A column of one of the ways in which values come: constant, counting, noise, anything, with and without gaps.
+    /// A column of one of the ways in which values come: constant, counting, noise, anything, a few again and again, with and
+    /// without gaps.
     fileprivate static func random(
         _ kind: FixColumns.Kind,
         _ count: Int,
         _ chance: inout SeededChance
     ) -> ChunkColumn {
-        let (way, gaps, step) = (chance.below(6), chance.below(3), Int64(chance.below(1_000_000)))
+        let (way, gaps, step) = (chance.below(7), chance.below(3), Int64(chance.below(1_000_000)))
+        let few = [0, absentInteger, 1, step, -step, 1 << 60, -1 << 61, .max, absentInteger + 1]
+        let again = (0...chance.below(4)).map { _ in few[Int(chance.below(UInt64(few.count)))] }
         var integers: [Int64] = []
         for row in 0..<Int64(count) {
             let wild = Int64(bitPattern: chance.below(1 << 31) << 33 | chance.below(1 << 31) << 8)
-            let ways = [step, step * row, step + Int64(chance.below(40)), wild, step * row * row, wild >> 20]
+            let ways = [
+                step, step * row, step + Int64(chance.below(40)), wild, step * row * row, wild >> 20,
+                again[Int(row) % again.count],
+            ]
             let isGap = gaps > 0 && (gaps == 1 ? row / 5 % 3 == 1 : chance.below(2) == 0)
             integers.append(isGap ? absentInteger : ways[Int(way)])
         }

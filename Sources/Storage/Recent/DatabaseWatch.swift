@@ -32,9 +32,6 @@ final class DatabaseWatch {
 
     deinit { try? descriptor.close() }
 
-    /// Whether something else has its name, or nothing has.
-    var isNameFree: Bool { FileIdentity(of: path) == nil }
-
     /// What has become of the database; nil where it is in its place.
     var departure: Departure? {
         if FileIdentity(of: path) == identity { return nil }

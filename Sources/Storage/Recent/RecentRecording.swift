@@ -136,8 +136,8 @@ final class RecentRecording {
         guard let watch, let departure = watch.departure else { return }
         switch departure {
         case .deleted:
-            // SQLite would read what is left in the log into the next database of this name.
-            if watch.isNameFree { _ = foldLog() }
+            // SQLite would read what is left in the log into the database that has its name now, or will have it next.
+            _ = foldLog()
             throw SQLiteError(.deleted, file: connection.file)
         case .renamed(let name):
             throw SQLiteError(.renamed(name, isWhole: endAll() && foldLog()), file: connection.file)

@@ -43,6 +43,22 @@ extension `The latest fixes of a recording` {
             #expect(try TextFile.readBytes(outer.folder.file("gpslog.sqlite-wal")).isEmpty)
         }
 
+        @Test func `leave another one whole that has taken its place`() async throws {
+            let other = try `The latest fixes of a recording`()
+            let (others, othersRun) = try await other.recorded(0..<9)
+            try await others.endRun(othersRun)
+            try await others.backUp(to: outer.folder.file("other.sqlite"), replacing: false)
+            let (recording, run) = try await outer.recorded(0..<3)
+            #expect(unsafe rename(outer.folder.file("other.sqlite").string, outer.file.string) == 0)
+            let error = await #expect(throws: SQLiteError.self) {
+                _ = try await recording.append([.accepted(at: 3)], to: run)
+            }
+            #expect(error?.reason == .deleted)
+            #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [9])
+            let database = try Connection(outer.file, access: .readWrite, patience: 0)
+            #expect(try database.rows(of: "PRAGMA integrity_check") { $0.nextText() } == ["ok"])
+        }
+
         @Test func `are in it where it is only a link to its folder that has another name`() async throws {
             try outer.folder.makeFolder("real")
             #expect(unsafe symlink("real", outer.folder.file("link").string) == 0)

@@ -54,9 +54,9 @@ extension PositionEstimator {
         ahead.state.advance(by: seconds, parameters.disturbance(in: step, isAtRest: stops.isAtRest))
         var expected = ahead.refined(location, observation)
         // The next fix counts all of the way since the one before this one.
-        let counted = max(0, travelled + way.length * seconds)
-        expected.distanceTravelled = counted
-        travelled -= counted
+        expected.distanceTravelled = max(0, travelled + way.length * seconds)
+        expected.roundToPublishedDigits()
+        travelled -= expected.distanceTravelled ?? 0
         return expected
     }
 }

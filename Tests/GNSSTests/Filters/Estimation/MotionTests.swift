@@ -45,7 +45,10 @@ import Testing
                 fix.coordinate = Coordinate(latitude: place.latitude, longitude: place.longitude)
                 let verdict = filter.verdict(on: fix)
                 #expect(verdict.isPredicted && verdict.rejection?.rule == .positionJump)
-                travelled += verdict.location?.distanceTravelled ?? 0
+                let way = try #require(verdict.location?.distanceTravelled)
+                // Whole millimetres, as everywhere.
+                #expect((way * 1000).rounded() / 1000 == way)
+                travelled += way
                 #expect(vehicle.distance(of: verdict.location) < 1)
             }
             for _ in 0..<100 {

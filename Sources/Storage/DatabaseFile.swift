@@ -116,6 +116,19 @@ enum DatabaseFile {
         exists(RecentFiles.path(file, "-wal"))
     }
 
+    /// Has what waits in SQLite's log on the disk; a checkpoint would not, while somebody reads.
+    static func syncLog(of file: FilePath) throws(SQLiteError) {
+        do {
+            let log = try FileDescriptor.open(RecentFiles.path(file, "-wal"), .readOnly, options: .closeOnExec)
+            defer { try? log.close() }
+            if fdatasync(log.rawValue) != 0 { throw Errno(rawValue: errno) }
+        } catch Errno.noSuchFileOrDirectory {
+            // Then all of it is in the database.
+        } catch {
+            throw systemError(error as? Errno ?? .ioError, file)
+        }
+    }
+
     static func exists(_ path: FilePath) -> Bool {
         unsafe path.withPlatformString { unsafe access($0, F_OK) } == 0
     }

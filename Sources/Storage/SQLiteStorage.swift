@@ -118,7 +118,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         }
         // The disk is waited for here, where transactions did not: 1 is NORMAL.
         if try connection.integer("PRAGMA synchronous") == 1 {
-            _ = try connection.integer("PRAGMA wal_checkpoint(PASSIVE)")
+            try DatabaseFile.syncLog(of: connection.file)
         }
     }
 

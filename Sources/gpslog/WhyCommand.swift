@@ -18,9 +18,9 @@ struct WhyCommand: AsyncParsableCommand {
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        for line in try await Inquiry.answer(time.start, in: database.file) {
-            try StandardOutput.write(line + "\n")
-        }
+        let answer = try await Inquiry.answer(time.start, in: database.file)
+        for sentence in answer.sentences { try StandardOutput.write(sentence + "\n") }
+        if let damage = answer.damage { throw damage }
     }
 }
 

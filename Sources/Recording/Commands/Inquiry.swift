@@ -10,20 +10,25 @@ package enum Inquiry {
     /// - Parameters:
     ///   - time: the instant asked for.
     ///   - database: the file to look into.
-    /// - Returns: one line for each fix at that instant, or within a second of it where there is none.
+    /// - Returns: one line for each fix at that instant, or within a second of it where there is none; and what may be missing
+    ///   among them, as it is damaged, nil where everything could be read.
     /// - Throws: `Failure` where the database cannot be read or nothing was recorded near that time.
-    package static func answer(_ time: UTCTime, in database: FilePath) async throws -> [String] {
+    package static func answer(
+        _ time: UTCTime,
+        in database: FilePath
+    ) async throws -> (sentences: [String], damage: Failure?) {
         let unreadable = UnreadableChunks()
         let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         let near = try await storage.fixes(nearest: time, within: 1)
+        let damage = unreadable.failure(missingIn: "the answer", of: database)
         guard let nearest = near.first?.judged.time else {
-            if let damage = unreadable.failure(missingIn: "the answer", of: database) { throw damage }
+            if let damage { throw damage }
             throw Failure(
                 "nothing was recorded within a second of \(time); gpslog tracks lists what was.",
                 .noInput
             )
         }
-        return near.filter { $0.judged.time == nearest }.map(sentence)
+        return (near.filter { $0.judged.time == nearest }.map(sentence), damage)
     }
 
     private static func sentence(_ stored: StoredFix) -> String {

@@ -15,6 +15,9 @@ package final class Connection {
     /// The database.
     package let file: FilePath
 
+    /// What this connection may do with it.
+    package let access: Access
+
     let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
@@ -28,7 +31,7 @@ package final class Connection {
     ///   shows only at the first statement.
     package convenience init(_ file: FilePath, access: Access, patience: Int32) throws(SQLiteError) {
         let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-        try self.init(file, opening: Self.uri(of: file, access: access), mode | SQLITE_OPEN_URI)
+        try self.init(file, access, opening: Self.uri(of: file, access: access), mode | SQLITE_OPEN_URI)
         wait(for: patience)
     }
 
@@ -40,10 +43,10 @@ package final class Connection {
     /// - Parameter name: what errors call it.
     /// - Throws: `SQLiteError` where it cannot be made.
     package convenience init(temporaryNamed name: FilePath) throws(SQLiteError) {
-        try self.init(name, opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        try self.init(name, .readWrite, opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    private init(_ file: FilePath, opening name: String, _ mode: Int32) throws(SQLiteError) {
+    private init(_ file: FilePath, _ access: Access, opening name: String, _ mode: Int32) throws(SQLiteError) {
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
         let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
@@ -52,7 +55,7 @@ package final class Connection {
             unsafe sqlite3_close_v2(opened)
             throw error
         }
-        self.file = file
+        (self.file, self.access) = (file, access)
         unsafe self.handle = handle
     }
 

@@ -10,10 +10,6 @@ extension SQLiteStorage {
     ///   - isReplacing: whether a file that is there is replaced.
     /// - Throws: where the database cannot be read or the copy not be written.
     package func backUp(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
-        // Writing another file is nothing that a connection for reading may do.
-        let isForReading = try connection.integer("PRAGMA query_only") == 1
-        if isForReading { try connection.execute("PRAGMA query_only = OFF") }
-        defer { if isForReading { try? connection.execute("PRAGMA query_only = ON") } }
         try DatabaseBackup(of: connection).write(to: file, replacing: isReplacing)
     }
 

@@ -27,6 +27,16 @@ struct `A database that an older gpslog has made` {
     }
 
     @Test(arguments: 1...8)
+    func `is copied as it is`(schema: Int) async throws {
+        try copy(schema)
+        let backup = folder.file("backup.sqlite")
+        try await SQLiteStorage.forReading(from: file).backUp(to: backup, replacing: false)
+        try await expectAll(in: SQLiteStorage.forReading(from: backup))
+        let database = try Connection(backup, access: .readWrite, patience: 0)
+        #expect(try database.integer("PRAGMA user_version") == Int64(schema))
+    }
+
+    @Test(arguments: 1...8)
     func `is brought up to date by a recording, and nothing is lost`(schema: Int) async throws {
         try copy(schema)
         let before = try await SQLiteStorage.forReading(from: file)

@@ -42,7 +42,9 @@ struct DatabaseBackup {
             remove(file)
             // Positions are private: the file is for its owner alone.
             try DatabaseFile.makeFile(file)
-            let statement = try database.statement("VACUUM INTO ?")
+            // Views that stand in for tables of an older version would be taken for these.
+            let original = try Connection(database.file, access: database.access, patience: DatabaseFile.patience)
+            let statement = try original.statement("VACUUM INTO ?")
             statement.bind(file.string)
             try statement.run()
             let copy = try Connection(file, access: .readWrite, patience: 0)

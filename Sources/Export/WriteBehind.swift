@@ -19,13 +19,18 @@ package struct WriteBehind: ~Copyable {
     package init(to descriptor: Int32) { self.descriptor = descriptor }
 
     /// Takes note that so many bytes were written.
-    package mutating func note(_ count: Int) {
+    ///
+    /// - Parameter count: how many.
+    /// - Returns: the bytes that may leave the cache now, by their places in the file; nil where none may.
+    @discardableResult
+    package mutating func note(_ count: Int) -> Range<Int>? {
         waiting += count
-        if waiting < Self.step { return }
+        if waiting < Self.step { return nil }
         waiting = 0
         let end = lseek(descriptor, 0, SEEK_CUR)
-        guard end >= Self.kept + Self.reach else { return }
+        guard end >= Self.kept + Self.reach else { return nil }
         // Pages that are not on the disk yet are sent there, and stay until the next look.
         posix_fadvise(descriptor, end - Self.reach, Self.reach, POSIX_FADV_DONTNEED)
+        return end - Self.reach..<end
     }
 }

@@ -72,7 +72,7 @@ struct FixInsertion {
             add(JudgedFix(received: judged.received, verdict: .duplicate), id, track: nil)
             return result.alreadyStored += 1
         }
-        add(judged, id, track: try track(for: location, isHeld: judged.verdict.isHeld, beginningWith: id, trackNumber))
+        add(judged, id, track: try track(for: location, as: judged.verdict.kind, beginningWith: id, trackNumber))
         latest = max(latest ?? location.time, location.time)
         latestAdded = max(latestAdded ?? location.time, location.time)
         result.stored += 1
@@ -105,19 +105,19 @@ struct FixInsertion {
     /// The track that a location belongs to, which may begin with it; the location is the next one to be added.
     private mutating func track(
         for location: Location,
-        isHeld: Bool,
+        as kind: FilterVerdict.Kind,
         beginningWith id: Int64,
         _ number: Int64?
     ) throws(SQLiteError) -> Int64 {
         if let track, track.isContinued(by: location, division) {
-            self.track?.add(location, isHeld: isHeld)
+            self.track?.add(location, as: kind)
             return track.id
         }
         if let track, track.isChanged { try TrackTable.update(track, in: connection) }
         let free = try number.flatMap { number throws(SQLiteError) in
             try TrackTable.isFree(number, in: connection) ? number : nil
         }
-        var started = try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, number: free, in: connection)
+        var started = try TrackTable.insert(at: location, as: kind, of: receiver, number: free, in: connection)
         started.firstFix = id
         track = started
         return started.id

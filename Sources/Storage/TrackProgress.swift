@@ -22,8 +22,8 @@ struct TrackProgress {
     }
 
     /// A track that begins.
-    init(id: Int64, startingAt location: Location, isHeld: Bool) {
-        self.init(id: id, firstFix: nil, meter: TrackMeter(startingAt: location, isHeld: isHeld))
+    init(id: Int64, startingAt location: Location, as kind: FilterVerdict.Kind) {
+        self.init(id: id, firstFix: nil, meter: TrackMeter(startingAt: location, as: kind))
         isChanged = true
     }
 
@@ -33,8 +33,8 @@ struct TrackProgress {
     }
 
     /// Goes on to a location.
-    mutating func add(_ location: Location, isHeld: Bool) {
-        meter.add(location, isHeld: isHeld)
+    mutating func add(_ location: Location, as kind: FilterVerdict.Kind) {
+        meter.add(location, as: kind)
         isChanged = true
     }
 }

@@ -52,14 +52,14 @@ struct TrackRewriting {
         if let before = stored.track { met.insert(before) }
         guard let location = verdict.location else { return nil }
         if let current, current.isContinued(by: location, division) {
-            self.current?.add(location, isHeld: verdict.isHeld)
+            self.current?.add(location, as: verdict.kind)
             if current.id != stored.track { isChanged = true }
             return current.id
         }
         // It went on with a track before that ends earlier now.
         if let before = stored.track, try beginning(of: before) != stored.id { isChanged = true }
         try storeCurrent()
-        var track = try begin(with: stored, at: location, isHeld: verdict.isHeld)
+        var track = try begin(with: stored, at: location, as: verdict.kind)
         track.firstFix = stored.id
         begun.insert(track.id)
         current = track
@@ -96,23 +96,23 @@ struct TrackRewriting {
     private mutating func begin(
         with stored: NumberedFix,
         at location: Location,
-        isHeld: Bool
+        as kind: FilterVerdict.Kind
     ) throws(SQLiteError) -> TrackProgress {
         guard let number = try number(for: stored) else {
-            return try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, in: connection)
+            return try TrackTable.insert(at: location, as: kind, of: receiver, in: connection)
         }
         let before = try beginning(of: number)
         if before == stored.id {
             if isChanged { try TrackTable.move(number, to: stored.id, at: location.time, in: connection) }
-            return TrackProgress(id: number, startingAt: location, isHeld: isHeld)
+            return TrackProgress(id: number, startingAt: location, as: kind)
         }
         isChanged = true
         if let before { try remember(number, at: before) }
         if before == nil {
-            return try TrackTable.insert(at: location, isHeld: isHeld, of: receiver, number: number, in: connection)
+            return try TrackTable.insert(at: location, as: kind, of: receiver, number: number, in: connection)
         }
         try TrackTable.move(number, to: stored.id, at: location.time, in: connection)
-        return TrackProgress(id: number, startingAt: location, isHeld: isHeld)
+        return TrackProgress(id: number, startingAt: location, as: kind)
     }
 
     /// The number that a track beginning with a fix gets; nil for a new one.

@@ -6,7 +6,7 @@ enum TrackTable {
     /// Begins a track, within an open transaction; the number is the next one, unless one is given.
     static func insert(
         at start: Location,
-        isHeld: Bool,
+        as kind: FilterVerdict.Kind,
         of receiver: Int64,
         number: Int64? = nil,
         in connection: Connection
@@ -22,7 +22,7 @@ enum TrackTable {
         insertion.bind(start.time)
         insertion.bind(start.time)
         try insertion.run()
-        return TrackProgress(id: connection.lastInsertedRow, startingAt: start, isHeld: isHeld)
+        return TrackProgress(id: connection.lastInsertedRow, startingAt: start, as: kind)
     }
 
     /// Whether a track may get this number: it is one, and no other track has it.
@@ -99,7 +99,7 @@ enum TrackTable {
         guard let figures = figures(in: statement),
             let last = try lastVerdict(inTrack: id, of: receiver, in: connection), let location = last.location
         else { return nil }
-        let meter = TrackMeter(figures: figures, climbMeter: climbMeter, last: location, isHeld: last.isHeld)
+        let meter = TrackMeter(figures: figures, climbMeter: climbMeter, last: location, as: last.kind)
         return TrackProgress(id: id, firstFix: firstFix, meter: meter)
     }
 

@@ -27,7 +27,7 @@ struct ListedStorage: StorageService {
         guard let first = list.first?.judged.verdict.location, let last = list.last?.judged.verdict.location else {
             return []
         }
-        let figures = TrackMeter(startingAt: first, isHeld: false).figures
+        let figures = TrackMeter(startingAt: first, as: .accepted).figures
         return [Track(id: 1, receiver: receiver, start: first.time, end: last.time, figures: figures)]
     }
 }

@@ -79,10 +79,10 @@ package actor InMemoryStorage: StorageService {
     private func assignTrack(to verdict: FilterVerdict, of receiver: ReceiverIdentity) -> Track.ID? {
         guard let location = verdict.location else { return nil }
         var index = trackList.count
-        var meter = TrackMeter(startingAt: location, isHeld: verdict.isHeld)
+        var meter = TrackMeter(startingAt: location, as: verdict.kind)
         if let latest = latestTracks[receiver], (0.000_000_001...300).contains(gap(from: latest.meter, to: location)) {
             (index, meter) = latest
-            meter.add(location, isHeld: verdict.isHeld)
+            meter.add(location, as: verdict.kind)
         }
         latestTracks[receiver] = (index, meter)
         let start = index < trackList.count ? trackList[index].start : location.time

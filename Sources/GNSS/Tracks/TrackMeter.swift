@@ -3,6 +3,9 @@ public struct TrackMeter: Hashable, Sendable {
     /// Metres a second: where no filter tells motion from rest, a slower position only wanders.
     private static let slowestMotion = 0.5
 
+    /// Seconds: after so many without a location, a filter takes nothing of what was before for granted.
+    private static let longestStep = 10.0
+
     /// What the track has come to.
     public private(set) var figures: TrackFigures
 
@@ -15,13 +18,13 @@ public struct TrackMeter: Hashable, Sendable {
     private var isAtRest: Bool
 
     /// A track that begins; its first location adds nothing.
-    public init(startingAt location: Location, isHeld: Bool) {
-        self.init(figures: TrackFigures(points: 1), climbMeter: ClimbMeter(), last: location, isHeld: isHeld)
+    public init(startingAt location: Location, as kind: FilterVerdict.Kind) {
+        self.init(figures: TrackFigures(points: 1), climbMeter: ClimbMeter(), last: location, as: kind)
         if let altitude = location.altitude {
             _ = climbMeter.add(altitude, accuracy: location.verticalAccuracy)
             (figures.climb, figures.descent) = (0, 0)
         }
-        if !isAtRest { figures.topSpeed = location.speedOverGround }
+        if !isAtRest { figures.topSpeed = Self.measuredSpeed(of: location, as: kind) }
     }
 
     /// A track that goes on.
@@ -30,32 +33,37 @@ public struct TrackMeter: Hashable, Sendable {
     ///   - figures: what it has come to.
     ///   - climbMeter: the meter as it was left.
     ///   - last: its last location.
-    ///   - isHeld: whether the filter held that at its place.
-    public init(figures: TrackFigures, climbMeter: ClimbMeter, last: Location, isHeld: Bool) {
+    ///   - kind: how the filter came to that.
+    public init(figures: TrackFigures, climbMeter: ClimbMeter, last: Location, as kind: FilterVerdict.Kind) {
         self.figures = figures
         self.climbMeter = climbMeter
         self.last = last
-        isAtRest = Self.isAtRest(last, isHeld: isHeld)
+        isAtRest = Self.isAtRest(last, as: kind)
     }
 
     /// Goes on to a location.
     ///
     /// - Parameters:
     ///   - location: the next one.
-    ///   - isHeld: whether the filter held it at its place.
+    ///   - kind: how the filter came to it.
     /// - Returns: what it adds.
     @discardableResult
-    public mutating func add(_ location: Location, isHeld: Bool) -> TrackFigures {
+    public mutating func add(_ location: Location, as kind: FilterVerdict.Kind) -> TrackFigures {
         let wasAtRest = isAtRest
-        isAtRest = Self.isAtRest(location, isHeld: isHeld)
+        isAtRest = Self.isAtRest(location, as: kind)
         var step = TrackFigures(points: 1)
         let seconds = location.time.seconds(since: last.time)
         if isAtRest {
             step.standingTime = seconds
         } else {
-            step.movingTime = seconds
             step.distance = location.distanceTravelled ?? last.coordinate.distance(to: location.coordinate)
-            step.topSpeed = location.speedOverGround
+            // Who was switched off while parked comes back a few metres further, which is no motion for minutes.
+            if seconds > Self.longestStep, step.distance < Self.slowestMotion * seconds {
+                step.standingTime = seconds
+            } else {
+                step.movingTime = seconds
+            }
+            step.topSpeed = Self.measuredSpeed(of: location, as: kind)
         }
         addClimb(to: location, isInMotion: !isAtRest && !wasAtRest, &step)
         figures += step
@@ -74,8 +82,13 @@ public struct TrackMeter: Hashable, Sendable {
         }
     }
 
-    private static func isAtRest(_ location: Location, isHeld: Bool) -> Bool {
-        if isHeld { return true }
+    /// Metres a second; nil where nobody has measured it.
+    private static func measuredSpeed(of location: Location, as kind: FilterVerdict.Kind) -> Double? {
+        kind == .predicted ? nil : location.speedOverGround
+    }
+
+    private static func isAtRest(_ location: Location, as kind: FilterVerdict.Kind) -> Bool {
+        if kind == .held { return true }
         if let distance = location.distanceTravelled { return distance <= 0 }
         return (location.speedOverGround ?? .infinity) < slowestMotion
     }

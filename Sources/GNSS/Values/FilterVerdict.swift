@@ -19,6 +19,21 @@ public enum FilterVerdict: Hashable, Sendable {
         }
     }
 
+    /// What a verdict is, without what it is about.
+    public enum Kind: Hashable, Sendable {
+        case accepted, held, predicted, rejected
+    }
+
+    /// What it is.
+    public var kind: Kind {
+        switch self {
+        case .accepted: .accepted
+        case .held: .held
+        case .predicted: .predicted
+        case .rejected: .rejected
+        }
+    }
+
     /// Whether the receiver is parked, and held at its place.
     public var isHeld: Bool {
         if case .held = self { true } else { false }

@@ -25,7 +25,7 @@ struct TrackWalk {
         guard let location = judged.verdict.location else { return }
         start = start ?? location.time
         if today?.day.contains(location.time) != true { begin(LocalDay(containing: location.time)) }
-        let step = step(to: location, isHeld: judged.verdict.isHeld)
+        let step = step(to: location, as: judged.verdict.kind)
         uncertainty.add(judged, adding: step)
         today?.figures += step
         today?.uncertainty.add(judged, adding: step)
@@ -37,12 +37,12 @@ struct TrackWalk {
     }
 
     /// What a location adds; the first one begins.
-    private mutating func step(to location: Location, isHeld: Bool) -> TrackFigures {
+    private mutating func step(to location: Location, as kind: FilterVerdict.Kind) -> TrackFigures {
         if var going = meter.take() {
             defer { meter = going }
-            return going.add(location, isHeld: isHeld)
+            return going.add(location, as: kind)
         }
-        let begun = TrackMeter(startingAt: location, isHeld: isHeld)
+        let begun = TrackMeter(startingAt: location, as: kind)
         meter = begun
         return begun.figures
     }

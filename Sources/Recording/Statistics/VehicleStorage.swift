@@ -20,7 +20,7 @@ struct VehicleStorage: StorageService {
             for stored in page {
                 let verdict = Self.verdict(of: stored)
                 guard let location = verdict.location else { continue }
-                tracks.add(location, isHeld: verdict.isHeld, of: stored.receiver)
+                tracks.add(location, as: verdict.kind, of: stored.receiver)
             }
             last = page.count < Self.pageSize ? nil : page.last
         } while last != nil

@@ -17,15 +17,15 @@ struct VehicleTracks {
     var all: [Track] { ended + [currentTrack].compactMap(\.self) }
 
     /// Takes in the next location, which a receiver has been chosen for.
-    mutating func add(_ location: Location, isHeld: Bool, of receiver: ReceiverIdentity) {
+    mutating func add(_ location: Location, as kind: FilterVerdict.Kind, of receiver: ReceiverIdentity) {
         let isOther = division.dividesReceivers && lastReceiver != receiver
         lastReceiver = receiver
         if let last = current?.meter.last, !isOther, goesOn(from: last.time, to: location.time) {
-            current?.meter.add(location, isHeld: isHeld)
+            current?.meter.add(location, as: kind)
             return
         }
         ended = all
-        current = (location.time, TrackMeter(startingAt: location, isHeld: isHeld))
+        current = (location.time, TrackMeter(startingAt: location, as: kind))
     }
 
     /// Two receivers may be chosen at one instant.

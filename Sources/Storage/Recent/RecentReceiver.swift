@@ -53,7 +53,7 @@ struct RecentReceiver {
         }
         latest = max(latest ?? location.time, location.time)
         if let current = track, !needsTrack, current.isContinued(by: location, division) {
-            track?.add(location, isHeld: judged.verdict.isHeld)
+            track?.add(location, as: judged.verdict.kind)
             fix.track = current.id
         } else {
             needsTrack = true

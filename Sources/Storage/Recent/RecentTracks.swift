@@ -11,7 +11,7 @@ enum RecentTracks {
             guard var track = try TrackTable.latest(of: receiver, in: connection) else { continue }
             for fix in try RecentTable.fixes(of: receiver, in: connection) where fix.track == track.id {
                 guard let location = fix.judged.verdict.location else { continue }
-                track.add(location, isHeld: fix.judged.verdict.isHeld)
+                track.add(location, as: fix.judged.verdict.kind)
             }
             extended[track.id] = track
         }

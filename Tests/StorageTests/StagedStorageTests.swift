@@ -35,7 +35,7 @@ struct `What was staged in a storage of its own` {
     }
 
     private func takeOver() async throws {
-        try await storage.atomically { try await storage.takeOver(staged) }
+        _ = try await storage.atomically { try await storage.takeOver(staged) }
     }
 
     private func rows(of sql: String) async throws -> [[String?]] {

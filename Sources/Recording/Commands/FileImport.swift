@@ -42,7 +42,7 @@ struct FileImport: Sendable {
             let others = objections - Self.mostObjections
             Console.standard.say("\(name): \(others) more malformed \(others == 1 ? "part" : "parts")")
         }
-        return writer.staged
+        return try await staging.inOrder(writer)
     }
 
     private func report(_ page: ImportPage, _ total: Int) {

@@ -53,9 +53,8 @@ struct ImportRuns {
         of receiver: ReceiverIdentity,
         beginsTrack: Bool
     ) async throws -> FilterVerdict {
-        let isNew = beginsTrack || isReturn(to: fix, of: receiver)
-        if isNew { try await flush(receiver) }
-        let open = isNew ? try await begin(receiver) : try await openRun(of: receiver)
+        if beginsTrack { try await flush(receiver) }
+        let open = beginsTrack ? try await begin(receiver) : try await openRun(of: receiver)
         open.last = fix.time
         let verdict = open.filter.verdict(on: fix)
         open.waiting.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict))
@@ -72,9 +71,15 @@ struct ImportRuns {
         runs = [:]
     }
 
-    private func isReturn(to fix: GNSSFix, of receiver: ReceiverIdentity) -> Bool {
+    /// Whether a receiver is so much earlier than before that another track begins, though the file does not say so.
+    func isReturn(to fix: GNSSFix, of receiver: ReceiverIdentity) -> Bool {
+        isLate(fix, of: receiver, by: Self.longestReturn)
+    }
+
+    /// Whether a fix is earlier, by more than some seconds, than the one before it, where a file may be in any order.
+    func isLate(_ fix: GNSSFix, of receiver: ReceiverIdentity, by seconds: Double = 0) -> Bool {
         guard mayReturn, let time = fix.time, let last = runs[receiver]?.last else { return false }
-        return last.seconds(since: time) > Self.longestReturn
+        return last.seconds(since: time) > seconds
     }
 
     private mutating func openRun(of receiver: ReceiverIdentity) async throws -> OpenRun {

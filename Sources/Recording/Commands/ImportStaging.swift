@@ -6,10 +6,14 @@ internal import Storage
 ///
 /// Meanwhile the database is only read, so that others may write to it for as long as the points take.
 struct ImportStaging: Sendable {
-    private let database: SQLiteStorage
-    private let receiver: ReceiverIdentity
-    private let filter: DescribedFilter
-    private let mayReturn: Bool
+    /// Where the points go in the end, and what is not to be stored twice is looked up.
+    let database: SQLiteStorage
+    /// The receiver of the points of which a file names none.
+    let receiver: ReceiverIdentity
+    /// The filter that judges, anew for each track of the file.
+    let filter: DescribedFilter
+    /// Whether the file may go back to an earlier track.
+    let mayReturn: Bool
     private let division: TrackDivision
 
     /// A staging.
@@ -41,37 +45,7 @@ struct ImportStaging: Sendable {
         /// What the file came to.
         var summary: ImportSummary
         /// The receivers that gpslog itself has named.
-        fileprivate var ours: Set<ReceiverIdentity>
-    }
-
-    /// What stages points one by one, in the order of their file.
-    struct Writer {
-        private let receiver: ReceiverIdentity
-        private var known: StoredPoints
-        private var runs: ImportRuns
-        /// What has been staged so far.
-        var staged: Staged
-
-        fileprivate init(_ staging: ImportStaging, _ staged: Staged) {
-            receiver = staging.receiver
-            known = StoredPoints(in: [staging.database, staged.storage])
-            runs = ImportRuns(through: staging.filter, mayReturn: staging.mayReturn, into: staged.storage)
-            self.staged = staged
-        }
-
-        /// Stages a point, unless it is there already.
-        mutating func take(_ point: ImportedPoint) async throws {
-            let receiver = point.receiver.map(ReceiverIdentity.init) ?? receiver
-            if point.isReceiverOurs { staged.ours.insert(receiver) }
-            guard try await known.insert(point, of: receiver) else { return staged.summary.alreadyStored += 1 }
-            staged.summary.count(try await runs.add(point.fix, of: receiver, beginsTrack: point.beginsTrack))
-        }
-
-        /// Stages what waits, and nothing more comes.
-        mutating func finish() async throws {
-            try await runs.finish()
-            staged.summary.countRejected(runs.duplicates)
-        }
+        var ours: Set<ReceiverIdentity>
     }
 
     /// A writer that has staged nothing yet.
@@ -80,6 +54,27 @@ struct ImportStaging: Sendable {
     func writer() async throws -> Writer {
         let storage = try await SQLiteStorage.temporary(dividedBy: division)
         return Writer(self, Staged(storage: storage, summary: ImportSummary(), ours: []))
+    }
+
+    /// What is staged, in order of time where its file is not.
+    ///
+    /// - Parameter writer: what has staged all points of a file.
+    /// - Returns: the points.
+    /// - Throws: where they cannot be staged.
+    func inOrder(_ writer: Writer) async throws -> Staged {
+        if !writer.isOutOfOrder { return writer.staged }
+        let staged = writer.staged
+        var writer = try await self.writer()
+        writer.staged.summary = staged.summary.withoutAdded
+        var last: StoredFix?
+        repeat {
+            let selection = FixSelection(includesRejected: true)
+            let page = try await staged.storage.fixes(in: selection, after: last, limit: Self.pageSize)
+            for fix in page { try await writer.take(ImportedPoint(fix, of: staged)) }
+            last = page.count < Self.pageSize ? nil : page.last
+        } while last != nil
+        try await writer.finish()
+        return writer.staged
     }
 
     /// Brings staged points into the database, all of them or none.
@@ -96,23 +91,26 @@ struct ImportStaging: Sendable {
         var (staged, changes) = (staged, changes)
         for _ in 0..<Self.mostAttempts {
             if staged.summary.added == 0 { return staged.summary }
-            if try await store(staged, ifStill: changes) { return staged.summary }
+            if let summary = try await store(staged, ifStill: changes) { return summary }
             changes = try await database.changesByOthers()
             staged = try await again(staged)
         }
         return try await database.atomically { [staged] in
-            let staged = try await again(staged)
-            try await database.takeOver(staged.storage)
-            return staged.summary
+            try await takeOver(again(staged))
         }
     }
 
-    private func store(_ staged: Staged, ifStill changes: Int64) async throws -> Bool {
+    private func store(_ staged: Staged, ifStill changes: Int64) async throws -> ImportSummary? {
         try await database.atomically {
-            guard try await database.changesByOthers() == changes else { return false }
-            try await database.takeOver(staged.storage)
-            return true
+            guard try await database.changesByOthers() == changes else { return nil }
+            return try await takeOver(staged)
         }
+    }
+
+    private func takeOver(_ staged: Staged) async throws -> ImportSummary {
+        var summary = staged.summary
+        summary.countRejected(try await database.takeOver(staged.storage).alreadyStored)
+        return summary
     }
 
     /// Stages points anew, as others may have stored some of them.
@@ -123,8 +121,7 @@ struct ImportStaging: Sendable {
         while case let fixes = try await staged.storage.sealedFixes(after: last), let end = fixes.last {
             last = end.id
             for fix in fixes {
-                var point = ImportedPoint(fix: fix.judged.received.fix, receiver: fix.receiver.name)
-                point.isReceiverOurs = staged.ours.contains(fix.receiver)
+                var point = ImportedPoint(fix, of: staged)
                 point.beginsTrack = runs.updateValue(fix.run ?? 0, forKey: fix.receiver) != fix.run
                 try await writer.take(point)
             }
@@ -134,4 +131,13 @@ struct ImportStaging: Sendable {
     }
 
     private static let mostAttempts = 3
+    private static let pageSize = 512
+}
+
+extension ImportedPoint {
+    /// A point that is staged.
+    fileprivate init(_ fix: StoredFix, of staged: ImportStaging.Staged) {
+        self.init(fix: fix.judged.received.fix, receiver: fix.receiver.name)
+        isReceiverOurs = staged.ours.contains(fix.receiver)
+    }
 }

@@ -7,6 +7,18 @@ internal import Import
 /// the receiver, one at the instant is at the same place. Instants are the same to the millisecond, which is what files
 /// have. They are looked up in blocks of some minutes, of which the last few are remembered: files are in order of time.
 struct StoredPoints {
+    /// What a database has of a point.
+    enum Outcome {
+        /// Nothing; now it is taken note of.
+        case isNew
+        /// The point.
+        case isThere
+        /// Its receiver, but far away: there are two of the same name.
+        case isElsewhere
+    }
+
+    /// Metres: what is further apart at one instant are not two opinions on one place.
+    private static let farApart = 200.0
     private static let blockLength: Int64 = 300_000
     private static let mostBlocks = 8
     private static let pageSize = 512
@@ -16,15 +28,22 @@ struct StoredPoints {
     private struct Entry {
         let receiver: ReceiverIdentity
         let places: [Coordinate]
+        /// The track of the file, by its number; nil of what was stored before.
+        let track: Int?
 
-        init(receiver: ReceiverIdentity, places: [Coordinate]) {
+        init(receiver: ReceiverIdentity, places: [Coordinate], track: Int?) {
             self.receiver = receiver
             self.places = places
+            self.track = track
         }
 
         init(_ stored: StoredFix) {
             let places = [stored.judged.received.fix.coordinate, stored.judged.verdict.location?.coordinate]
-            self.init(receiver: stored.receiver, places: places.compactMap(\.self))
+            self.init(receiver: stored.receiver, places: places.compactMap(\.self), track: nil)
+        }
+
+        func isFar(from place: Coordinate) -> Bool {
+            !places.isEmpty && places.allSatisfy { $0.distance(to: place) > StoredPoints.farApart }
         }
     }
 
@@ -38,9 +57,20 @@ struct StoredPoints {
     /// Nothing was looked up yet.
     init(in storages: [any StorageService]) { self.storages = storages }
 
-    /// Takes note of a point; false where it is there already.
-    mutating func insert(_ point: ImportedPoint, of receiver: ReceiverIdentity) async throws -> Bool {
-        guard let time = point.fix.time.map(Instant.init) else { return false }
+    /// Takes note of a point, unless it is there already, or cannot be its receiver's.
+    ///
+    /// - Parameters:
+    ///   - point: the point.
+    ///   - receiver: whose it is.
+    ///   - track: the number of its track in the file; within one, a second place at an instant is a matter of filters.
+    /// - Returns: what there is of it.
+    /// - Throws: where a database cannot be read.
+    mutating func insert(
+        _ point: ImportedPoint,
+        of receiver: ReceiverIdentity,
+        inTrack track: Int
+    ) async throws -> Outcome {
+        guard let time = point.fix.time.map(Instant.init) else { return .isThere }
         try await turn(toBlock: Self.block(of: time))
         let entries = blocks[blocks.count - 1].entries[time] ?? []
         let isThere = entries.contains { entry in
@@ -48,15 +78,20 @@ struct StoredPoints {
             guard let place = point.fix.coordinate else { return false }
             return entry.places.contains { place.isNear($0) }
         }
-        if isThere { return false }
-        let entry = Entry(receiver: receiver, places: [point.fix.coordinate].compactMap(\.self))
+        if isThere { return .isThere }
+        let isElsewhere = entries.contains { entry in
+            guard entry.receiver == receiver, entry.track != track, let place = point.fix.coordinate else { return false }
+            return entry.isFar(from: place)
+        }
+        if isElsewhere { return .isElsewhere }
+        let entry = Entry(receiver: receiver, places: [point.fix.coordinate].compactMap(\.self), track: track)
         blocks[blocks.count - 1].entries[time, default: []].append(entry)
         recent.append((time, entry))
         receivers.insert(receiver)
         // More than can wait for storage.
         let most = receivers.count * ImportRuns.mostWaiting
         if recent.count >= 2 * most { recent.removeFirst(recent.count - most) }
-        return true
+        return .isNew
     }
 
     /// Has a block at hand, as the last one.

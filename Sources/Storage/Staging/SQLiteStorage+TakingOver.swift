@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 internal import SQLite
 
 extension SQLiteStorage {
@@ -8,14 +8,16 @@ extension SQLiteStorage {
     /// anew one by one, as they may go on with a track, or have the instant of one that is here.
     ///
     /// - Parameter staged: the other storage, which nobody changes meanwhile.
+    /// - Returns: what has become of them.
     /// - Throws: where another program records one of the receivers, or the database cannot be written.
-    package func takeOver(_ staged: SQLiteStorage) async throws {
+    @discardableResult
+    package func takeOver(_ staged: SQLiteStorage) async throws -> AppendResult {
         let receivers = try await staged.sealedReceivers()
         if let numbers = try newNumbers(of: receivers) {
-            try await copy(staged, NumberOffsets(behind: connection, receivers: numbers))
-        } else {
-            try await append(staged)
+            let stored = try await copy(staged, NumberOffsets(behind: connection, receivers: numbers))
+            return AppendResult(stored: stored)
         }
+        return try await append(staged)
     }
 
     /// The numbers of receivers here, by those that they come with; nil where one of them has fixes already.
@@ -33,7 +35,8 @@ extension SQLiteStorage {
         return numbers
     }
 
-    private func copy(_ staged: SQLiteStorage, _ offsets: NumberOffsets) async throws {
+    /// Copies chunks; how many fixes there were.
+    private func copy(_ staged: SQLiteStorage, _ offsets: NumberOffsets) async throws -> Int {
         let before = try FixTable.nextNumber(in: connection) - 1
         for table in StagedTable.all {
             var last: Int64 = 0
@@ -43,9 +46,11 @@ extension SQLiteStorage {
             }
         }
         try ChunkTable.insertBoxes(after: before, in: connection)
+        return Int(try FixTable.nextNumber(in: connection) - 1 - before)
     }
 
-    private func append(_ staged: SQLiteStorage) async throws {
+    private func append(_ staged: SQLiteStorage) async throws -> AppendResult {
+        var result = AppendResult()
         let filters = Dictionary(uniqueKeysWithValues: try await staged.filterRuns().map { ($0.id, $0) })
         var open: [ReceiverIdentity: (theirs: FilterRun.ID, ours: FilterRun)] = [:]
         var last: Int64 = 0
@@ -58,9 +63,12 @@ extension SQLiteStorage {
                 let known = open[first.receiver].flatMap { $0.theirs == theirs.id ? $0.ours : nil }
                 let ours = if let known { known } else { try await beginRun(of: first.receiver, judgedBy: filter) }
                 open[first.receiver] = (theirs.id, ours)
-                _ = try await append(sameRun.map(\.judged), to: ours)
+                let part = try await append(sameRun.map(\.judged), to: ours)
+                result.stored += part.stored
+                result.alreadyStored += part.alreadyStored
             }
         }
         for (_, run) in open.values.sorted(by: { $0.ours.id < $1.ours.id }) { try endRun(run) }
+        return result
     }
 }

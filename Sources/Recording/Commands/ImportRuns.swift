@@ -62,6 +62,14 @@ struct ImportRuns {
         return verdict
     }
 
+    /// Has a fix stored that nobody has judged, and that is no location therefore.
+    mutating func keep(_ fix: GNSSFix, of receiver: ReceiverIdentity) async throws {
+        let open = try await openRun(of: receiver)
+        let verdict = FilterVerdict.rejected(Rejection(.olderTime, measured: 0, threshold: 0))
+        open.waiting.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict))
+        if open.waiting.count >= Self.mostWaiting { try await flush(receiver) }
+    }
+
     /// Stores what waits, and nothing more comes.
     mutating func finish() async throws {
         for receiver in runs.keys.sorted(by: { $0.name < $1.name }) {

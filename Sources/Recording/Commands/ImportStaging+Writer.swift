@@ -29,6 +29,7 @@ extension ImportStaging {
         mutating func take(_ point: ImportedPoint) async throws {
             let named = point.receiver.map(ReceiverIdentity.init) ?? receiver
             if point.isReceiverOurs { staged.ours.insert(named) }
+            if isOutOfOrder { return try await runs.keep(point.fix, of: named) }
             let before = others[named] ?? named
             if !point.beginsTrack, runs.isLate(point.fix, of: before) { isOutOfOrder = true }
             let begins = point.beginsTrack || runs.isReturn(to: point.fix, of: before)

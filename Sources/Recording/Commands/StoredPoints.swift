@@ -80,7 +80,9 @@ struct StoredPoints {
         }
         if isThere { return .isThere }
         let isElsewhere = entries.contains { entry in
-            guard entry.receiver == receiver, entry.track != track, let place = point.fix.coordinate else { return false }
+            guard entry.receiver == receiver, entry.track != track, let place = point.fix.coordinate else {
+                return false
+            }
             return entry.isFar(from: place)
         }
         if isElsewhere { return .isElsewhere }

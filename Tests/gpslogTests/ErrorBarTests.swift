@@ -19,14 +19,14 @@ struct `Error bars of gpslog stats` {
     @Test func `are of what the receiver says where no filter says more`() async throws {
         try await replay(seconds: 90, deviations: "3.0,3.0,4.0")
         let total = try await total()
-        // √(2 · 3² · (1 - exp(-1))), that in 90 s, and √(2 · 4²).
-        #expect(total.distance_error == 3.37)
-        #expect(total.average_speed_error == 0.0375)
+        // √(2 · 3² · (1 - exp(-1)) + (90 s · 0.02 m/s)²), that in 90 s, and √(2 · 4²).
+        #expect(total.distance_error == 3.82)
+        #expect(total.average_speed_error == 0.0425)
         #expect(total.climb_error == 5.66)
         #expect(total.descent_error == nil)
         let table = try await logger.run("stats").output
-        #expect(table.contains("900.6 ± 3.4 m"))
-        #expect(table.contains("36.03 ± 0.13 km/h"))
+        #expect(table.contains("900.6 ± 3.8 m"))
+        #expect(table.contains("36.03 ± 0.15 km/h"))
         #expect(table.contains(" ± 5.7 m"))
     }
 

@@ -18,7 +18,9 @@ struct EstimatedFigures {
 
     /// Metres a second: one standard deviation of the average speed, likewise.
     var averageSpeedError: Double? {
-        figures.movingTime > 0 ? distanceError.map { $0 / figures.movingTime } : nil
+        guard let speed = figures.averageSpeed, let distance = variances.distance, distance > 0 else { return nil }
+        let time = figures.movingTime * figures.movingTime
+        return ((distance + speed * speed * variances.movingTime) / time).squareRoot()
     }
 
     /// Metres: one standard deviation of the climb, likewise.

@@ -1,7 +1,10 @@
-/// Variances of figures in square metres, 0 where nothing has been measured; nil where they are not known.
+/// Variances of figures in square metres and square seconds, 0 where nothing has been measured; nil where they are not known.
 struct FigureVariances {
     /// That of the distance.
     var distance: Double? = 0
+
+    /// That of the time in motion.
+    var movingTime = 0.0
 
     /// That of the climb.
     var climb: Double? = 0
@@ -15,6 +18,7 @@ struct FigureVariances {
     /// Of independent figures together; what one does not know is not known of both.
     static func += (sum: inout FigureVariances, other: FigureVariances) {
         sum.distance = add(sum.distance, other.distance)
+        sum.movingTime += other.movingTime
         sum.climb = add(sum.climb, other.climb)
         sum.descent = add(sum.descent, other.descent)
     }

@@ -67,7 +67,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "Import", dependencies: ["GNSS", "NMEA", "Waypoints", "CExpat", system], swiftSettings: strict),
-        .target(name: "Export", dependencies: ["GNSS", "Waypoints", "SQLite", system], swiftSettings: strict),
+        .target(
+            name: "Export",
+            dependencies: ["GNSS", "Waypoints", "SQLite", "CLinux", system],
+            swiftSettings: strict
+        ),
 
         // What puts them together, and the programs.
         .target(

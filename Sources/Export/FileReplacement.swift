@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// An error number of the operating system.
@@ -54,6 +55,7 @@ struct FileReplacement {
             // Failing to keep a file's permissions is no reason not to write it: the new ones are the user's default.
             if let permissions = target.permissions { fchmod(opened, permissions) }
             (descriptor, temporaryPath) = (opened, path)
+            unsafe gpslog_remove_at_signal(path)
             return
         }
         throw SystemError(number: errno)
@@ -62,6 +64,7 @@ struct FileReplacement {
     /// Replaces the file.
     func putInPlace() throws(SystemError) {
         if unsafe rename(temporaryPath, target.path) != 0 { throw SystemError(number: errno) }
+        gpslog_remove_at_signal(nil)
         // Some file systems cannot sync a folder; the file is in place anyway.
         let end = target.path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = unsafe open(end.map { String(target.path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -73,6 +76,7 @@ struct FileReplacement {
 
     /// Removes what was written.
     func remove() {
+        gpslog_remove_at_signal(nil)
         _ = unsafe unlink(temporaryPath)
     }
 }

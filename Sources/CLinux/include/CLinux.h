@@ -39,6 +39,10 @@ void gpslog_share_heaps(void);
 // back, code from the kernel's cache.
 void gpslog_give_back_unused_memory(void);
 
+// Has a file removed where SIGHUP, SIGINT or SIGTERM ends the program, with SQLite's journal beside it; NULL for none any more.
+// There is one at a time.
+void gpslog_remove_at_signal(const char *path);
+
 // How many columns of a terminal a character takes: 0 through 2.
 int gpslog_columns(uint32_t character);
 

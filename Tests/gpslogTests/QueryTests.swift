@@ -36,6 +36,7 @@ struct `gpslog query` {
     @Test(arguments: [
         ("SELECT * FROM nowhere", "gpslog: SQLite cannot answer that: no such table: nowhere.\n"),
         ("DELETE FROM track", "gpslog: a query may change nothing; ask with SELECT.\n"),
+        (" ", "gpslog: there is no question; ask with SELECT.\n"),
     ])
     func `refuses what it cannot answer`(statement: String, message: String) async throws {
         let outcome = try await logger.run("query", statement)

@@ -79,6 +79,13 @@ struct `gpslog stats` {
         #expect(lines.dropFirst().allSatisfy { $0.contains("km/h") })
     }
 
+    @Test func `says so where there is nothing in the period`() async throws {
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        let outcome = try await logger.run("stats", "--to", "2001-01-01")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "No tracks in that time.\n")
+    }
+
     @Test func `says so where there is nothing`() async throws {
         #expect(try await logger.run("stats").status == 66)
     }

@@ -11,6 +11,9 @@ package enum Query {
     ///   - database: the file to look into.
     /// - Throws: `Failure` where there is no answer, or the database cannot be read.
     package static func answer(_ statement: String, in database: FilePath) async throws {
+        guard statement.contains(where: { !$0.isWhitespace }) else {
+            throw Failure("there is no question; ask with SELECT.", .usage)
+        }
         let storage = try await SQLiteStorage.forReading(from: database)
         do {
             try await storage.query(statement) { row in

@@ -6,6 +6,7 @@ package import SystemPackage
 /// What tracks come to, by themselves, day by day and in all, as text: `gpslog stats`.
 package struct StatisticsListing {
     private let statistics: TrackStatistics
+    private let isOfAll: Bool
 
     /// What is missing in the figures, as it is damaged; nil where everything could be read.
     package let damage: Failure?
@@ -34,12 +35,13 @@ package struct StatisticsListing {
             passingOver: unreadable
         )
         statistics = try await TrackStatistics(from: from, to: to, of: storage)
+        isOfAll = from == nil && to == nil
         damage = unreadable.failure(missingIn: "these figures", of: database)
     }
 
     /// Lines for a terminal: a table of tracks, local days and the total; only a sentence where there is nothing.
     package var table: String {
-        if statistics.tracks.isEmpty { return "No tracks yet.\n" }
+        if statistics.tracks.isEmpty { return isOfAll ? "No tracks yet.\n" : "No tracks in that time.\n" }
         let tracks = statistics.tracks.map { track, figures in
             ["track \(track.id)", track.start.toTheSecond] + Self.cells(figures) + [track.receiver.name]
         }

@@ -20,6 +20,21 @@ struct `gpslog import of places at the same times` {
         try await expectTwoReceivers(of: [file.string])
     }
 
+    @Test func `keeps two loggers apart whose receivers have one name`() async throws {
+        for (name, south) in [("one", 50.0), ("other", 60.0)] {
+            let rows = (0..<60).map { "\(time($0)),\(south + Double($0) / 10_000),13,u-blox 7,accepted" }
+            let table = "time,latitude,longitude,receiver,status\n" + rows.joined(separator: "\n") + "\n"
+            try TextFile.write(table, to: logger.folder.file(name + ".csv"))
+        }
+        for (name, added) in [("one", 60), ("other", 60), ("one", 0), ("other", 0)] {
+            let outcome = try await logger.run("import", logger.folder.file(name + ".csv").string)
+            #expect(outcome.errors.contains("\(added) points of CSV added"))
+        }
+        let receivers = try await logger.exported().column("receiver")
+        #expect(receivers.count { $0 == "u-blox 7" } == 60)
+        #expect(receivers.count { $0 == "u-blox 7 (2)" } == 60)
+    }
+
     @Test func `takes a second opinion on the same places for one`() async throws {
         let outcome = try await logger.run("import", file("phone", south: 50), file("watch", south: 50.0002))
         #expect(outcome.errors.contains("60 points of GPX added (60 of them rejected by the filter)"))

@@ -10,8 +10,10 @@ extension ImportStaging {
         private var runs: ImportRuns
         /// How many tracks the file has had.
         private var tracks = 0
-        /// Receivers of the file under way whose names others have, and their names instead.
-        private var others: [ReceiverIdentity: ReceiverIdentity] = [:]
+        /// How many receivers of the same name there are before that of the track under way, by the names that the file has.
+        private var namesakes: [ReceiverIdentity: Int] = [:]
+        /// Those that have been where their track says, at least once.
+        private var confirmed: Set<ReceiverIdentity> = []
         /// What has been staged so far.
         var staged: Staged
 
@@ -28,37 +30,43 @@ extension ImportStaging {
         /// Stages a point, unless it is there already.
         mutating func take(_ point: ImportedPoint) async throws {
             let named = point.receiver.map(ReceiverIdentity.init) ?? receiver
-            if point.isReceiverOurs { staged.ours.insert(named) }
-            if isOutOfOrder { return try await runs.keep(point.fix, of: named) }
-            let before = others[named] ?? named
+            if isOutOfOrder {
+                if point.isReceiverOurs { staged.ours.insert(named) }
+                return try await runs.keep(point.fix, of: named)
+            }
+            let before = identity(of: named)
             if !point.beginsTrack, runs.isLate(point.fix, of: before) { isOutOfOrder = true }
             let begins = point.beginsTrack || runs.isReturn(to: point.fix, of: before)
             if begins {
                 tracks += 1
-                others[named] = nil
+                namesakes[named] = nil
+                confirmed.remove(named)
             }
-            guard let receiver = try await free(named, for: point) else { return staged.summary.alreadyStored += 1 }
+            try await find(named, for: point)
+            let receiver = identity(of: named)
+            if point.isReceiverOurs { staged.ours.insert(receiver) }
+            guard try await known.insert(point, of: receiver, inTrack: tracks) else {
+                return staged.summary.alreadyStored += 1
+            }
             let verdict = try await runs.add(point.fix, of: receiver, beginsTrack: begins || receiver != before)
             staged.summary.count(verdict)
         }
 
-        /// The receiver that a point is stored under: a name of its own where another one has that, and is elsewhere; nil where
-        /// the point is there already.
-        private mutating func free(
-            _ named: ReceiverIdentity,
-            for point: ImportedPoint
-        ) async throws -> ReceiverIdentity? {
-            var (receiver, number) = (others[named] ?? named, 1)
-            while true {
-                switch try await known.insert(point, of: receiver, inTrack: tracks) {
-                case .isThere: return nil
-                case .isNew: return receiver
-                case .isElsewhere:
-                    number += 1
-                    receiver = ReceiverIdentity("\(named.name) (\(number))")
-                    others[named] = receiver
+        /// Finds the receiver of a point's track: one of its own where another one has the name, and was elsewhere at the first
+        /// instant that both have.
+        private mutating func find(_ named: ReceiverIdentity, for point: ImportedPoint) async throws {
+            while !confirmed.contains(named) {
+                switch try await known.meeting(point, of: identity(of: named), inTrack: tracks) {
+                case nil: return
+                case .near: confirmed.insert(named)
+                case .far: namesakes[named, default: 0] += 1
                 }
             }
+        }
+
+        private func identity(of named: ReceiverIdentity) -> ReceiverIdentity {
+            guard let others = namesakes[named] else { return named }
+            return ReceiverIdentity("\(named.name) (\(others + 1))")
         }
 
         /// Stages what waits, and nothing more comes.

@@ -7,14 +7,12 @@ internal import Import
 /// the receiver, one at the instant is at the same place. Instants are the same to the millisecond, which is what files
 /// have. They are looked up in blocks of some minutes, of which the last few are remembered: files are in order of time.
 struct StoredPoints {
-    /// What a database has of a point.
-    enum Outcome {
-        /// Nothing; now it is taken note of.
-        case isNew
-        /// The point.
-        case isThere
-        /// Its receiver, but far away: there are two of the same name.
-        case isElsewhere
+    /// Where a receiver was at the instant of a point.
+    enum Meeting {
+        /// There, or nearly.
+        case near
+        /// Somewhere else: there are two of the same name.
+        case far
     }
 
     /// Metres: what is further apart at one instant are not two opinions on one place.
@@ -43,7 +41,7 @@ struct StoredPoints {
         }
 
         func isFar(from place: Coordinate) -> Bool {
-            !places.isEmpty && places.allSatisfy { $0.distance(to: place) > StoredPoints.farApart }
+            places.allSatisfy { $0.distance(to: place) > StoredPoints.farApart }
         }
     }
 
@@ -57,20 +55,34 @@ struct StoredPoints {
     /// Nothing was looked up yet.
     init(in storages: [any StorageService]) { self.storages = storages }
 
-    /// Takes note of a point, unless it is there already, or cannot be its receiver's.
+    /// Where a receiver was at the instant of a point, by what was stored before, or by other tracks of the file.
     ///
     /// - Parameters:
     ///   - point: the point.
-    ///   - receiver: whose it is.
-    ///   - track: the number of its track in the file; within one, a second place at an instant is a matter of filters.
-    /// - Returns: what there is of it.
+    ///   - receiver: the receiver.
+    ///   - track: the number of the point's track; within one, a second place at an instant is a matter of filters.
+    /// - Returns: nil where nothing is known of that.
     /// - Throws: where a database cannot be read.
+    mutating func meeting(
+        _ point: ImportedPoint,
+        of receiver: ReceiverIdentity,
+        inTrack track: Int
+    ) async throws -> Meeting? {
+        guard let time = point.fix.time.map(Instant.init), let place = point.fix.coordinate else { return nil }
+        try await turn(toBlock: Self.block(of: time))
+        let entries = blocks[blocks.count - 1].entries[time] ?? []
+        let others = entries.filter { $0.receiver == receiver && $0.track != track && !$0.places.isEmpty }
+        if others.isEmpty { return nil }
+        return others.contains { $0.isFar(from: place) } ? .far : .near
+    }
+
+    /// Takes note of a point; false where it is there already.
     mutating func insert(
         _ point: ImportedPoint,
         of receiver: ReceiverIdentity,
         inTrack track: Int
-    ) async throws -> Outcome {
-        guard let time = point.fix.time.map(Instant.init) else { return .isThere }
+    ) async throws -> Bool {
+        guard let time = point.fix.time.map(Instant.init) else { return false }
         try await turn(toBlock: Self.block(of: time))
         let entries = blocks[blocks.count - 1].entries[time] ?? []
         let isThere = entries.contains { entry in
@@ -78,14 +90,7 @@ struct StoredPoints {
             guard let place = point.fix.coordinate else { return false }
             return entry.places.contains { place.isNear($0) }
         }
-        if isThere { return .isThere }
-        let isElsewhere = entries.contains { entry in
-            guard entry.receiver == receiver, entry.track != track, let place = point.fix.coordinate else {
-                return false
-            }
-            return entry.isFar(from: place)
-        }
-        if isElsewhere { return .isElsewhere }
+        if isThere { return false }
         let entry = Entry(receiver: receiver, places: [point.fix.coordinate].compactMap(\.self), track: track)
         blocks[blocks.count - 1].entries[time, default: []].append(entry)
         recent.append((time, entry))
@@ -93,7 +98,7 @@ struct StoredPoints {
         // More than can wait for storage.
         let most = receivers.count * ImportRuns.mostWaiting
         if recent.count >= 2 * most { recent.removeFirst(recent.count - most) }
-        return .isNew
+        return true
     }
 
     /// Has a block at hand, as the last one.

@@ -19,13 +19,25 @@ enum RemainsBeside {
         return receivers.sorted().compactMap { receiver in
             let files = RecentFiles(of: receiver, beside: database)
             guard let contents = try? files.contents() else { return nil }
-            let blocks = blocks(in: contents.disk) + blocks(in: contents.memory)
-            // Without a row that names the filling, older ones are in the database, as far as they count.
-            let fillings = names.fillings[receiver] ?? Set(blocks.map(\.filling).max().map { [$0] } ?? [])
-            let fixes = blocks.filter { fillings.contains($0.filling) }.flatMap(\.fixes)
+            let disk = blocks(in: contents.disk)
+            let memory = blocks(in: contents.memory)
+            let fillings = names.fillings[receiver] ?? likelyFillings(disk, memory, contents)
+            let fixes = (disk + memory).filter { fillings.contains($0.filling) }.flatMap(\.fixes)
                 .filter { $0.receiver == receiver && Piece.numbers.contains($0.id) }
             return fixes.isEmpty ? nil : fixes.sorted { $0.id < $1.id }
         }
+    }
+
+    /// Which contents count where no row names them: both files begin with the latest, and older ones are in the database.
+    ///
+    /// The file in memory has the number of the database's file for a name, which the system may have given to this
+    /// database after another one was deleted. It only counts beside the file that has this database's name.
+    private static func likelyFillings(
+        _ disk: [RecentBlock],
+        _ memory: [RecentBlock],
+        _ contents: RecentFiles.Contents
+    ) -> Set<Int64> {
+        contents.disk.isEmpty ? [] : Set([disk.first, memory.first].compactMap { $0?.filling })
     }
 
     /// All blocks of a file, also behind one that is damaged.

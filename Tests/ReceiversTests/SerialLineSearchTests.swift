@@ -38,6 +38,19 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             #expect(events.noted.first { !$0.isNoSetting } == .settingFound(.standard(4800)))
         }
 
+        @Test func `delivers the sentences that come in one read with noise`() async throws {
+            let line = try PseudoTerminal()
+            try line.send([0xFF, 0x24, 0xFE, 0x0A, 0x24, 0xFF] + sentence + sentence)
+            let events = EventLog()
+            let source = try SerialByteSource(path: line.path, onEvent: events.note)
+            let chunks = source.chunks()
+            try await events.wait(for: .settingFound(.default))
+
+            line.hangUp()
+
+            #expect(await everything(from: chunks).bytes == sentence + sentence)
+        }
+
         @Test func `delivers the only sentence of a line that is unplugged`() async throws {
             let line = try PseudoTerminal()
             try line.send(sentence)

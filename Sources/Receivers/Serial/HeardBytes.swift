@@ -13,8 +13,8 @@ struct HeardBytes {
 
     /// Hands over what is there, the first time without the noise that it begins with.
     mutating func handOver(to deliver: (ByteChunk) -> Void) {
-        let good = hasHandedOver ? chunks[...] : chunks.drop { !Self.isText($0) }
-        good.forEach(deliver)
+        if !hasHandedOver { chunks = withoutNoise() }
+        chunks.forEach(deliver)
         chunks = []
         count = 0
         hasHandedOver = true
@@ -26,7 +26,30 @@ struct HeardBytes {
         while count > Self.most, chunks.count > 1 { count -= chunks.removeFirst().bytes.count }
     }
 
-    private static func isText(_ chunk: ByteChunk) -> Bool {
-        chunk.bytes.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x0D || $0 == 0x0A }
+    /// What is there from the first chunk on that has text.
+    ///
+    /// On a busy machine the end of the noise and the first sentences come in one read.
+    private func withoutNoise() -> [ByteChunk] {
+        for (index, chunk) in chunks.enumerated() {
+            if Self.isText(chunk) { return Array(chunks[index...]) }
+            guard let start = Self.startOfSentence(in: chunk.bytes) else { continue }
+            let good = ByteChunk(bytes: Array(chunk.bytes[start...]), readAt: chunk.readAt, instant: chunk.instant)
+            return [good] + chunks[(index + 1)...]
+        }
+        return []
+    }
+
+    /// Where the first line of text begins that may be a sentence.
+    private static func startOfSentence(in bytes: [UInt8]) -> Int? {
+        bytes.indices.first { index in
+            guard [UInt8(ascii: "$"), UInt8(ascii: "!")].contains(bytes[index]) else { return false }
+            return bytes[index...].prefix { $0 != UInt8(ascii: "\n") }.allSatisfy(isText)
+        }
+    }
+
+    private static func isText(_ chunk: ByteChunk) -> Bool { chunk.bytes.allSatisfy(isText) }
+
+    private static func isText(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte) || byte == 0x0D || byte == 0x0A
     }
 }

@@ -81,12 +81,7 @@ package final class Connection {
             statement.reset()
             return statement
         }
-        var compiled: OpaquePointer?
-        let code = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
-        guard code == SQLITE_OK, let compiled = unsafe compiled else {
-            throw unsafe Self.error(code: code, of: handle, file: file)
-        }
-        let statement = unsafe Statement(compiled, file: file)
+        let statement = unsafe Statement(try compiled(sql), file: file)
         statements[sql] = statement
         return statement
     }
@@ -144,7 +139,7 @@ package final class Connection {
     /// Whether a transaction is open.
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    private static func error(code: Int32, of handle: OpaquePointer?, file: FilePath) -> SQLiteError {
+    static func error(code: Int32, of handle: OpaquePointer?, file: FilePath) -> SQLiteError {
         let message = unsafe String(cString: handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle))
         let systemError = unsafe handle == nil ? 0 : sqlite3_system_errno(handle)
         return SQLiteError(code: code, systemError: systemError, message: message, file: file)

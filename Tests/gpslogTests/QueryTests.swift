@@ -33,10 +33,17 @@ struct `gpslog query` {
         #expect(outcome.output == "a,b,c,d\n0.30000000000000004,0.3333333333333333,2.5,48.137154\n")
     }
 
+    @Test func `takes a comment behind the question for what it is`() async throws {
+        #expect(try await logger.run("query", "SELECT 1 AS one; -- no more\n").output == "one\n1\n")
+    }
+
     @Test(arguments: [
         ("SELECT * FROM nowhere", "gpslog: SQLite cannot answer that: no such table: nowhere.\n"),
         ("DELETE FROM track", "gpslog: a query may change nothing; ask with SELECT.\n"),
         (" ", "gpslog: there is no question; ask with SELECT.\n"),
+        ("/* nothing */", "gpslog: SQLite cannot answer that: there is no statement.\n"),
+        ("SELECT 1; SELECT 2", "gpslog: SQLite cannot answer that: there is more than one statement.\n"),
+        ("SELECT 1; SELEKT", "gpslog: SQLite cannot answer that: near \"SELEKT\": syntax error.\n"),
     ])
     func `refuses what it cannot answer`(statement: String, message: String) async throws {
         let outcome = try await logger.run("query", statement)

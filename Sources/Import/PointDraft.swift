@@ -77,7 +77,7 @@ struct PointDraft {
         case .quality: setQuality(String(decoding: text, as: UTF8.self))
         case .fixType: setFixType(String(decoding: text, as: UTF8.self))
         case .status: isRejected = text.elementsEqual("rejected".utf8)
-        case .receiver: receiver = String(decoding: text.prefix(1000), as: UTF8.self)
+        case .receiver: receiver = NameText.read(text.prefix(1000))
         default:
             guard let number = DecimalNumber.read(text) else {
                 throw Fault("\(ImportObjection.excerpt(text)) is not a number")

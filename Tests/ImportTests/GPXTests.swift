@@ -44,7 +44,9 @@ import Testing
         func page(by creator: String) -> ImportPage {
             read(
                 """
-                <gpx creator="\(creator)"><trk><src>mouse &amp; co</src><trkseg><trkpt lat="54" lon="13">\
+                <gpx creator="\(creator)"><trk><src>
+                mouse
+                &amp; co</src><trkseg><trkpt lat="54" lon="13">\
                 <time>2026-11-21T08:00:00Z</time></trkpt></trkseg></trk></gpx>
                 """,
                 as: .gpx

@@ -26,6 +26,6 @@ struct ElementText {
     /// The text as a name, without the white space around it; nil for none.
     var name: String? {
         let trimmed = DecimalNumber.trimmed(bytes[...])
-        return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
+        return trimmed.isEmpty ? nil : NameText.read(trimmed)
     }
 }

@@ -49,13 +49,15 @@ struct FileReplacement {
         // A program that was killed may have left its file behind, under the process id that is ours now.
         for attempt in 1...100 {
             let path = target.path + AbandonedFiles.suffix(attempt: attempt)
+            // Before it is there: a signal may come as soon as it is.
+            unsafe gpslog_remove_at_signal(path)
             let opened = unsafe open(path, flags, 0o666)
+            if opened < 0 { gpslog_remove_at_signal(nil) }
             if opened < 0, errno == EEXIST { continue }
             if opened < 0 { break }
             // Failing to keep a file's permissions is no reason not to write it: the new ones are the user's default.
             if let permissions = target.permissions { fchmod(opened, permissions) }
             (descriptor, temporaryPath) = (opened, path)
-            unsafe gpslog_remove_at_signal(path)
             return
         }
         throw SystemError(number: errno)

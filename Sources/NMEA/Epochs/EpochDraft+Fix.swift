@@ -2,6 +2,7 @@ internal import GNSS
 
 extension EpochDraft {
     /// What the sentences say together.
+    @inline(__always)
     func fix(time: UTCTime?) -> GNSSFix {
         var fix = GNSSFix(time: time, timeOfDay: timeOfDay, dilution: untimed.dilution, deviation: deviation)
         if fix.dilution.horizontal == nil { fix.dilution.horizontal = gga.horizontalDilution ?? gns.horizontalDilution }

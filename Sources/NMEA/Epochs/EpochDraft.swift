@@ -143,10 +143,11 @@ struct EpochDraft: Sendable {
     mutating func clear() {
         timeOfDay = nil
         date = nil
-        gga = GGA()
-        rmc = RMC()
-        gll = GLL()
-        gns = GNS()
+        // Most receivers send two of the four.
+        if reports.contains(.gga) { gga = GGA() }
+        if reports.contains(.rmc) { rmc = RMC() }
+        if reports.contains(.gll) { gll = GLL() }
+        if reports.contains(.gns) { gns = GNS() }
         reports = []
         deviation = PositionDeviation()
         untimed = Untimed()

@@ -78,7 +78,7 @@ struct FileReplacement {
 
     /// Removes what was written.
     func remove() {
-        gpslog_remove_at_signal(nil)
         _ = unsafe unlink(temporaryPath)
+        gpslog_remove_at_signal(nil)
     }
 }

@@ -43,13 +43,9 @@ struct HeardBytes {
     private static func startOfSentence(in bytes: [UInt8]) -> Int? {
         bytes.indices.first { index in
             guard [UInt8(ascii: "$"), UInt8(ascii: "!")].contains(bytes[index]) else { return false }
-            return bytes[index...].prefix { $0 != UInt8(ascii: "\n") }.allSatisfy(isText)
+            return bytes[index...].prefix { $0 != UInt8(ascii: "\n") }.allSatisfy(LineImpression.isText)
         }
     }
 
-    private static func isText(_ chunk: ByteChunk) -> Bool { chunk.bytes.allSatisfy(isText) }
-
-    private static func isText(_ byte: UInt8) -> Bool {
-        (0x20...0x7E).contains(byte) || byte == 0x0D || byte == 0x0A
-    }
+    private static func isText(_ chunk: ByteChunk) -> Bool { chunk.bytes.allSatisfy(LineImpression.isText) }
 }

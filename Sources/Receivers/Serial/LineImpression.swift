@@ -67,7 +67,8 @@ struct LineImpression {
     /// What UBX, SiRF, SkyTraq and CASIC messages begin with.
     private static let syncs: [(UInt8, UInt8)] = [(0xB5, 0x62), (0xA0, 0xA2), (0xA0, 0xA1), (0xBA, 0xCE)]
 
-    private static func isText(_ byte: UInt8) -> Bool {
+    /// Whether a byte may be in a sentence, or in the line end behind it.
+    static func isText(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) || byte == 0x0D || byte == 0x0A
     }
 }

@@ -31,7 +31,7 @@ test: ## build and run all tests
 test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
 	@scripts/test-hotplug
 
-score: build ## compare the filter's positions with the truth of simulated receivers; OPTIONS='--seeds 1-5 --scenarios train'
+score: build ## compare the filter's positions with the truth: recordings, then simulated receivers; OPTIONS='--only recordings'
 	@scripts/score-filter $(OPTIONS)
 
 benchmark: ## measure the NMEA library and the filter; fails if a threshold is exceeded

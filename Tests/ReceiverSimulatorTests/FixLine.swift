@@ -30,7 +30,9 @@ struct FixLine {
             dimension: dimension ?? .twoDimensional,
             coordinate: coordinate,
             speedOverGround: number("speed"),
-            courseOverGround: number("course")
+            courseOverGround: number("course"),
+            dilution: DilutionOfPrecision(horizontal: number("hdop")),
+            satellitesUsed: self["satellitesUsed"].flatMap(Int.init)
         )
     }
 }

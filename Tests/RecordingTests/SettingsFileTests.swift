@@ -23,7 +23,7 @@ import Testing
 
     @Test func `need not be there`() throws {
         let filter = try SettingsFile.read(nil, else: ["/nowhere/config.toml"]).filter.filter()
-        #expect(filter.description == FilterDescription(profile: "auto"))
+        #expect(filter.description == FilterDescription(profile: "auto", parameters: "version=1"))
     }
 
     @Test func `is the first that exists`() throws {
@@ -60,7 +60,9 @@ import Testing
     }
 
     @Test func `is empty at least`() throws {
-        #expect(try settings("").filter.filter().description == FilterDescription(profile: "auto"))
+        #expect(
+            try settings("").filter.filter().description == FilterDescription(profile: "auto", parameters: "version=1")
+        )
     }
 
     @Suite struct `names a filter` {
@@ -69,23 +71,24 @@ import Testing
         @Test(arguments: FilterProfile.allCases)
         func `by its profile`(profile: FilterProfile) throws {
             let filter = try outer.settings("[filter]\nprofile = \"\(profile.rawValue)\"").filter.filter()
-            #expect(filter.description == FilterDescription(profile: profile.rawValue))
+            #expect(filter.description.profile == profile.rawValue)
+            #expect(filter.description.parameters == (profile == .off ? "" : "version=1"))
         }
 
         @Test func `whose parameters it changes, in the order of the file`() throws {
-            let text = "[filter.rest]\nveto = 5\nstart-speed = 0.8\n[filter.errors]\nrange = 3.5"
+            let text = "[filter.rest]\nveto = 5\nstart-speed = 0.8\n[filter.refusal]\njump = 3.5"
             #expect(
                 try outer.settings(text).filter.filter().description
                     == FilterDescription(
                         profile: "auto",
-                        parameters: "rest.veto=5.0 rest.start-speed=0.8 errors.range=3.5"
+                        parameters: "version=1 rest.veto=5.0 rest.start-speed=0.8 refusal.jump=3.5"
                     )
             )
         }
 
         @Test func `whose parameters it changes in the profile of the command line, too`() throws {
             let settings = try outer.settings("[filter]\nprofile = \"boat\"\nrest.veto = 5")
-            let description = FilterDescription(profile: "foot", parameters: "rest.veto=5.0")
+            let description = FilterDescription(profile: "foot", parameters: "version=1 rest.veto=5.0")
             #expect(try settings.filter.filter(profile: "foot").description == description)
         }
 
@@ -112,7 +115,7 @@ import Testing
             ),
             (
                 "\n[filter.rests]\nveto = 1",
-                "line 2: filter.rests is not known; there are profile and the sections [filter.errors], [filter.speeds], "
+                "line 2: filter.rests is not known; there are profile and the sections [filter.accuracy], "
                     + "[filter.rest], [filter.refusal]"
             ),
             ("[storage]\nsync = 1", "line 2: storage.sync is not known; there is sync_interval"),

@@ -1,7 +1,9 @@
 /// A filter made of rules: a fix passes when no rule objects, and the first objection is the verdict.
 public struct FilterChain: LocationFilter {
     private var rules: [any FilterRule]
-    private var estimator: PositionEstimator?
+    private(set) var estimator: PositionEstimator?
+    private var altitudes = AltitudeEstimator()
+    private var firstTime: UTCTime?
 
     /// A chain that asks the rules in this order.
     ///
@@ -50,6 +52,21 @@ public struct FilterChain: LocationFilter {
         for index in rules.indices { rules[index].noteAccepted(location) }
         guard var verdict = estimator?.verdict(on: fix, location) else { return .accepted(location) }
         verdict.roundToPublishedDigits()
-        return verdict
+        return withAltitude(verdict, fix, at: location.time)
+    }
+
+    private mutating func withAltitude(_ verdict: FilterVerdict, _ fix: GNSSFix, at time: UTCTime) -> FilterVerdict {
+        let start = firstTime ?? time
+        firstTime = start
+        let estimate = altitudes.estimate(
+            fix,
+            at: time.seconds(since: start),
+            isAtRest: verdict.isHeld,
+            isTrusted: verdict.rejection == nil
+        )
+        guard var location = verdict.location else { return verdict }
+        location.altitude = estimate?.altitude.rounded(to: 1000)
+        location.verticalAccuracy = estimate?.accuracy.rounded(to: 100)
+        return verdict.with(location)
     }
 }

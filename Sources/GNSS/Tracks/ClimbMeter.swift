@@ -1,16 +1,18 @@
-/// Adds up climb and descent from altitudes that are metres off, for a minute or two in the same direction.
+/// Adds up climb and descent from altitudes that are metres off, for minutes in the same direction.
 ///
-/// The mean of some seconds is as wrong as each altitude, so nothing is averaged. A reference follows the altitude
-/// with a play, like a pen dragged on a string: it stays where the altitude is within two standard deviations, and what
-/// it moves is what counts. Each way up or down loses a play by that at its beginning, which is added once the way is
-/// longer than that: it is no error then. Of an error of 4 m that lasts for 90 s (an Ornstein-Uhlenbeck process), an hour
-/// of plain makes 13 m of climb, where the usual count from turn to turn beyond the same threshold makes 128 m; of hills of
-/// 30 m it finds 94 %, and of hills of 100 m all.
+/// The mean of some minutes is as wrong as each altitude, so nothing is averaged. A reference follows the altitude with a
+/// play, like a pen dragged on a string: it stays where the altitude is within some standard deviations, and what it moves is
+/// what counts. A way up or down loses two plays by that at a turn, less a standard deviation at either end by which errors
+/// make it longer; that comes back as the way goes on.
 public struct ClimbMeter: Hashable, Sendable {
-    /// Metres: the play where nobody says how good the altitude is, for a standard deviation of 5 m.
-    private static let usualPlay = 10.0
+    /// Metres: the standard deviation where nobody says how good the altitude is.
+    private static let usualDeviation = 4.0
     /// Metres: no altitude at all deserves less play, whatever its receiver believes.
     private static let leastPlay = 1.0
+    /// Metres that come back for each one that a way goes on.
+    private static let returnShare = 0.7
+    /// Standard deviations by which errors make a way longer at either end.
+    private static let excess = 1.0
 
     /// The altitude in metres that the count has come to; nil before the first.
     public private(set) var reference: Double?
@@ -18,7 +20,7 @@ public struct ClimbMeter: Hashable, Sendable {
     /// Which way it moved last: 1 up, -1 down, 0 not yet.
     public private(set) var direction: Int
 
-    /// Metres that it has to go on in this direction before the way counts whole; 0 where it does.
+    /// Metres of this way that the play hides still; they come back as it goes on.
     public private(set) var pending: Double
 
     /// A meter; by default one that begins.
@@ -33,9 +35,18 @@ public struct ClimbMeter: Hashable, Sendable {
     /// - Parameters:
     ///   - altitude: metres above mean sea level.
     ///   - accuracy: one standard deviation of it in metres; nil where not known.
+    ///   - before: metres, the altitude before; nil where there was none.
+    ///   - caution: the standard deviations that altitudes may go up and down without a count, 2 or more.
     /// - Returns: metres of climb, negative for descent, that have become certain.
-    public mutating func add(_ altitude: Double, accuracy: Double?) -> Double {
-        let play = accuracy.map { max(2 * $0, Self.leastPlay) } ?? Self.usualPlay
+    public mutating func add(
+        _ altitude: Double,
+        accuracy: Double?,
+        after before: Double? = nil,
+        caution: Double = 3
+    ) -> Double {
+        let play = Self.play(accuracy, caution)
+        // A receiver that has just begun gets better, and comes tens of metres down by that, or up.
+        if direction == 0, let before { beginAnew(at: before, unlessWithin: play) }
         guard let reference else {
             self.reference = altitude
             return 0
@@ -43,21 +54,36 @@ public struct ClimbMeter: Hashable, Sendable {
         let beyond = abs(altitude - reference) - play
         guard beyond > 0 else { return 0 }
         let sign = altitude > reference ? 1 : -1
-        if sign != direction { (direction, pending) = (sign, play) }
-        self.reference = reference + Double(sign) * beyond
-        var counted = beyond
-        if pending > 0 {
-            pending -= beyond
-            if pending <= 0 {
-                pending = 0
-                counted += play
-            }
+        if sign != direction {
+            let ends = direction == 0 ? 1.0 : 2
+            (direction, pending) = (sign, ends * play * (1 - Self.excess / caution))
         }
-        return Double(sign) * counted
+        self.reference = reference + Double(sign) * beyond
+        let returned = min(pending, Self.returnShare * beyond)
+        pending -= returned
+        return Double(sign) * (beyond + returned)
     }
 
-    /// Takes note that the altitude has changed by so many metres at rest, which can only be an error.
-    public mutating func shift(by error: Double) {
-        reference = reference.map { $0 + error }
+    /// Goes on to an altitude at rest, where a change can only be an error: the reference is dragged along, and nothing counts.
+    ///
+    /// - Parameters:
+    ///   - altitude: metres above mean sea level.
+    ///   - accuracy: one standard deviation of it in metres; nil where not known.
+    ///   - before: metres, the altitude before; nil where there was none.
+    ///   - caution: as in motion.
+    public mutating func settle(at altitude: Double, accuracy: Double?, after before: Double?, caution: Double = 3) {
+        let play = Self.play(accuracy, caution)
+        guard let reference, direction != 0 else { return beginAnew(at: altitude, unlessWithin: play) }
+        // The accuracy of a mean at rest is better, which takes nothing back of a way that has led there.
+        let distance = max(play, before.map { abs($0 - reference) } ?? 0)
+        self.reference = min(max(reference, altitude - distance), altitude + distance)
+    }
+
+    private mutating func beginAnew(at altitude: Double, unlessWithin play: Double) {
+        if let reference, abs(altitude - reference) > play { self.reference = altitude }
+    }
+
+    private static func play(_ accuracy: Double?, _ caution: Double) -> Double {
+        max(caution * (accuracy ?? usualDeviation), leastPlay)
     }
 }

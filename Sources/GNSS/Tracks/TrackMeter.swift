@@ -6,6 +6,17 @@ public struct TrackMeter: Hashable, Sendable {
     /// Seconds: after so many without a location, a filter takes nothing of what was before for granted.
     private static let longestStep = 10.0
 
+    /// Metres up and down in an hour of motion up to which all is flat, and from which on it is hilly.
+    private static let flatRate = 30.0
+    private static let hillyRate = 100.0
+
+    /// Standard deviations of the altitude that count as errors there.
+    private static let flatCaution = 3.8
+    private static let hillyCaution = 2.0
+
+    /// Seconds of motion that a rate is told by at least.
+    private static let leastClimbTime = 1800.0
+
     /// What the track has come to.
     public private(set) var figures: TrackFigures
 
@@ -74,12 +85,23 @@ public struct TrackMeter: Hashable, Sendable {
     private mutating func addClimb(to location: Location, isInMotion: Bool, _ step: inout TrackFigures) {
         guard let altitude = location.altitude else { return }
         (step.climb, step.descent) = (0, 0)
-        if isInMotion {
-            let climb = climbMeter.add(altitude, accuracy: location.verticalAccuracy)
-            if climb > 0 { step.climb = climb } else { step.descent = -climb }
-        } else if let before = last.altitude {
-            climbMeter.shift(by: altitude - before)
+        let (accuracy, caution) = (location.verticalAccuracy, climbCaution)
+        guard isInMotion else {
+            return climbMeter.settle(at: altitude, accuracy: accuracy, after: last.altitude, caution: caution)
         }
+        let climb = climbMeter.add(altitude, accuracy: accuracy, after: last.altitude, caution: caution)
+        if climb > 0 { step.climb = climb } else { step.descent = -climb }
+    }
+
+    /// The standard deviations that altitudes may go up and down without a count.
+    ///
+    /// On a plain and on the water it takes many that errors of hours make no climb; where it is hilly plainly, few, so
+    /// that no hill is lost.
+    private var climbCaution: Double {
+        let hours = max(figures.movingTime, Self.leastClimbTime) / 3600
+        let rate = ((figures.climb ?? 0) + (figures.descent ?? 0)) / hours
+        let share = (rate - Self.flatRate) / (Self.hillyRate - Self.flatRate)
+        return Self.flatCaution + (Self.hillyCaution - Self.flatCaution) * min(1, max(0, share))
     }
 
     /// Metres a second; nil where nobody has measured it.

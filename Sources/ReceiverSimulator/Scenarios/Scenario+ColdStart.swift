@@ -21,8 +21,8 @@ extension Scenario {
             let epoch = complete.early(at: second)
             var sentences = [dialect.gll(epoch), dialect.rmc(epoch), dialect.vtg(epoch), dialect.gga(epoch)]
             sentences += dialect.gsa(epoch) + dialect.gsv(epoch)
-            // A filter believes a first fix of so few satellites after four seconds.
-            transcript.send(sentences, of: epoch, objection: (55..<59).contains(second) ? .settling : nil)
+            // A filter believes a first fix of so few satellites after three seconds.
+            transcript.send(sentences, of: epoch, objection: (55..<58).contains(second) ? .settling : nil)
         }
         return transcript
     }

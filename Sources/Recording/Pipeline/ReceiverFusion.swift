@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The receivers of one vehicle, one of which stands for it at a time.
 final class ReceiverFusion: Sendable {
-    private let choice = Mutex(ReceiverChoice())
+    private let state = Mutex((choice: ReceiverChoice(), comparison: ReceiverComparison()))
     private let logger: Logger
 
     /// Several receivers before the first location.
@@ -13,12 +13,15 @@ final class ReceiverFusion: Sendable {
 
     /// What a receiver's next location is to the vehicle; nil where it does not stand for it.
     ///
-    /// A switch is said.
+    /// A switch is said, and which receiver is somewhere else than another.
     func fused(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> FusedLocation? {
-        let (fused, change) = choice.withLock { $0.take(verdict, of: receiver) }
+        let (chosen, disagreements) = state.withLock {
+            ($0.choice.take(verdict, of: receiver), $0.comparison.take(verdict, of: receiver))
+        }
         // Never where it was.
-        if let change { logger.notice("\(change.text)") }
-        return fused
+        if let change = chosen.change { logger.notice("\(change.text)") }
+        for disagreement in disagreements { logger.notice("\(disagreement.text)") }
+        return chosen.fused
     }
 }
 
@@ -31,5 +34,13 @@ extension ReceiverChoice.Switch {
             "switched to \(chosen): it is accurate to \(DecimalText.string(accuracy, decimals: 1)) m, \(former) to "
                 + (other.map { "\(DecimalText.string($0, decimals: 1)) m" } ?? "nobody knows what")
         }
+    }
+}
+
+extension ReceiverComparison.Change {
+    fileprivate var text: String {
+        guard let distance else { return "\(receiver) agrees with \(other) again" }
+        let metres = DecimalText.string(distance, decimals: 0)
+        return "\(receiver) disagrees with \(other): it is \(metres) m from it, more than they claim to be off"
     }
 }

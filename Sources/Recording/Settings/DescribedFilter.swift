@@ -2,7 +2,10 @@ package import GNSS
 
 /// A filter that remembers nothing yet, with the name and the parameters that one like it can be made by again.
 package struct DescribedFilter: Sendable {
-    /// The filter's profile, and those of its parameters that are not the profile's, such as `rest.start-speed=0.8`.
+    private static let version = "version=\(FilterParameters.version)"
+
+    /// The filter's profile, the version of its parameters, and those that are not the profile's, such as
+    /// `version=1 rest.start-speed=0.8`.
     package let description: FilterDescription
 
     /// The filter.
@@ -26,17 +29,19 @@ package struct DescribedFilter: Sendable {
         for change in changes { change.parameter.set(change.value, in: &parameters) }
         description = FilterDescription(
             profile: profile.rawValue,
-            parameters: changes.map(\.text).joined(separator: " ")
+            parameters: ([Self.version] + changes.map(\.text)).joined(separator: " ")
         )
         filter = FilterChain(parameters)
         self.parameters = parameters
     }
 
-    /// A filter like one that was described before; nil where this program knows none like it.
+    /// A filter like one that was described before; nil where this program knows none like it, or only another version.
     package init?(_ description: FilterDescription) {
         guard let profile = FilterProfile(rawValue: description.profile) else { return nil }
+        var texts = description.parameters.split(separator: " ")[...]
+        if profile.parameters != nil, texts.popFirst().map(String.init) != Self.version { return nil }
         var changes: [FilterParameterChange] = []
-        for text in description.parameters.split(separator: " ") {
+        for text in texts {
             guard let change = FilterParameterChange(text) else { return nil }
             changes.append(change)
         }

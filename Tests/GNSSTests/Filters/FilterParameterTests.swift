@@ -29,6 +29,6 @@ import Testing
     @Test func `are named by group and key`() {
         #expect(FilterParameter.named("start-speed", in: .rest)?.name == "rest.start-speed")
         #expect(FilterParameter.named("startSpeed", in: .rest) == nil)
-        #expect(FilterParameter.named("start-speed", in: .errors) == nil)
+        #expect(FilterParameter.named("start-speed", in: .accuracy) == nil)
     }
 }

@@ -1,7 +1,9 @@
 /// A fix as the estimator sees it: seconds, and metres on the plane.
 package struct Observation: Sendable {
-    /// Metres a second: what may lack a direction and is a measurement all the same, as many receivers do at rest.
+    /// Metres a second: a slower speed may lack a direction and is a measurement all the same, as of many receivers at rest.
     static let slow = 1.0
+    /// Metres a second that cars do not exceed: above it, measured speeds lead astray by more than positions are off.
+    static let fast = 50.0
 
     /// Seconds since the estimator's first fix.
     package var time: Double
@@ -15,14 +17,17 @@ package struct Observation: Sendable {
     /// Metres a second over ground; 0 where not known.
     package var speed: Double
 
-    /// Metres: the standard deviation of the position along each axis, before the estimator's own experience.
-    package var deviation: Double
-
-    /// HDOP; nil where not said.
+    /// HDOP, or what the receiver gives as such; nil where not said.
     package var horizontalDilution: Double?
 
     /// Satellites in the solution; nil where not said.
     package var satellitesUsed: Int?
+
+    /// The way in which the position came about.
+    package var quality: FixQuality
+
+    /// Metres: one standard deviation along each axis as the receiver itself says (GST); nil where it does not.
+    package var ownDeviation: Double?
 
     /// An observation.
     package init(
@@ -30,44 +35,27 @@ package struct Observation: Sendable {
         position: SIMD2<Double>,
         velocity: SIMD2<Double>? = nil,
         speed: Double,
-        deviation: Double,
         horizontalDilution: Double? = nil,
-        satellitesUsed: Int? = nil
+        satellitesUsed: Int? = nil,
+        quality: FixQuality = .autonomous,
+        ownDeviation: Double? = nil
     ) {
         self.time = time
         self.position = position
         self.velocity = velocity
         self.speed = speed
-        self.deviation = deviation
         self.horizontalDilution = horizontalDilution
         self.satellitesUsed = satellitesUsed
+        self.quality = quality
+        self.ownDeviation = ownDeviation
     }
 
     /// Whether the receiver gives a speed without a direction, as many do at low speed.
     var isDirectionless: Bool { velocity == SIMD2() && speed > 0.02 }
 
-    /// Metres squared along each axis.
-    var variance: Double { deviation * deviation }
-}
-
-extension ErrorParameters {
-    /// Metres: the least deviation that is believed of a receiver without RTK.
-    private static let leastDeviation = 0.3
-    private static let greatestDeviation = 300.0
-
-    /// Metres: the standard deviation of a fix's position along each axis.
-    ///
-    /// RTK says it by its quality. Else the dilution times a range's error, and where the receiver tells its own
-    /// estimate the geometric mean of both: receivers are optimists, but know of bad signals what the geometry does not.
-    func deviation(of fix: GNSSFix) -> Double {
-        switch fix.quality {
-        case .fixedRTK: return 0.05
-        case .floatRTK: return 0.5
-        default: break
-        }
-        let dilution = fix.dilution.horizontal.flatMap { $0 > 0 ? $0 : nil } ?? 2
-        let byGeometry = max(range * max(dilution, 0.6) / 2.0.squareRoot(), Self.leastDeviation)
-        guard let told = fix.deviation.horizontal else { return byGeometry }
-        return min(max((told * byGeometry).squareRoot(), Self.leastDeviation), Self.greatestDeviation)
+    /// Carries the fix to another plane.
+    mutating func carry(_ move: PlaneChange) {
+        position = move.position(position)
+        velocity = velocity.map(move.vector)
     }
 }

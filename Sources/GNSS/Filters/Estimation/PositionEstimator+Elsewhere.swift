@@ -12,14 +12,12 @@ extension PositionEstimator {
     /// The verdict on a fix that is where the receiver cannot have come to.
     ///
     /// It is as if it had not been reported: the plane must not follow it, on which everything that is known would be somewhere
-    /// else then, and it tells no direction here. Where all fixes are so for long, it is a new beginning after a gap.
+    /// else then. Where all fixes are so for long, it is a new beginning.
     ///
-    /// - Parameters:
-    ///   - fix: newer than all before, or after a clock was set back.
-    ///   - location: the fix as it is.
+    /// - Parameter location: the fix as it is.
     /// - Returns: nil where it may be there; where it is believed to be a beginning, too.
-    mutating func verdictElsewhere(on fix: GNSSFix, _ location: Location) -> FilterVerdict? {
-        guard settling.since == nil, published != nil, let lastTime, let lastPlace else { return nil }
+    mutating func verdictElsewhere(_ location: Location) -> FilterVerdict? {
+        guard !gate.isSettling, published != nil, let lastTime, let lastPlace else { return nil }
         let (north, east) = (
             location.coordinate.latitude - lastPlace.latitude, location.coordinate.longitude - lastPlace.longitude
         )
@@ -30,33 +28,26 @@ extension PositionEstimator {
         let (distance, limit) = (lastPlace.distance(to: location.coordinate), Self.farthest + Self.fastest * seconds)
         guard distance > limit else { return nil }
         if seconds > min(Self.longestElsewhere, parameters.refusal.gap) {
-            beginAnew(with: location)
+            last = nil
             return nil
         }
         let rejection = Rejection(.positionJump, measured: distance, threshold: limit)
-        return .predicted(carriedOn(by: seconds, fix, location), insteadOf: rejection)
+        return .predicted(carriedOn(by: seconds, location), insteadOf: rejection)
     }
 
     /// Where the receiver is by now if it goes on as it did; of that, only the way is remembered.
-    private mutating func carriedOn(by seconds: Double, _ fix: GNSSFix, _ location: Location) -> Location {
-        var ahead = self
-        let way = stops.isAtRest ? SIMD2() : state.velocity
-        var observation = Observation(
-            time: judgedTime + seconds,
-            position: state.position + way * seconds,
-            speed: way.length,
-            deviation: parameters.errors.deviation(of: fix),
-            horizontalDilution: fix.dilution.horizontal,
-            satellitesUsed: fix.satellitesUsed
-        )
-        observation.velocity = way
-        let step = ahead.step(to: observation, after: seconds)
-        ahead.state.advance(by: seconds, parameters.disturbance(in: step, isAtRest: stops.isAtRest))
-        var expected = ahead.refined(location, observation)
-        // The next fix counts all of the way since the one before this one.
-        expected.distanceTravelled = max(0, travelled + way.length * seconds)
+    private mutating func carriedOn(by seconds: Double, _ location: Location) -> Location {
+        let velocity = rest == nil ? velocity : SIMD2()
+        var expected = location
+        let position = (rest?.anchor ?? publishedPosition) + velocity * seconds
+        expected.coordinate = plane?.coordinate(of: position) ?? location.coordinate
+        expected.speedOverGround = velocity.length
+        expected.courseOverGround = rest == nil ? plane?.course(of: velocity, at: position) : nil
+        expected.horizontalAccuracy = last.map { accuracy(of: $0) + seconds }
+        expected.distanceTravelled = max(0, odometer.distance + velocity.length * seconds)
         expected.roundToPublishedDigits()
-        travelled -= expected.distanceTravelled ?? 0
+        // The next fix counts all of the way since the one before this one.
+        odometer.add(-(expected.distanceTravelled ?? 0))
         return expected
     }
 }

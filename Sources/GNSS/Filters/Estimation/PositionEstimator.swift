@@ -1,12 +1,12 @@
-/// Where the receiver is, from fixes and measured speeds: a Kalman filter with rules for when not to believe them.
+/// Estimates positions: the receiver's own fixes, but for gross errors, rests and noise that it leaves in.
 ///
-/// - Speeds are measured by Doppler and do not depend on how far positions are off. Their sum tells a jump from a motion
-///   (`DriftTest`), and rest from wander (`StopDetector`).
-/// - Errors of consecutive fixes are alike, so they are states of the filter (`MotionState`).
-/// - The first fixes after a start or a gap may be kilometres off, and walk: nothing is published until they move as the
-///   measured speed says.
-/// - Refusing ends: fixes that were refused for long, though they move as the measured speed says, are believed again.
-/// - Where speeds are plainly wrong, positions have to do (`SpeedFieldTest`).
+/// Receivers filter already, with more knowledge than their sentences tell, so a fix is published as it is unless there
+/// is a reason not to, and each is learned from the receiver itself:
+/// - a jump, a drag or a receiver that coasts (`PositionGate`, `Tethers`, `CoastingTest`): the position is carried on by the
+///   measured speeds;
+/// - a rest (`StopDetector`, `RestPlace`): the position is held at one place;
+/// - noise that is another one in each fix (`StepNoise`), or errors that the speeds do not share (`Tethers`): fix and
+///   prediction are weighed.
 ///
 /// Time comes from the fixes alone.
 struct PositionEstimator: Sendable {
@@ -15,36 +15,52 @@ struct PositionEstimator: Sendable {
     /// The time of the last fix that was seen, and the same in seconds after the first one.
     private(set) var lastTime: UTCTime?
     private var clock = 0.0
-
     /// Where that fix was.
     private(set) var lastPlace: Coordinate?
-
-    /// The same of the last fix that was judged.
-    private(set) var judgedTime = 0.0
+    /// The last fix that was judged.
+    var last: Observation?
 
     /// The plane that everything below is on.
     private(set) var plane: TangentPlane?
 
-    /// It means nothing until the first fix.
-    var state = MotionState.unknown
-    var path = DopplerPath()
+    /// Metres on the plane: how far the measured speeds have led.
+    var way = SIMD2<Double>()
+    /// Metres a second on the plane: the last that was measured, or by positions where none is.
+    var velocity = SIMD2<Double>()
+    /// True once it is known, which it is not from one position.
+    var knowsVelocity = false
+    var noise = StepNoise()
     var drift = DriftTest()
+    var geometry = UsualGeometry()
+    /// The mean quality of the geometry of the last seconds' good fixes.
+    var recentQuality = 1.0
+    var coasting = CoastingTest()
+    var gate = PositionGate()
+    var tethers = Tethers()
+    var crash = CrashTest()
     var stops: StopDetector
-    var speedField = SpeedFieldTest()
-    var settling = Settling()
-    var rest = Rest()
+    /// The place of a parked receiver; nil in motion.
+    var rest: RestPlace?
+    /// The rest before, when it ended, and where the way was then.
+    var lastRest: (place: RestPlace, end: Double, way: SIMD2<Double>)?
+    /// True of a receiver that was heard without a fix before its first one.
+    var isAcquiring = false
+    /// When the last settling began; nil where there was none.
+    var settlingSince: Double?
+    /// Metres that fixes may still be off because they had not settled when they were believed.
+    var settlingError = 0.0
+    /// Metres that the fix before moved by more than the speeds said, for each second.
+    var lastExcess: SIMD2<Double>?
 
-    /// What experience says the variances have to be multiplied by.
-    var scale = 1.0
-
-    /// Seconds of fixes that were refused in a row.
-    var refusedFor = 0.0
-
-    /// Where the last location was.
+    /// Metres on the plane: where the last location was.
+    var publishedPosition = SIMD2<Double>()
+    /// The same on the earth; nil before the first location.
     var published: Coordinate?
+    /// The way since then.
+    var odometer = Odometer()
 
-    /// Metres travelled since then.
-    var travelled = 0.0
+    /// The end that the last fix made of a refusal; nil where it made none.
+    var ending: RefusalEnding?
 
     /// An estimator that knows nothing.
     init(_ parameters: FilterParameters) {
@@ -54,7 +70,7 @@ struct PositionEstimator: Sendable {
 
     /// Takes note of a report without a fix: the first fix after it may be a bad one.
     mutating func noteNoFix() {
-        if published == nil { settling.isAcquiring = true }
+        if published == nil { isAcquiring = true }
     }
 
     /// Judges a fix that all rules have let pass.
@@ -64,34 +80,19 @@ struct PositionEstimator: Sendable {
     ///   - location: the fix as it is.
     /// - Returns: the location as it is estimated, or why there is none.
     mutating func verdict(on fix: GNSSFix, _ location: Location) -> FilterVerdict {
-        if let verdict = verdictElsewhere(on: fix, location) { return verdict }
-        return verdict(on: observe(fix, location), location)
-    }
-
-    /// Judges a fix that was observed, which is the last one that was.
-    mutating func verdict(on observation: Observation, _ location: Location) -> FilterVerdict {
-        let step = observation.time - judgedTime
-        judgedTime = observation.time
-        // The first fix of all is no later than the clock's zero.
-        guard step > 0, step <= parameters.refusal.gap else {
-            restart(observation, location, after: step)
-            return settle(observation, location)
-        }
-        path.advance(to: observation, after: step)
-        drift.append(observation, path)
-        if settling.since != nil { return settle(observation, location) }
-        let rejection = track(observation, after: step)
+        ending = nil
+        if let verdict = verdictElsewhere(location) { return verdict }
+        let observation = observe(fix, location)
+        let step = last.map { observation.time - $0.time } ?? -1
+        geometry.note(observation, after: max(step, 0))
+        coasting.note(observation, geometry)
+        let rejection = step <= 0 ? begin(observation) : follow(observation, after: step)
+        last = observation
         return verdict(observation, location, rejection)
     }
 
-    /// Has the next fix be one after a gap.
-    mutating func beginAnew(with location: Location) {
-        guard let lastTime else { return }
-        judgedTime = clock + location.time.seconds(since: lastTime) - (parameters.refusal.gap + 1)
-    }
-
     /// Sees a fix on the plane, which may move for it.
-    mutating func observe(_ fix: GNSSFix, _ location: Location) -> Observation {
+    private mutating func observe(_ fix: GNSSFix, _ location: Location) -> Observation {
         // From fix to fix, as a leap second that nobody saw is none.
         clock += lastTime.map { location.time.seconds(since: $0) } ?? 0
         (lastTime, lastPlace) = (location.time, location.coordinate)
@@ -100,9 +101,10 @@ struct PositionEstimator: Sendable {
             time: clock,
             position: locate(frame),
             speed: 0,
-            deviation: parameters.errors.deviation(of: fix),
-            horizontalDilution: fix.dilution.horizontal,
-            satellitesUsed: fix.satellitesUsed
+            horizontalDilution: fix.dilution.horizontal.flatMap { $0 > 0 && $0 < 99 ? $0 : nil },
+            satellitesUsed: fix.satellitesUsed.flatMap { $0 > 0 ? $0 : nil },
+            quality: fix.quality,
+            ownDeviation: fix.deviation.horizontal
         )
         // No receiver for civil use measures more.
         if let speed = fix.speedOverGround, speed < 1000 {
@@ -126,11 +128,18 @@ struct PositionEstimator: Sendable {
     }
 
     private mutating func carry(_ move: PlaneChange) {
-        state.carry(move)
-        path.carry(move)
+        last?.carry(move)
+        way = move.vector(way)
         drift.carry(move)
+        coasting.carry(move)
+        publishedPosition = move.position(publishedPosition)
+        gate.carry(move)
+        tethers.carry(move)
+        odometer.carry(move)
         stops.carry(move)
-        speedField.carry(move)
-        rest.carry(move)
+        rest?.carry(move)
+        lastRest?.place.carry(move)
+        if let before = lastRest { lastRest?.way = move.vector(before.way) }
+        velocity = move.vector(velocity)
     }
 }

@@ -36,7 +36,7 @@ extension Rejection {
 
 extension Double {
     /// The nearest multiple of one over this number.
-    fileprivate func rounded(to parts: Double) -> Double {
+    func rounded(to parts: Double) -> Double {
         // A double of this size has no room for a fraction, and pushes it out; what is not far below it has none.
         let pusher = 0x1.8p52
         let multiple = self * parts

@@ -12,6 +12,14 @@ struct SpeedWindows: Sendable {
         var greatest: Double
         /// Seconds that it is of.
         var duration: Double
+        /// The counts of its speeds, and of those without a direction.
+        var count: Double
+        var directionless: Double
+        /// Metres that the fixes are apart at its ends.
+        var displacement: Double
+
+        /// True where most speeds have no direction.
+        var isDirectionless: Bool { directionless * 2 > count }
 
         /// Metres a second: what is left where directions cancel each other.
         var steady: Double { velocity.length }
@@ -20,19 +28,21 @@ struct SpeedWindows: Sendable {
         var root: Double { square.squareRoot() }
     }
 
-    /// Sums of some speeds, and how far fixes were off then.
+    /// Sums of some speeds, and where the last fix was.
     fileprivate struct Piece: Sendable {
         var velocity = SIMD2<Double>()
         var squares = 0.0
         var greatest = 0.0
         var count = 0.0
-        var error = SIMD2<Double>()
+        var directionless = 0.0
+        var position = SIMD2<Double>()
 
         mutating func add(_ observation: Observation) {
             velocity += observation.velocity ?? SIMD2()
             squares += observation.speed * observation.speed
             greatest = max(greatest, observation.speed)
             count += 1
+            if observation.isDirectionless { directionless += 1 }
         }
 
         mutating func add(_ other: Piece) {
@@ -40,6 +50,7 @@ struct SpeedWindows: Sendable {
             squares += other.squares
             greatest = max(greatest, other.greatest)
             count += other.count
+            directionless += other.directionless
         }
     }
 
@@ -57,13 +68,13 @@ struct SpeedWindows: Sendable {
     private var pieces = SlidingWindow<Piece>(seconds: 60.6)
     private var unfinished = Piece()
 
-    /// Takes in a velocity, and how far fixes are off at that time.
+    /// Takes in a velocity.
     ///
     /// - Returns: whether a piece is complete, so that there is something new to be seen.
-    mutating func append(_ observation: Observation, error: SIMD2<Double>) -> Bool {
+    mutating func append(_ observation: Observation) -> Bool {
         unfinished.add(observation)
         if let last = pieces.lastTime, observation.time - last < Self.shortestPiece { return false }
-        unfinished.error = error
+        unfinished.position = observation.position
         pieces.append(unfinished, at: observation.time)
         unfinished = Piece()
         return true
@@ -100,7 +111,10 @@ struct SpeedWindows: Sendable {
             velocity: sum.velocity / sum.count,
             square: sum.squares / sum.count,
             greatest: sum.greatest,
-            duration: duration
+            duration: duration,
+            count: sum.count,
+            directionless: sum.directionless,
+            displacement: (pieces[pieces.count - 1].position - pieces[pieces.count - count].position).length
         )
     }
 
@@ -119,16 +133,9 @@ struct SpeedWindows: Sendable {
         return (sums / counts).min() > 0.65 * mean.velocity.dot(mean.velocity)
     }
 
-    /// Whether most pieces have a speed without a direction.
-    var areMostlyDirectionless: Bool {
-        var none = 0
-        for index in 0..<pieces.count where pieces[index].velocity == SIMD2() { none += 1 }
-        return none * 2 > pieces.count
-    }
-
-    /// The way since the speeds were last below a limit, at most six seconds ago, and how far fixes were off then.
-    func way(sinceSlowerThan limit: Double) -> (way: SIMD2<Double>, error: SIMD2<Double>) {
-        guard let newest = pieces.lastTime else { return (SIMD2(), SIMD2()) }
+    /// The way since the speeds were last below a limit, at most six seconds ago.
+    func way(sinceSlowerThan limit: Double) -> SIMD2<Double> {
+        guard let newest = pieces.lastTime else { return SIMD2() }
         let last = pieces.count - 1
         var start = last
         while start > 0, pieces[start - 1].squares > limit * limit * pieces[start - 1].count,
@@ -143,14 +150,14 @@ struct SpeedWindows: Sendable {
             let velocity = (one.velocity / one.count + next.velocity / next.count) / 2
             way += velocity * (pieces.time(index + 1) - pieces.time(index))
         }
-        return (way, pieces[start].error)
+        return way
     }
 
     /// Carries the velocities to another plane.
     mutating func carry(_ move: PlaneChange) {
         pieces.update {
             $0.velocity = move.vector($0.velocity)
-            $0.error = move.vector($0.error)
+            $0.position = move.position($0.position)
         }
         unfinished.velocity = move.vector(unfinished.velocity)
     }

@@ -1,17 +1,9 @@
 /// Tells rest from motion by the measured speeds, with a veto by the positions.
 package struct StopDetector: Sendable {
-    /// How a rest ended.
-    package struct Departure: Sendable {
-        /// Metres of way since it really ended.
-        package var way: SIMD2<Double>
-        /// What the fixes were off before; nil where that is what they are off now without the way.
-        package var error: SIMD2<Double>?
-        /// Metres squared: how unsure the way is.
-        package var variance: Double
-    }
-
     /// Seconds of a mean under a noisy sky.
-    private static let noisyTime = 6.0
+    private static let noisyTime = 8.0
+    /// Metres a second: no receiver's speeds at rest are known to be better than that.
+    private static let leastNoise = 0.03
     /// Metres a second: whoever is faster is not drifting.
     private static let fastestDrift = 1.0
     /// Seconds between two looks at long means, and at the positions of a rest.
@@ -24,6 +16,9 @@ package struct StopDetector: Sendable {
     /// Whether the receiver is parked.
     package private(set) var isAtRest = false
 
+    /// When it was parked, in seconds since the first fix; what was before says nothing of a departure.
+    private(set) var parkedSince = 0.0
+
     /// Whether what ended the last rest was a slow drift, to which other limits apply.
     private var isDrifting = false
     /// The mean square of the speeds at rest, where there should be none.
@@ -31,6 +26,8 @@ package struct StopDetector: Sendable {
     private var speeds = SpeedWindows()
     private var positions = RestPositions()
     private var lastTime: Double?
+    /// Seconds between the last two speeds.
+    private var interval = 1.0
     private var nextLookAtMeans = -Double.infinity
     private var nextLookAtPositions = -Double.infinity
 
@@ -47,17 +44,23 @@ package struct StopDetector: Sendable {
     ///
     /// - Parameters:
     ///   - observation: with a velocity.
-    ///   - error: metres: what fixes are off now, as far as is known.
+    ///   - commonWay: metres: the way of the last seconds that fixes and speeds agree on; nil where there is none.
     ///   - deviation: metres: the standard deviation of a fix along each axis.
-    /// - Returns: how a rest ended, where one does.
-    package mutating func note(_ observation: Observation, error: SIMD2<Double>, deviation: Double) -> Departure? {
+    /// - Returns: metres of way since a rest has really ended, where it is seen to; nil where not.
+    package mutating func note(
+        _ observation: Observation,
+        commonWay: SIMD2<Double>?,
+        deviation: Double
+    ) -> SIMD2<Double>? {
         let step = lastTime.map { observation.time - $0 }
         lastTime = observation.time
-        let isNew = speeds.append(observation, error: error)
+        let isNew = speeds.append(observation)
         guard isAtRest else {
-            if isNew, isRest(at: observation.speed) { begin() }
+            interval = step ?? 1
+            if isNew, commonWay == nil, isRest(at: observation.speed) { begin(at: observation.time) }
             return nil
         }
+        if let commonWay { return end(commonWay, isDrift: false) }
         learnNoise(observation.speed, for: step ?? 1)
         // At a slow rate one fix has to be enough.
         if step ?? .infinity > 1.5, observation.speed > max(parameters.startShare1 * parameters.startSpeed, noise) {
@@ -79,42 +82,52 @@ package struct StopDetector: Sendable {
     /// Metres a second: what a speed at rest is not greater than by chance.
     private var noise: Double { parameters.startNoise * noiseSquared.squareRoot() }
 
+    /// By what the speeds that end a rest are less for a receiver whose speeds at rest are small.
+    private var startScale: Double {
+        min(1, max(0.3, 8 * noiseSquared.squareRoot() / parameters.startSpeed))
+    }
+
     private mutating func learnNoise(_ speed: Double, for step: Double) {
         // What may be motion does not count in full.
         let seen = min(speed, 2 * noiseSquared.squareRoot() + 0.02)
-        noiseSquared += min(0.2, 0.02 * step) * (seen * seen - noiseSquared)
+        noiseSquared += min(0.1, 0.01 * step) * (seen * seen - noiseSquared)
+        noiseSquared = max(noiseSquared, Self.leastNoise * Self.leastNoise)
     }
 
-    private mutating func end(_ departure: Departure, isDrift: Bool) -> Departure {
+    private mutating func end(_ way: SIMD2<Double>, isDrift: Bool) -> SIMD2<Double> {
         isAtRest = false
         isDrifting = isDrift
-        return departure
+        return way
     }
 
-    private var wayBySpeeds: Departure {
-        let (way, error) = speeds.way(sinceSlowerThan: max(0.2, 1.5 * noiseSquared.squareRoot()))
-        return Departure(way: way, error: error, variance: 0.3 + 0.05 * way.dot(way))
+    private var wayBySpeeds: SIMD2<Double> {
+        speeds.way(sinceSlowerThan: max(0.2, 1.5 * noiseSquared.squareRoot()))
     }
 
-    private mutating func departureBySpeeds(at time: Double) -> Departure? {
+    private mutating func departureBySpeeds(at time: Double) -> SIMD2<Double>? {
         let isLookingFar = time >= nextLookAtMeans
         if isLookingFar { nextLookAtMeans = time + Self.meanInterval }
-        guard let (limit, mean) = startingMean(isLookingFar: isLookingFar) else { return nil }
+        guard let (limit, mean) = startingMean(isLookingFar: isLookingFar, within: time - parkedSince) else {
+            return nil
+        }
         if limit.isShort { return end(wayBySpeeds, isDrift: limit.seconds >= 8) }
-        let way = mean.velocity * mean.duration
-        return end(Departure(way: way, variance: 0.3 + parameters.vetoVariance * way.dot(way)), isDrift: true)
+        return end(mean.velocity * mean.duration, isDrift: true)
     }
 
     /// The mean of the fewest seconds that is motion.
     // Inlined, as the detector would be copied for the call.
     @inline(__always)
-    private func startingMean(isLookingFar: Bool) -> (limit: StartLimit, mean: SpeedWindows.Mean)? {
+    private func startingMean(isLookingFar: Bool, within age: Double) -> (limit: StartLimit, mean: SpeedWindows.Mean)? {
         let noise = noise
         var recent = SpeedWindows.RecentSum()
         for limit in limits {
-            guard limit.isQuick || isLookingFar else { return nil }
+            guard limit.isQuick || isLookingFar, limit.seconds <= age + 1 else { return nil }
             guard let mean = speeds.mean(of: limit.seconds, &recent) else { continue }
-            guard mean.steady > max(limit.speed, noise / limit.averaging) else { continue }
+            let isMeasured = limit.isShort && mean.isDirectionless
+            // Without directions there is only the speed to go by.
+            let speed = isMeasured ? (limit.seconds == 4 ? mean.root : 0) : mean.steady
+            guard speed > max(limit.speed * startScale, noise / limit.averaging) else { continue }
+            if isMeasured { return (limit, mean) }
             let isMotion =
                 limit.isShort
                 ? mean.steady > 0.7 * mean.root
@@ -124,17 +137,18 @@ package struct StopDetector: Sendable {
         return nil
     }
 
-    private mutating func departureByPositions(at time: Double, _ deviation: Double) -> Departure? {
+    private mutating func departureByPositions(at time: Double, _ deviation: Double) -> SIMD2<Double>? {
         guard time >= nextLookAtPositions else { return nil }
         nextLookAtPositions = time + Self.positionInterval
         guard let way = positions.displacement(deviation: deviation, parameters) else { return nil }
-        return end(Departure(way: way, variance: parameters.vetoVariance * way.dot(way)), isDrift: true)
+        return end(way, isDrift: true)
     }
 
     // MARK: - The beginning of a rest
 
-    private mutating func begin() {
+    private mutating func begin(at time: Double) {
         isAtRest = true
+        parkedSince = time
         positions.removeAll()
     }
 
@@ -146,22 +160,27 @@ package struct StopDetector: Sendable {
     }
 
     private var isCalm: Bool {
-        guard let mean = speeds.mean(of: parameters.stopTime) else { return false }
-        return mean.greatest < parameters.stopSpeed && mean.steady < parameters.calmSpeed
+        // At a slow rate two speeds are enough.
+        guard let mean = speeds.mean(of: max(parameters.stopTime, 1.2 * interval)) else { return false }
+        let noise = noiseSquared.squareRoot()
+        return mean.greatest < min(parameters.stopSpeed, max(0.1, 6 * noise))
+            && mean.steady < min(parameters.calmSpeed, 3 * noise)
     }
 
     /// Under a noisy sky speeds are great, and point everywhere.
     private var isNoise: Bool {
         guard let mean = speeds.mean(of: Self.noisyTime) else { return false }
-        return mean.greatest < parameters.noisySpeed && mean.steady < parameters.noisyMeanSpeed
-            && mean.steady < 0.6 * mean.root
+        // Speeds without a direction do not cancel each other, but fixes that stay where they are tell the same.
+        let steady = mean.isDirectionless ? mean.displacement / mean.duration : mean.steady
+        return mean.greatest < parameters.noisySpeed
+            && steady < min(parameters.noisyMeanSpeed, max(0.15, 0.4 * mean.root))
     }
 
     private var isEndOfDrift: Bool {
         guard let mean = speeds.mean(of: parameters.slowTime), mean.greatest <= parameters.noisySpeed else {
             return false
         }
-        if speeds.areMostlyDirectionless { return mean.root <= 0.1 }
-        return mean.steady <= max(parameters.slowSpeed, parameters.slowShare * mean.root)
+        let steady = mean.isDirectionless ? mean.displacement / mean.duration : mean.steady
+        return steady <= max(parameters.slowSpeed, parameters.slowShare * mean.root)
     }
 }

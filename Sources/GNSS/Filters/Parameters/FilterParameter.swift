@@ -2,10 +2,8 @@
 public struct FilterParameter: Sendable {
     /// Which group of `FilterParameters` it belongs to.
     public enum Group: String, CaseIterable, Sendable {
-        /// `ErrorParameters`.
-        case errors
-        /// `SpeedParameters`.
-        case speeds
+        /// `AccuracyParameters`.
+        case accuracy
         /// `RestParameters`.
         case rest
         /// `RefusalParameters`.
@@ -39,7 +37,7 @@ public struct FilterParameter: Sendable {
     public var name: String { "\(group.rawValue).\(key)" }
 
     /// All there are, group by group.
-    public static let all = errors + speeds + rest + refusal
+    public static let all = accuracy + rest + refusal
 
     /// The parameter of a group and a name; nil where there is none.
     public static func named(_ key: some StringProtocol, in group: Group) -> FilterParameter? {

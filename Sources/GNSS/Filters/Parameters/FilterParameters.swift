@@ -1,13 +1,10 @@
 /// What the filter takes for granted of receivers and of what carries them, in SI units.
-///
-/// The values are those with which the filter is nearest to the truth over many simulated drives, walks, flights and
-/// hours at rest; where a receiver's data sheet or a measurement says what one has to be, it is said there.
 public struct FilterParameters: Hashable, Sendable {
-    /// How far fixes are off, and for how long.
-    public var errors = ErrorParameters()
+    /// The version of what the parameters mean and are by default: another filter, or other defaults, have another one.
+    public static let version = 1
 
-    /// How good the measured speeds are.
-    public var speeds = SpeedParameters()
+    /// The errors of fixes.
+    public var accuracy = AccuracyParameters()
 
     /// When a receiver is parked, and when it is not any more.
     public var rest = RestParameters()

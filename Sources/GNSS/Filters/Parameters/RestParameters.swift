@@ -1,7 +1,7 @@
 /// When a receiver is parked, and when it is not any more; speeds in metres a second.
 public struct RestParameters: Hashable, Sendable {
     /// Seconds of calm that make a rest.
-    public var stopTime = 6.0
+    public var stopTime = 4.0
 
     /// The greatest speed of such seconds.
     public var stopSpeed = 0.35
@@ -22,7 +22,7 @@ public struct RestParameters: Hashable, Sendable {
     public var slowSpeed = 0.05
 
     /// The same as a share of the root mean square of their speeds, where that is more.
-    public var slowShare = 0.3
+    public var slowShare = 0.5
 
     /// The mean velocity of two seconds that ends a rest.
     public var startSpeed = 1.0
@@ -60,20 +60,11 @@ public struct RestParameters: Hashable, Sendable {
     /// The share of it that has to have been made at half time, at least, and at most the rest: it was no jump.
     public var vetoEvenness = 0.38
 
-    /// The share of the square of the way that is its variance.
-    public var vetoVariance = 0.1
+    /// The share of a fix's claimed radius within which a place left is the same place again.
+    public var samePlaceShare = 1.0
 
-    /// Metres within which a place left is the same place again.
-    public var samePlace = 2.0
-
-    /// What is added to it for each metre of a fix's deviation.
-    public var samePlaceShare = 2.0
-
-    /// Metres that a parked position has to be off to be corrected.
-    public var deadBand = 1.5
-
-    /// The same as a share of the position's deviation, where that is more.
-    public var deadBandShare = 0.4
+    /// The share of it that a parked position has to be off to be corrected.
+    public var deadBandShare = 0.45
 
     /// What suits any vehicle.
     public init() {}

@@ -1,38 +1,28 @@
-/// A fix on its way through the smoother: what it measured, and what the filter thought of it.
+/// A fix on its way through the smoother: what it measured, and what the filter made of it.
 struct SmoothedEpoch: Sendable {
-    /// How a fix follows the one before.
-    enum Link: Sendable {
-        /// It has no part in the way: the receiver has not settled.
-        case none
-        /// What was before says nothing of it: a start, the end of a gap, or fixes that are believed again.
-        indirect case begins(MotionState)
-        /// It goes on from the fix before.
-        case continues
+    /// The filter's verdict, which the smoother improves.
+    var verdict: FilterVerdict
+
+    /// The fix as it is; nil where it has no time or no place.
+    let fix: Location?
+
+    /// The end that it made of a refusal; nil where it made none.
+    let ending: RefusalEnding?
+
+    /// Metres a second as the receiver said; nil where it did not.
+    var speed: Double? { fix?.speedOverGround }
+
+    /// True where it was refused because of its position, not by a rule that knows it to be useless.
+    var isDoubted: Bool {
+        switch verdict.rejection?.rule {
+        case .positionJump, .settling, .deadReckoning: fix != nil
+        default: false
+        }
     }
 
-    /// How it follows the fix before.
-    var link: Link
-
-    /// What it measured.
-    var step: PositionEstimator.Step
-
-    /// The plane that its measurements are on.
-    var plane: TangentPlane
-
-    /// Whether the receiver is parked: the smoother knows it some seconds before the filter does.
-    var isAtRest: Bool
-
-    /// Metres squared: what the fix is off by chance or by a drag; nil where it is refused.
-    var variance: Double?
-
-    /// Seconds since the first fix.
-    var time: Double { step.observation.time }
-
-    /// Whether it goes on from the fix before.
-    var isContinuation: Bool {
-        if case .continues = link { true } else { false }
+    /// Seconds since another one; nil where one of them has no time.
+    func seconds(since other: SmoothedEpoch) -> Double? {
+        guard let fix, let before = other.fix else { return nil }
+        return fix.time.seconds(since: before.time)
     }
-
-    /// Whether it is in the same rest as the fix before.
-    func goesOnResting(after before: SmoothedEpoch) -> Bool { isAtRest && before.isAtRest && isContinuation }
 }

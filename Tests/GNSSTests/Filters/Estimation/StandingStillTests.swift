@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `A parked receiver` {
     @Suite struct `whose positions wander` {
-        @Test func `is held at one place after some seconds`() throws {
+        @Test func `is held near one place after some seconds`() throws {
             var filter = FilterChain.standard
             var vehicle = try Vehicle()
             let verdicts = (0..<120).map { second -> FilterVerdict in
@@ -11,7 +11,9 @@ import Testing
                 return filter.verdict(on: vehicle.advance(0))
             }
             #expect(verdicts.dropFirst(15).allSatisfy { $0.isHeld })
-            #expect(Set(verdicts.dropFirst(15).compactMap(\.location?.coordinate)).count == 1)
+            let places = verdicts.dropFirst(15).compactMap(\.location?.coordinate)
+            #expect(Set(places).count <= 6)
+            #expect(zip(places, places.dropFirst()).allSatisfy { $0.distance(to: $1) < 1.5 })
         }
 
         @Test func `has no speed, no course and no way`() throws {

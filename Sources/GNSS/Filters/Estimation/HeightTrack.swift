@@ -1,0 +1,146 @@
+/// An altitude over time, from one beginning to the next gap.
+struct HeightTrack: Sendable {
+    /// An altitude as it was measured.
+    struct Sample: Sendable {
+        /// Metres above mean sea level, and seconds.
+        var altitude: Double
+        var time: Double
+
+        /// Metres: its standard deviation, before experience with the receiver.
+        var deviation: Double
+
+        /// Metres a second over ground; nil where not told.
+        var speed: Double?
+
+        /// True where experience does not make the deviation greater: carrier phases do not wander.
+        var knowsDeviation: Bool
+
+        /// True where the receiver has told the deviation.
+        var tellsDeviation: Bool
+    }
+
+    /// Seconds, and metres as the receiver told them, of the last altitude that was believed.
+    private(set) var time: Double
+    private(set) var raw: Double
+
+    /// Metres a second up, over some seconds.
+    private var rate = 0.0
+
+    /// Metres: the standard deviation of the altitude, without the errors below.
+    private var deviation: Double
+
+    /// Square metres: what the beginning adds to the variance.
+    private var startVariance: Double
+
+    private var scatter: HeightScatter
+    private var plausibility: HeightPlausibility
+    private var suspicion = HeightSuspicion()
+    private var rest = HeightRest()
+
+    /// A beginning.
+    init(_ sample: Sample, _ parameters: AltitudeParameters) {
+        (time, raw, deviation) = (sample.time, sample.altitude, sample.deviation)
+        let start = min(parameters.startDeviation, parameters.startShare * sample.deviation)
+        startVariance = start * start
+        scatter = HeightScatter(at: sample.altitude)
+        plausibility = HeightPlausibility(at: sample.altitude)
+    }
+
+    /// True while the beginning is more of the variance than all else.
+    var isBeginning: Bool { startVariance > deviation * deviation }
+
+    /// Takes an altitude.
+    ///
+    /// - Returns: whether it is believed; if not, it has jumped.
+    mutating func add(_ sample: Sample, isAtRest: Bool, _ parameters: AltitudeParameters) -> Bool {
+        let step = sample.time - time
+        let deviation = self.deviation(of: sample, parameters)
+        let jump = abs(sample.altitude - (raw + rate * min(step, 30)))
+        let tolerance = max(parameters.gate, parameters.gateShare * deviation)
+        let possible = parameters.gateRate + parameters.greatestRate(at: sample.speed) + abs(rate)
+        if jump > tolerance + possible * step {
+            let believed = suspicion.add(
+                sample.altitude,
+                at: sample.time,
+                tolerance: tolerance,
+                rate: possible,
+                believedAfter: parameters.believeAfter
+            )
+            guard let believed else { return false }
+            (self.deviation, time, raw, rate) = (deviation, sample.time, sample.altitude, believed)
+            restart(afterJump: min(jump, parameters.greatestError))
+            return true
+        }
+        suspicion.end()
+        scatter.add(sample.altitude, after: step, parameters)
+        rate += ((sample.altitude - raw) / step - rate) * min(1, step / 3)
+        (self.deviation, time, raw) = (deviation, sample.time, sample.altitude)
+        advance(by: step, speed: isAtRest ? 0 : sample.speed, isAtRest: isAtRest, parameters)
+        return true
+    }
+
+    /// Goes on to the altitude that has come.
+    private mutating func advance(by step: Double, speed: Double?, isAtRest: Bool, _ parameters: AltitudeParameters) {
+        startVariance *= parameters.startTime / (parameters.startTime + step)
+        if isBeginning { plausibility.restart(at: raw, afterJump: 0) }
+        plausibility.add(raw, after: step, rate: parameters.greatestRate(at: speed), parameters)
+        guard isAtRest else { return rest.leave(after: step, deviation, parameters) }
+        let variance = deviation * deviation + addedVariance
+        rest.hold(raw, after: step, variance, deviation, since: scatter.duration, parameters)
+    }
+
+    /// Moves all altitudes down by so many metres, as above another sea level.
+    mutating func lower(by metres: Double) {
+        raw -= metres
+        scatter.lower(by: metres)
+        plausibility.lower(by: metres)
+        rest.lower(by: metres)
+    }
+
+    private mutating func restart(afterJump jump: Double) {
+        suspicion.end()
+        scatter.restart(at: raw, rate: rate)
+        plausibility.restart(at: raw, afterJump: jump)
+        rest = HeightRest()
+    }
+
+    private func deviation(of sample: Sample, _ parameters: AltitudeParameters) -> Double {
+        if sample.knowsDeviation { return sample.deviation }
+        let wander = parameters.scatterShare * scatter.mean
+        if sample.tellsDeviation { return max(sample.deviation, wander) }
+        return (sample.deviation * sample.deviation + wander * wander).squareRoot()
+    }
+
+    private var addedVariance: Double { startVariance + plausibility.error * plausibility.error }
+}
+
+extension HeightTrack {
+    /// The altitude after one that was believed.
+    func estimate(isAtRest: Bool, _ parameters: AltitudeParameters) -> AltitudeEstimator.Estimate {
+        let share = isAtRest ? rest.varianceShare(parameters) : 1
+        let variance = deviation * deviation * share + addedVariance
+        return AltitudeEstimator.Estimate(altitude: raw + rest.offset, accuracy: variance.squareRoot())
+    }
+
+    /// The altitude at an instant for which none is measured that is believed.
+    ///
+    /// - Parameters:
+    ///   - instant: seconds, later than the last measurement.
+    ///   - told: metres, as a receiver has carried it on by itself; nil where it is to be carried on here.
+    ///   - parameters: how fast it becomes unsure.
+    /// - Returns: the receiver's altitude or this track's, less sure with every second.
+    func estimate(
+        at instant: Double,
+        told: Double? = nil,
+        _ parameters: AltitudeParameters
+    ) -> AltitudeEstimator.Estimate {
+        let step = instant - time
+        let way = rate * min(step, 10)
+        let unsure = rate * step
+        let variance = deviation * deviation + addedVariance + parameters.growth * step + 0.1 * unsure * unsure
+        return AltitudeEstimator.Estimate(
+            altitude: (told ?? (raw + way)) + rest.offset,
+            accuracy: variance.squareRoot()
+        )
+    }
+}

@@ -1,0 +1,1 @@
+"""The parts of score-filter: recordings and simulated receivers, and the limits of both."""

@@ -150,10 +150,10 @@ extension StoredFix {
     /// What it is ordered by; nil where neither the filter nor the receiver knows it.
     fileprivate var time: UTCTime? { judged.verdict.location?.time ?? judged.received.fix.time }
 
-    /// Whether the smoother sees it: all but what a rule refused, as such fixes were never looked at.
+    /// True of a fix that the filter's estimate rests on: of those that a rule refused, only the lack of any matters.
     fileprivate var isOfInterest: Bool {
         switch judged.verdict.rejection?.rule {
-        case nil, .settling, .positionJump: true
+        case nil, .settling, .positionJump, .deadReckoning, .noFix: true
         default: false
         }
     }

@@ -22,7 +22,9 @@ struct Rejudgement {
     private let extent: FilterRunTable.Extent
     private let period: Period
     private let history: ReceiverHistory
+    private let connection: Connection
     private var filter: any LocationFilter
+    private var wrong = WrongBeginnings()
     private var tracks: TrackRewriting
     /// Fixes ahead that have lost their location, and the tracks they had.
     private var demoted: [Int64: Track.ID] = [:]
@@ -51,6 +53,7 @@ struct Rejudgement {
         self.extent = extent
         self.period = period
         self.filter = filter
+        self.connection = connection
         history = ReceiverHistory(of: extent.receiver, in: connection)
         tracks = try TrackRewriting(
             of: history,
@@ -63,6 +66,7 @@ struct Rejudgement {
 
     /// Judges all of them.
     mutating func judge() throws(SQLiteError) {
+        try findWrongBeginnings()
         var last = tracks.firstFix - 1
         while true {
             let page = try history.turn(after: last)
@@ -73,6 +77,26 @@ struct Rejudgement {
             guard let reached = page.last?.id else { return try finish() }
             last = reached
         }
+    }
+
+    /// Looks ahead: a first pass, as a beginning proves wrong only minutes later.
+    private mutating func findWrongBeginnings() throws(SQLiteError) {
+        var filter = filter
+        let history = ReceiverHistory(of: extent.receiver, in: connection)
+        var last = extent.fixes.lowerBound - 1
+        while true {
+            let page = try history.turn(after: last)
+            for fix in page where isJudged(fix) {
+                _ = filter.verdict(on: fix.judged.received.fix)
+                wrong.note(filter, at: fix)
+            }
+            guard let reached = page.last?.id, reached < extent.fixes.upperBound else { return }
+            last = reached
+        }
+    }
+
+    private func isJudged(_ stored: NumberedFix) -> Bool {
+        extent.fixes.contains(stored.id) && stored.run == (run.filter == nil ? nil : run.id)
     }
 
     private func finish() throws(SQLiteError) {
@@ -95,8 +119,8 @@ struct Rejudgement {
             stored.track = formerTrack
         }
         let former = judged
-        if extent.fixes.contains(stored.id), stored.run == (run.filter == nil ? nil : run.id) {
-            let verdict = filter.verdict(on: judged.received.fix)
+        if isJudged(stored) {
+            let verdict = wrong.revised(filter.verdict(on: judged.received.fix), on: stored)
             if period.contains(judged.received.fix.time) {
                 judged.verdict = verdict
                 result.judged += 1

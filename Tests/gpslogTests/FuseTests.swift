@@ -81,8 +81,8 @@ struct `gpslog --fuse` {
 
     @Test func `names the receiver that disagrees, once`() async throws {
         let (port, starboard) = (logger.folder.file("port.nmea"), logger.folder.file("starboard.nmea"))
-        try TextFile.write(voyage(160), to: port)
-        try TextFile.write(voyage(160, offFrom: 100), to: starboard)
+        try TextFile.write(voyage(300), to: port)
+        try TextFile.write(voyage(300, off: 100..<300), to: starboard)
         let errors = try await logger.run("replay", "--fuse", port.string, starboard.string).errors
         let named = errors.split(separator: "\n").filter { $0.contains("disagrees") }
         #expect(named.count == 1)
@@ -108,17 +108,4 @@ struct `gpslog --fuse` {
         #expect((1...8).contains(rows.count))
         #expect(try await logger.exported().rows.count == 16)
     }
-}
-
-/// A voyage to the north by 10 m/s, whose fixes are 150 m too far east from a second on.
-private func voyage(_ seconds: Int, offFrom: Int = .max) -> String {
-    let sentences = (0..<seconds).map { second in
-        let time = "12\(second / 60 < 10 ? "0" : "")\(second / 60)\(second % 60 < 10 ? "0" : "")\(second % 60).00"
-        let minutes = 100_000 + second * 54
-        let north = "47\(String(minutes).prefix(2)).\(String(minutes).suffix(4)),N"
-        let place = "\(north),01100.\(second < offFrom ? "0000" : "1187"),E"
-        return sentence("GPRMC,\(time),A,\(place),19.44,0.00,230625,,,A")
-            + "\r\n" + sentence("GPGGA,\(time),\(place),1,10,0.9,10.0,M,45.0,M,,") + "\r\n"
-    }
-    return sentences.joined()
 }

@@ -57,6 +57,18 @@ struct `gpslog refilter` {
         #expect(try await everything() == before)
     }
 
+    @Test func `refuses a beginning that proves wrong later, and says so`() async throws {
+        let capture = logger.folder.file("voyage.nmea")
+        try TextFile.write(voyage(260, off: 0..<100), to: capture)
+        _ = try await logger.run("replay", capture.string)
+        #expect(try await logger.exported().rows.count > 240)
+        #expect(try await logger.run("refilter").status == 0)
+        #expect(try await logger.exported().rows.first?["time"]?.hasPrefix("2025-06-23T12:01:4") == true)
+        let why = try await logger.run("why", "2025-06-23T12:00:50Z").output
+        #expect(why.contains("rejected, because the receiver had begun with a wrong position"))
+        #expect(try await logger.run("refilter").errors.contains("; 0 verdicts changed"))
+    }
+
     @Test func `changes verdicts in the period only`() async throws {
         _ = try await logger.run("replay", Checkout.fixture("outliers.nmea").string)
         let before = try await logger.exported(all: true).rows

@@ -40,7 +40,7 @@ struct `The filter` {
 private let reachedInRecordings = [
     "recording-rmse<=1.025", "recording-p95<=1.035", "recording-rmse-median<=1.003", "f9k-rmse<=1.003",
     "surf-boom-r-rmse<=0.79", "smoothed-rmse<=1.03", "recording-gross>=0", "recording-odometer<=1.2",
-    "walk-odometer<=10.5", "recording-circle>=0.15",
+    "walk-odometer<=10.5", "recording-circle>=0.15", "fused-rmse<=1.06",
 ]
 
 /// Two scenarios with one seed each: one error at each stop, which says little of circles and of drift.

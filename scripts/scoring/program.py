@@ -24,6 +24,10 @@ class Program:
         names = [str(capture) for capture in captures]
         self.output("replay", "--database", str(database), "--config", self.config, *profile, *options, *names)
 
+    def refilter(self, database: Path) -> None:
+        """Judges again as before, but by what came later too."""
+        self.output("refilter", "--database", str(database))
+
     def rows(self, database: Path, *options: str) -> list[dict[str, str]]:
         """The CSV that the program exports."""
         text = self.output("export", "--database", str(database), "--format", "csv", *options)

@@ -1,7 +1,7 @@
 /// A filter made of rules: a fix passes when no rule objects, and the first objection is the verdict.
 public struct FilterChain: LocationFilter {
     private var rules: [any FilterRule]
-    private(set) var estimator: PositionEstimator?
+    private var estimator: PositionEstimator?
     private var altitudes = AltitudeEstimator()
     private var firstTime: UTCTime?
 
@@ -38,8 +38,15 @@ public struct FilterChain: LocationFilter {
         FilterChain([RequiresFix(), RequiresPlausibleCoordinate()])
     }
 
+    /// The end that the last fix made of a refusal; nil where it made none.
+    var ending: RefusalEnding? { estimator?.ending }
+
+    public private(set) var wrongBeginning: WrongBeginning?
+
     /// Asks each rule in turn.
     public mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
+        estimator?.ending = nil
+        wrongBeginning = nil
         for index in rules.indices {
             if let rejection = rules[index].objection(to: fix) {
                 if rejection.rule == .noFix { estimator?.noteNoFix() }
@@ -51,6 +58,7 @@ public struct FilterChain: LocationFilter {
         }
         for index in rules.indices { rules[index].noteAccepted(location) }
         guard var verdict = estimator?.verdict(on: fix, location) else { return .accepted(location) }
+        wrongBeginning = estimator?.gate.wrongBeginning
         verdict.roundToPublishedDigits()
         return withAltitude(verdict, fix, at: location.time)
     }

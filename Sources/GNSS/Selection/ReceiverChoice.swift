@@ -55,18 +55,20 @@ public struct ReceiverChoice: Sendable {
     /// - Parameters:
     ///   - verdict: what the receiver's own filter said.
     ///   - receiver: the receiver.
+    ///   - isSuspect: whether it disagrees with another and is probably wrong; it is chosen only where there is no other then.
     /// - Returns: what the location is to the vehicle, nil where it does not stand for it; and the switch to its receiver, if
     ///   this was one. Those that do follow each other in time: one that is not later than the one before does not.
     public mutating func take(
         _ verdict: FilterVerdict,
-        of receiver: ReceiverIdentity
+        of receiver: ReceiverIdentity,
+        isSuspect: Bool = false
     ) -> (fused: FusedLocation?, change: Switch?) {
         guard let location = verdict.location else { return (nil, nil) }
         let isLater = lastTime.map { location.time > $0 } ?? true
         if isLater { travelled[receiver, default: 0] += location.distanceTravelled ?? 0 }
         var change: Switch?
         // A predicted location is no good news.
-        if verdict.rejection == nil {
+        if verdict.rejection == nil, !isSuspect || chosen == nil {
             note(location, of: receiver)
             change = takeOver(at: location.time, by: receiver)
         }

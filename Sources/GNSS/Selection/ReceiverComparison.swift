@@ -18,6 +18,9 @@ public struct ReceiverComparison: Sendable {
     /// A comparison before the first location.
     public init() {}
 
+    /// True of a receiver that disagrees with another, and is probably wrong.
+    public func isSuspect(_ receiver: ReceiverIdentity) -> Bool { pairs.values.contains { $0.suspect == receiver } }
+
     /// Takes the next location of a receiver into account.
     ///
     /// - Parameters:

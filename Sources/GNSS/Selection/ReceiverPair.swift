@@ -17,7 +17,7 @@ struct ReceiverPair: Sendable {
     private var apartSince: UTCTime?
     private var togetherSince: UTCTime?
     /// The one that disagrees; nil where they agree.
-    private var suspect: ReceiverIdentity?
+    private(set) var suspect: ReceiverIdentity?
 
     /// Two receivers that agree as far as is known.
     init(_ one: ReceiverIdentity, _ other: ReceiverIdentity) {

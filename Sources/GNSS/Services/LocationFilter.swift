@@ -4,4 +4,12 @@
 public protocol LocationFilter: Sendable {
     /// Judges the next fix of a receiver.
     mutating func verdict(on fix: GNSSFix) -> FilterVerdict
+
+    /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
+    var wrongBeginning: WrongBeginning? { get }
+}
+
+extension LocationFilter {
+    /// Nothing proves wrong afterwards.
+    public var wrongBeginning: WrongBeginning? { nil }
 }

@@ -24,6 +24,8 @@ extension Rejection {
         case .impossibleTime:
             "its date cannot be: it is \(text(measured)) s from the fix before, and more than \(text(threshold)) s "
                 + "is believed only when more fixes confirm it (rule impossible-time)"
+        case .settling where self == .wrongBeginning:
+            "the receiver had begun with a wrong position, as it showed when it left it (rule settling)"
         case .settling:
             "the receiver was still settling: its positions ran away from its measured speed by "
                 + "\(text(measured)) m/s; the threshold is \(text(threshold)) m/s (rule settling)"

@@ -16,7 +16,9 @@ final class ReceiverFusion: Sendable {
     /// A switch is said, and which receiver is somewhere else than another.
     func fused(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> FusedLocation? {
         let (chosen, disagreements) = state.withLock {
-            ($0.choice.take(verdict, of: receiver), $0.comparison.take(verdict, of: receiver))
+            let disagreements = $0.comparison.take(verdict, of: receiver)
+            let isSuspect = $0.comparison.isSuspect(receiver)
+            return ($0.choice.take(verdict, of: receiver, isSuspect: isSuspect), disagreements)
         }
         // Never where it was.
         if let change = chosen.change { logger.notice("\(change.text)") }

@@ -34,6 +34,15 @@ import Testing
             #expect(choice(bow: nil, stern: nil, seconds: 0...60).choice.chosen == bow)
         }
 
+        @Test func `where the other, which claims less, disagrees and is probably wrong`() {
+            var choice = choice(bow: 3, stern: 3, seconds: 0...10).choice
+            for second in 11...60 {
+                _ = choice.take(verdict(at: Double(second), accuracy: 3), of: bow)
+                _ = choice.take(verdict(at: Double(second), accuracy: 1), of: stern, isSuspect: true)
+            }
+            #expect(choice.chosen == bow)
+        }
+
         @Test func `for three seconds without a good location`() {
             var choice = choice(bow: 3, stern: 3, seconds: 0...10).choice
             #expect(choice.take(verdict(at: 13, accuracy: 3), of: stern).change == nil)
@@ -55,6 +64,15 @@ import Testing
             let outcome = choice.take(verdict(at: 13.1, accuracy: 9), of: stern)
             #expect(outcome.fused != nil)
             #expect(outcome.change?.reason == .silent(seconds: 3.1))
+        }
+
+        @Test func `from one that disagrees and is probably wrong`() {
+            var choice = choice(bow: 3, stern: 9, seconds: 0...10).choice
+            for second in 11...15 {
+                _ = choice.take(verdict(at: Double(second), accuracy: 3), of: bow, isSuspect: true)
+                _ = choice.take(verdict(at: Double(second), accuracy: 9), of: stern)
+            }
+            #expect(choice.chosen == stern)
         }
 
         @Test func `though the chosen one is predicted`() throws {

@@ -3,8 +3,8 @@ extension PositionEstimator {
     private static let usualAcceleration = 2.5
     /// Metres a second that vehicles on the ground and on water do not exceed.
     private static let greatestSpeed = 90.0
-    /// Metres that a beginning has to be off to be called wrong.
-    private static let wrongBeginning = 20.0
+    /// Metres between two places of which one has to be wrong.
+    private static let grossError = 20.0
     /// Metres that a receiver may have come while it coasts.
     private static let leastCoasting = 4.0
     /// The quality of a sky that a way deserves no trust for, or little, and that it is at most while the receiver coasts.
@@ -62,6 +62,9 @@ extension PositionEstimator {
         gate.refuse(for: step.duration, isSteady: isSteady)
         let isBack = isSteady ? !test.isJump : test.distance <= Self.returnShare * test.stepLimit
         if gate.age > 0, isBack || test.pull <= Self.returnShare * test.dragLimit {
+            if !isBack, let place = placeLeft(by: step.observation) {
+                gate.leave(place, beginning: parameters.refusal.beginning)
+            }
             accept(step)
             return nil
         }
@@ -113,15 +116,18 @@ extension PositionEstimator {
 
     /// Believes a fix, and that what was expected is wrong.
     private mutating func adopt(_ observation: Observation) {
-        let isFar = (observation.position - gate.expected).length > Self.wrongBeginning
-        let isBeginning = isFar && gate.isFirst && gate.trackAge < parameters.refusal.beginning
-        ending = .adopted(steadyFor: gate.steadyFor, isBeginning: isBeginning)
-        // Of three places in a minute, nobody knows which two to hold.
-        let isRivalled = isFar && !isBeginning && gate.age > 0 && gate.rival == nil
-        gate.adopt(observation.position, isRivalled: isRivalled)
+        ending = .adopted(steadyFor: gate.steadyFor)
+        let place = placeLeft(by: observation)
+        gate.adopt(observation.position, leaving: place, beginning: parameters.refusal.beginning)
         recentQuality += (geometry.quality - recentQuality) * 0.1
         beginWay(observation)
         rest?.move(to: observation.position)
+    }
+
+    /// The place that is left for a fix so far from it that one of both is a gross error; nil where it is near.
+    private func placeLeft(by observation: Observation) -> SIMD2<Double>? {
+        let place = rest?.anchor ?? gate.expected
+        return (observation.position - place).length > Self.grossError ? place : nil
     }
 
     /// Metres that a fix may be from where it is expected.

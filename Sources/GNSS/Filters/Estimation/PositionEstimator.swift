@@ -80,7 +80,6 @@ struct PositionEstimator: Sendable {
     ///   - location: the fix as it is.
     /// - Returns: the location as it is estimated, or why there is none.
     mutating func verdict(on fix: GNSSFix, _ location: Location) -> FilterVerdict {
-        ending = nil
         if let verdict = verdictElsewhere(location) { return verdict }
         let observation = observe(fix, location)
         let step = last.map { observation.time - $0.time } ?? -1

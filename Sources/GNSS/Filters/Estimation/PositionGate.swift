@@ -13,26 +13,26 @@ struct PositionGate: Sendable {
     private(set) var age = 0.0
     /// Seconds since the receiver began, whatever has been refused since.
     private(set) var trackAge = 0.0
+    /// True where the expected place rests on the first fixes that were believed.
+    private(set) var isFirst = true
     /// Seconds of fixes refused in a row; nil while none is.
     private(set) var refusedFor: Double?
     /// Seconds for which fixes that are refused have kept to the speeds.
     private(set) var steadyFor = 0.0
     /// True where the expected place rests on fixes of a bad sky.
     private(set) var isWeak = false
+    /// The place that was left by the last jump that was believed; nil where that is longer ago than a minute.
+    private var rivalry: Rivalry?
+    /// The beginning that has proved wrong by the last step; nil where none has.
+    private(set) var wrongBeginning: WrongBeginning?
+
     /// The place on the plane that was expected before a jump was believed, carried on by the way since.
     ///
     /// For a minute either place may be the wrong one. Nil where there is one place only.
-    private(set) var rival: SIMD2<Double>?
-    private var rivalAge = 0.0
-
-    /// Seconds that a jump is remembered.
-    private static let longestRivalry = 60.0
+    var rival: SIMD2<Double>? { rivalry?.place }
 
     /// True until the first fixes have proved themselves.
     var isSettling: Bool { isRefusing && age <= 0 }
-
-    /// True where the expected place rests on the first fixes of all.
-    var isFirst: Bool { age > 0 && age + (refusedFor ?? 0) >= trackAge - 0.5 }
 
     /// True while fixes are refused.
     var isRefusing: Bool { refusedFor != nil }
@@ -54,9 +54,10 @@ struct PositionGate: Sendable {
     mutating func advance(by way: SIMD2<Double>, for step: Double, unsure: Double) {
         expected += way
         trackAge += step
-        rivalAge += step
-        rival = rivalAge < Self.longestRivalry ? rival.map { $0 + way } : nil
         if isRefusing { reach += unsure * step }
+        rivalry?.advance(by: way, for: step)
+        wrongBeginning = rivalry?.wrongBeginning
+        if rivalry?.isOver == true { rivalry = nil }
     }
 
     /// Accepts a fix, and expects the next from there.
@@ -73,12 +74,28 @@ struct PositionGate: Sendable {
     ///
     /// - Parameters:
     ///   - position: the place.
-    ///   - isRivalled: whether what was expected may be right still.
-    mutating func adopt(_ position: SIMD2<Double>, isRivalled: Bool) {
-        let (trackAge, place) = (trackAge, expected)
-        begin(at: position)
-        self.trackAge = trackAge
-        if isRivalled { rival = place }
+    ///   - left: the place that is left for it; nil where that is near.
+    ///   - beginning: seconds of a beginning that may have been wrong as a whole.
+    mutating func adopt(_ position: SIMD2<Double>, leaving left: SIMD2<Double>?, beginning: Double) {
+        var adopted = PositionGate()
+        (adopted.trackAge, adopted.isFirst, adopted.rivalry) = (trackAge, isFirst && age <= 0, rivalry)
+        if let left {
+            // Of three places in a minute, nobody knows which two to hold.
+            adopted.rivalry = rivalry == nil ? rivalry(with: left, beginning: beginning) : nil
+        }
+        adopted.expected = position
+        self = adopted
+    }
+
+    /// Remembers a place that is left for a fix far away.
+    mutating func leave(_ place: SIMD2<Double>, beginning: Double) {
+        if rivalry == nil { rivalry = rivalry(with: place, beginning: beginning) }
+        isFirst = false
+    }
+
+    private func rivalry(with place: SIMD2<Double>, beginning: Double) -> Rivalry? {
+        guard age > 0 else { return nil }
+        return Rivalry(place: place, beginning: isFirst && trackAge < beginning ? trackAge : nil)
     }
 
     /// Refuses a fix.
@@ -123,6 +140,6 @@ struct PositionGate: Sendable {
     /// Carries the place to another plane.
     mutating func carry(_ move: PlaneChange) {
         expected = move.position(expected)
-        rival = rival.map(move.position)
+        rivalry?.carry(move)
     }
 }

@@ -5,8 +5,6 @@ enum RefusalEnding: Sendable {
 
     /// The fixes of the last seconds have kept to the measured speeds: what was expected was wrong.
     ///
-    /// - Parameters:
-    ///   - seconds: for which they have.
-    ///   - isBeginning: whether all that was published since the receiver began was wrong, too.
-    case adopted(steadyFor: Double, isBeginning: Bool)
+    /// - Parameter seconds: for which they have.
+    case adopted(steadyFor: Double)
 }

@@ -64,7 +64,7 @@ public struct RestParameters: Hashable, Sendable {
     public var samePlaceShare = 1.0
 
     /// The share of it that a parked position has to be off to be corrected.
-    public var deadBandShare = 0.45
+    public var deadBandShare = 0.8
 
     /// What suits any vehicle.
     public init() {}

@@ -43,9 +43,13 @@ public struct PositionSmoother: Sendable {
     ///   locations. Mostly there is nothing, and sometimes many.
     public mutating func add(_ fix: GNSSFix) -> [FilterVerdict] {
         let verdict = filter.verdict(on: fix)
-        let isJudged = verdict.rejection == nil || verdict.rejection?.isOfPosition == true
         waiting.append(
-            SmoothedEpoch(verdict: verdict, fix: Location(fix), ending: isJudged ? filter.estimator?.ending : nil)
+            SmoothedEpoch(
+                verdict: verdict,
+                fix: Location(fix),
+                ending: filter.ending,
+                wrongBeginning: filter.wrongBeginning
+            )
         )
         guard waiting.count % Self.lookInterval == 0, let end = endOfBlock() else { return [] }
         return smooth(upTo: end)

@@ -2,12 +2,14 @@
 extension [SmoothedEpoch] {
     /// Improves what was published while fixes were refused.
     mutating func reviseRefusals() {
+        // First, as those that are believed again were refused at the beginning's end.
+        for index in indices {
+            if let beginning = self[index].wrongBeginning { refuse(beginning, before: index) }
+        }
         for index in indices {
             switch self[index].ending {
             case .returned(let error): leadPredictions(to: index, by: error)
-            case .adopted(let seconds, let isBeginning):
-                if isBeginning { refuseBeginning(before: index) }
-                believe(before: index, for: seconds)
+            case .adopted(let seconds): believe(before: index, for: seconds)
             case nil: break
             }
         }
@@ -53,14 +55,20 @@ extension [SmoothedEpoch] {
     }
 
     /// Refuses all that was published of a beginning that was wrong.
-    private mutating func refuseBeginning(before end: Int) {
+    private mutating func refuse(_ beginning: WrongBeginning, before end: Int) {
         for index in 0..<end where self[index].verdict.location != nil {
-            self[index].verdict = .rejected(self[index].verdict.rejection ?? Rejection(.settling))
+            guard let age = self[end].seconds(since: self[index]), beginning.contains(age) else { continue }
+            self[index].verdict = self[index].verdict.ofWrongBeginning
         }
     }
 }
 
 extension Rejection {
-    /// True of a refusal by the positions, not by a rule that looks at the report alone.
-    var isOfPosition: Bool { rule == .positionJump || rule == .settling || rule == .deadReckoning }
+    /// The refusal of a location of a beginning that has proved wrong.
+    public static let wrongBeginning = Rejection(.settling)
+}
+
+extension FilterVerdict {
+    /// The verdict once the location has proved to be of a wrong beginning.
+    public var ofWrongBeginning: FilterVerdict { .rejected(rejection ?? .wrongBeginning) }
 }

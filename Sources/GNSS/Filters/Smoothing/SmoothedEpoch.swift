@@ -9,6 +9,9 @@ struct SmoothedEpoch: Sendable {
     /// The end that it made of a refusal; nil where it made none.
     let ending: RefusalEnding?
 
+    /// The beginning that has proved wrong by it; nil where none has.
+    let wrongBeginning: WrongBeginning?
+
     /// Metres a second as the receiver said; nil where it did not.
     var speed: Double? { fix?.speedOverGround }
 

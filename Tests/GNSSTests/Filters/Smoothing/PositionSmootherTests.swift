@@ -78,6 +78,48 @@ import Testing
         }
     }
 
+    @Suite struct `of an excursion in the first minutes` {
+        @Test func `keeps the beginning, which was right`() throws {
+            let journey = Journey(seconds: 400) { _ in 12 }
+            var fixes = journey.fixes
+            for second in 100..<120 {
+                let place = try #require(fixes[second].coordinate)
+                fixes[second].coordinate = Coordinate(latitude: place.latitude + 0.001, longitude: place.longitude)
+            }
+            #expect(smoothed(fixes).prefix(100).allSatisfy { $0.location != nil })
+        }
+    }
+
+    @Suite struct `of a beginning at rest that was wrong` {
+        @Test func `refuses it as a whole`() throws {
+            let journey = Journey(seconds: 400) { _ in 0 }
+            var fixes = journey.fixes
+            for second in 0..<100 {
+                let place = try #require(fixes[second].coordinate)
+                fixes[second].coordinate = Coordinate(latitude: place.latitude + 0.001, longitude: place.longitude)
+            }
+            let verdicts = smoothed(fixes)
+            #expect(verdicts.prefix(100).allSatisfy { $0.location == nil })
+            #expect(verdicts.dropFirst(110).allSatisfy { $0.location != nil })
+        }
+    }
+
+    @Suite struct `of a wrong beginning behind a gap` {
+        @Test func `leaves what was before it`() {
+            let journey = Journey(seconds: 700) { _ in 12 }
+            let fixes = journey.fixes.enumerated().compactMap { second, fix -> GNSSFix? in
+                var fix = fix
+                guard second < 300 || second >= 330 else { return nil }
+                guard (330..<400).contains(second), let place = fix.coordinate else { return fix }
+                fix.coordinate = Coordinate(latitude: place.latitude + 0.001, longitude: place.longitude)
+                return fix
+            }
+            let verdicts = smoothed(fixes)
+            #expect(verdicts.prefix(300).allSatisfy { $0.location != nil })
+            #expect(verdicts[300..<370].allSatisfy { $0.location == nil })
+        }
+    }
+
     @Suite struct `of an excursion` {
         let journey = Journey(seconds: 700) { _ in 12 }
 

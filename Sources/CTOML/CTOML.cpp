@@ -1,5 +1,6 @@
 #include "CTOML.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -7,6 +8,21 @@
 #include <string_view>
 #include <vector>
 
+namespace {
+
+// An assertion of toml++ that does not hold; some typing errors bring that about.
+struct failed_assertion : std::runtime_error {
+    failed_assertion() : std::runtime_error("this is not TOML; a name has letters, digits, - and _") {}
+};
+
+}  // namespace
+
+// An error like any other; toml++ would end the program. Where NDEBUG is defined, it would rely on what does not hold.
+#undef NDEBUG
+#define TOML_ASSERT(expression) \
+    do { \
+        if (!(expression)) throw failed_assertion(); \
+    } while (0)
 // Nothing is written, so the half of toml++ that writes is left out.
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_EXCEPTIONS 1
@@ -72,6 +88,34 @@ void append(gpslog_toml_document &document, const toml::node &node, const toml::
     }
 }
 
+// True where an assertion does not hold for the text up to this line.
+bool fails_assertion(std::string_view text, int32_t line) {
+    size_t end = 0;
+    for (; line > 0 && end < text.size(); line--) end = std::min(text.find('\n', end), text.size() - 1) + 1;
+    try {
+        (void)toml::parse(text.substr(0, end));
+    } catch (const failed_assertion &) {
+        return true;
+    } catch (const std::exception &) {
+    }
+    return false;
+}
+
+// The first line with which that is so: an assertion has no position.
+int32_t line_of_failed_assertion(std::string_view text) {
+    int32_t first = 1;
+    auto last = static_cast<int32_t>(1 + std::count(text.begin(), text.end(), '\n'));
+    while (first < last) {
+        int32_t middle = first + (last - first) / 2;
+        if (fails_assertion(text, middle)) {
+            last = middle;
+        } else {
+            first = middle + 1;
+        }
+    }
+    return first;
+}
+
 }  // namespace
 
 gpslog_toml_document *gpslog_toml_read(const char *text, size_t length) {
@@ -83,6 +127,9 @@ gpslog_toml_document *gpslog_toml_read(const char *text, size_t length) {
     } catch (const toml::parse_error &error) {
         document->error = error.description();
         document->error_line = static_cast<int32_t>(error.source().begin.line);
+    } catch (const failed_assertion &error) {
+        document->error = error.what();
+        document->error_line = line_of_failed_assertion(std::string_view(text, length));
     } catch (const std::exception &error) {
         document->error = error.what();
         document->error_line = 1;

@@ -159,6 +159,23 @@ import Testing
             #expect(refusal?.status == .configuration)
         }
 
+        @Test func `whatever is typed`() throws {
+            var numbers = SplitMix64(state: 20_261_123)
+            let characters = Array("[]{}=,.:\"'#+-_ab1ä(é) \t\n\u{1F6A4}")
+            let file = try outer.folder.get().file("config.toml")
+            for _ in 0..<3000 {
+                let text = String((0..<12).compactMap { _ in characters.randomElement(using: &numbers) })
+                try TextFile.overwrite(file, with: Array(text.utf8))
+                do throws(Failure) {
+                    _ = try SettingsFile.read(file)
+                } catch {
+                    let lines = 1...text.count(where: \.isNewline) + 1
+                    #expect(lines.contains { error.description.hasPrefix("\(file) line \($0): ") }, "\(text): \(error)")
+                    #expect(error.status == .configuration)
+                }
+            }
+        }
+
         @Test(arguments: [
             Array(repeating: "a", count: 16_000).joined(separator: ".") + " = 1",
             "[" + Array(repeating: "a", count: 16_000).joined(separator: ".") + "]",

@@ -38,6 +38,22 @@ struct `The settings of a user` {
         #expect(logger.folder.contents == ["config.toml"])
     }
 
+    @Test(
+        arguments: ["[+a]", "[ä]", "[.a]", "[=]", "[,]", "[(x)]", "[#x]", "[{a]", "[[", "[[+a]"],
+        ["", "\n", "\n\n[tracks]\n"]
+    )
+    func `are refused by file and line where the name of a section is mistyped`(
+        header: String,
+        rest: String
+    ) async throws {
+        let file = logger.folder.file("config.toml")
+        try TextFile.write("[filter]\nprofile = \"boat\"\n" + header + rest, to: file)
+        let outcome = try await logger.run("upload", "list", "--config", file.string)
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.hasPrefix("gpslog: \(file) line 3: "), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
     @Test func `hold for every run, and judge again as they were then`() async throws {
         let home = try Self.home(with: "[filter]\nprofile = \"foot\"\n\n[filter.refusal]\ngreatest-dilution = 0.9\n")
         #expect(try await replay(settingsIn: home.path).status == 0)

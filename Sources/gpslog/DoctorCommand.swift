@@ -8,7 +8,7 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Say what keeps positions from being logged, and what mends it.",
         discussion: """
-            Looks at receiver, permissions, other programs, database and disk, then listens until a fix has come. Nothing \
+            Looks at settings, receiver, permissions, other programs, database and disk, then listens until a fix has come. Nothing \
             is changed. The exit status is 0 only if a position would be logged.
 
             Example: gpslog doctor --device /dev/ttyUSB0
@@ -24,12 +24,14 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: an array with an object for each check.")
     var json = false
 
+    @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         let settings = Doctor.Settings(
             device: device.map { FilePath($0) },
+            config: settings.config.map { FilePath($0) },
             database: database.file,
             duration: duration,
             asJSON: json

@@ -15,6 +15,9 @@ package struct Doctor {
         /// The port; nil for the one that a recording would read.
         package var device: FilePath?
 
+        /// The settings file; nil for the one that a recording would read.
+        package var config: FilePath?
+
         /// The database.
         package var database: FilePath
 
@@ -25,8 +28,15 @@ package struct Doctor {
         package var asJSON: Bool
 
         /// Settings.
-        package init(device: FilePath? = nil, database: FilePath, duration: TimeSpan? = nil, asJSON: Bool = false) {
+        package init(
+            device: FilePath? = nil,
+            config: FilePath? = nil,
+            database: FilePath,
+            duration: TimeSpan? = nil,
+            asJSON: Bool = false
+        ) {
             self.device = device
+            self.config = config
             self.database = database
             self.duration = duration
             self.asJSON = asJSON
@@ -52,9 +62,11 @@ package struct Doctor {
             findings.append(finding)
             if !settings.asJSON { try StandardOutput.write(FindingsReport.line(finding)) }
         }
+        try tell(SettingsCheck.finding(settings.config))
         var port = try examinePort(recognised: await recognised, tell)
         for finding in await examineStorage() { try tell(finding) }
-        if findings.contains(where: { $0.status != nil && [.permission, .port].contains($0.check) }) { port = nil }
+        let keepsPortShut: [Finding.Check] = [.settings, .permission, .port]
+        if findings.contains(where: { $0.status != nil && keepsPortShut.contains($0.check) }) { port = nil }
         if let port {
             for finding in await listen(to: port) { try tell(finding) }
         }

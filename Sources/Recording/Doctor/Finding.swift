@@ -2,6 +2,7 @@
 package struct Finding: Hashable, Sendable {
     /// What is checked.
     package enum Check: String, Sendable, CaseIterable {
+        case settings
         case receiver
         case permission
         case port

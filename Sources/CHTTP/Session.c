@@ -79,6 +79,9 @@ static bool apply_settings(const struct curl_library *curl, struct gpslog_http_s
     for (int setting = 0; setting < gpslog_http_setting_count; setting++) {
         if (session->settings[setting]) SET(options[setting], session->settings[setting]);
     }
+    // Else the folder of authorities that libcurl was built with stays in force beside the file. A libcurl whose
+    // encryption knows no such folder has nothing to be told.
+    if (session->settings[gpslog_http_authority_file]) curl->curl_easy_setopt(easy, CURLOPT_CAPATH, (char *)NULL);
 #undef SET
     return is_set;
 }

@@ -12,6 +12,7 @@ package enum Tool: String, Sendable {
     case gpspipe
     case python3
     case setpriv
+    case unshare
     case openssl
     case mosquitto
     case mosquittoPasswords = "mosquitto_passwd"

@@ -17,11 +17,12 @@ package final class TestAuthority: Sendable {
 
     /// A new authority.
     ///
+    /// - Parameter name: what its certificate calls it; OpenSSL asks nobody else for one of a name that it has.
     /// - Throws: where openssl is not installed, or fails.
-    package init() async throws {
+    package init(name: String = "Authority of a test") async throws {
         folder = try TemporaryFolder()
         try await openssl(
-            ["req", "-x509", "-days", "1", "-subj", "/CN=Authority of a test", "-out", certificateFile.string]
+            ["req", "-x509", "-days", "1", "-subj", "/CN=\(name)", "-out", certificateFile.string]
                 + Self.newKey(folder.file("authority.key"))
         )
     }

@@ -34,7 +34,8 @@ struct UploadingLogger {
         gpslog = try BuiltProgram("gpslog")
     }
 
-    private var environment: [String: String] {
+    /// What its commands are run with.
+    var environment: [String: String] {
         let own = ["GPSLOG_DATABASE": database, "XDG_CONFIG_HOME": folder.file("settings").string]
         return own.merging(variables) { _, other in other }
     }

@@ -39,12 +39,12 @@ bool gpslog_mqtt_batch_add(
     return true;
 }
 
-void gpslog_mqtt_batch_answer(struct gpslog_mqtt_batch *batch, int identifier, int reason) {
+void gpslog_mqtt_batch_note(struct gpslog_mqtt_batch *batch, int identifier, enum gpslog_mqtt_answer answer) {
     for (size_t index = batch->first_open; index < batch->count; index++) {
         struct gpslog_mqtt_message *message = &batch->messages[index];
         if (message->is_answered || message->identifier != identifier) continue;
         message->is_answered = true;
-        message->reason = reason;
+        message->answer = answer;
         break;
     }
     while (batch->first_open < batch->count && batch->messages[batch->first_open].is_answered) batch->first_open++;
@@ -54,8 +54,8 @@ bool gpslog_mqtt_batch_is_answered(const struct gpslog_mqtt_batch *batch) {
     return batch->first_open == batch->count;
 }
 
-int gpslog_mqtt_message_reason(const struct gpslog_mqtt_batch *batch, size_t index) {
-    return index < batch->count ? batch->messages[index].reason : 0;
+enum gpslog_mqtt_answer gpslog_mqtt_message_answer(const struct gpslog_mqtt_batch *batch, size_t index) {
+    return index < batch->count ? batch->messages[index].answer : gpslog_mqtt_acknowledged;
 }
 
 int gpslog_mqtt_reason(const struct gpslog_mqtt_batch *batch) { return batch->reason; }

@@ -14,7 +14,7 @@ struct gpslog_mqtt_message {
     bool is_answered;
     // Which libmosquitto has given it.
     int identifier;
-    int reason;
+    enum gpslog_mqtt_answer answer;
 };
 
 struct gpslog_mqtt_batch {
@@ -36,7 +36,7 @@ struct gpslog_mqtt_batch {
 };
 
 // Notes the answer to a message; those to others are ignored.
-void gpslog_mqtt_batch_answer(struct gpslog_mqtt_batch *batch, int identifier, int reason);
+void gpslog_mqtt_batch_note(struct gpslog_mqtt_batch *batch, int identifier, enum gpslog_mqtt_answer answer);
 
 // Whether there is an answer to every message.
 bool gpslog_mqtt_batch_is_answered(const struct gpslog_mqtt_batch *batch);

@@ -23,20 +23,18 @@ int64_t gpslog_mqtt_now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void on_connect(
-    struct mosquitto *mosquitto, void *context, int reason, int flags, const mosquitto_property *properties) {
-    (void)mosquitto, (void)flags, (void)properties;
+static void on_connect(struct mosquitto *mosquitto, void *context, int reason) {
+    (void)mosquitto;
     struct gpslog_mqtt_link *link = context;
     link->was_answered = true;
     link->is_ready = reason == 0;
     link->reason = reason;
 }
 
-static void on_publish(
-    struct mosquitto *mosquitto, void *context, int identifier, int reason, const mosquitto_property *properties) {
-    (void)mosquitto, (void)properties;
+static void on_publish(struct mosquitto *mosquitto, void *context, int identifier) {
+    (void)mosquitto;
     struct gpslog_mqtt_link *link = context;
-    if (link->batch) gpslog_mqtt_batch_answer(link->batch, identifier, reason);
+    if (link->batch) gpslog_mqtt_batch_note(link->batch, identifier, gpslog_mqtt_acknowledged);
 }
 
 // libmosquitto tells only here what is wrong with an encryption.
@@ -71,11 +69,13 @@ static int apply_settings(const struct gpslog_mqtt_link *link) {
     const struct mosquitto_library *library = link->library;
     const struct gpslog_mqtt_settings *settings = link->settings;
     struct mosquitto *mosquitto = link->mosquitto;
-    library->mosquitto_connect_v5_callback_set(mosquitto, on_connect);
-    library->mosquitto_publish_v5_callback_set(mosquitto, on_publish);
+    library->mosquitto_connect_callback_set(mosquitto, on_connect);
+    library->mosquitto_publish_callback_set(mosquitto, on_publish);
     library->mosquitto_log_callback_set(mosquitto, on_log);
     library->mosquitto_int_option(mosquitto, MOSQ_OPT_TCP_NODELAY, 1);
-    int result = library->mosquitto_int_option(mosquitto, MOSQ_OPT_PROTOCOL_VERSION, link->version);
+    // libmosquitto ends the program at a property of MQTT 5 that it does not know, such as anybody on the way can send;
+    // MQTT 3.1.1 has none.
+    int result = library->mosquitto_int_option(mosquitto, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V311);
     const char *user = settings->texts[gpslog_mqtt_user];
     const char *password = settings->texts[gpslog_mqtt_password];
     if (!result && user) result = library->mosquitto_username_pw_set(mosquitto, user, password);
@@ -179,28 +179,22 @@ struct gpslog_mqtt_fault gpslog_mqtt_link_send(struct gpslog_mqtt_link *link) {
     for (size_t index = 0; index < batch->count; index++) {
         struct gpslog_mqtt_message *message = &batch->messages[index];
         errno = 0;
-        int result = link->library->mosquitto_publish_v5(
+        int result = link->library->mosquitto_publish(
             link->mosquitto, &message->identifier, message->topic, (int)message->length, message->payload, 1,
-            message->is_retained, NULL);
+            message->is_retained);
         if (!result) continue;
-        int reason = gpslog_mqtt_refusal(result);
-        if (!reason) return gpslog_mqtt_fault_of(link, result, errno);
-        gpslog_mqtt_batch_answer(batch, message->identifier, reason);
+        enum gpslog_mqtt_answer refusal = gpslog_mqtt_refusal(result);
+        if (refusal == gpslog_mqtt_acknowledged) return gpslog_mqtt_fault_of(link, result, errno);
+        gpslog_mqtt_batch_note(batch, message->identifier, refusal);
     }
     return no_fault;
 }
 
-bool gpslog_mqtt_link_open_otherwise(struct gpslog_mqtt_link *link, struct gpslog_mqtt_fault fault) {
+bool gpslog_mqtt_link_open_by_ipv4(struct gpslog_mqtt_link *link, struct gpslog_mqtt_fault fault) {
     bool was_ipv6 = fault.outcome == gpslog_mqtt_not_connected && !link->uses_only_ipv4 && is_ipv6(link);
-    bool was_version = link->version == MQTT_PROTOCOL_V5 && gpslog_mqtt_may_be_version(fault);
     gpslog_mqtt_link_drop(link);
-    if (was_ipv6) {
-        link->uses_only_ipv4 = true;
-    } else if (was_version) {
-        link->version = MQTT_PROTOCOL_V311;
-    } else {
-        return false;
-    }
+    if (!was_ipv6) return false;
+    link->uses_only_ipv4 = true;
     return gpslog_mqtt_link_open(link).outcome == gpslog_mqtt_answered;
 }
 
@@ -209,7 +203,7 @@ void gpslog_mqtt_link_close(struct gpslog_mqtt_link *link, int64_t deadline) {
     if (link->is_ready) {
         // What is unread when a socket is closed makes the kernel reset the connection, and the broker send the will.
         link->library->mosquitto_loop_read(link->mosquitto, 1);
-        link->library->mosquitto_disconnect_v5(link->mosquitto, MQTT_RC_NORMAL_DISCONNECTION, NULL);
+        link->library->mosquitto_disconnect(link->mosquitto);
     }
     // libmosquitto closes the socket when the last byte is with the kernel.
     while (link->is_ready && gpslog_mqtt_link_socket(link) >= 0) {

@@ -28,7 +28,6 @@ struct gpslog_mqtt_link {
     struct mosquitto *mosquitto;
     // What is sent over it; NULL where nothing is.
     struct gpslog_mqtt_batch *batch;
-    int version;
     bool uses_only_ipv4;
     // Milliseconds of the monotonic clock.
     int64_t begin;
@@ -53,8 +52,8 @@ struct gpslog_mqtt_fault gpslog_mqtt_link_step(struct gpslog_mqtt_link *link, sh
 // Begins to send the batch of a link that is ready.
 struct gpslog_mqtt_fault gpslog_mqtt_link_send(struct gpslog_mqtt_link *link);
 
-// After a fault of a link that never was ready: begins to connect in another way; false where there is none.
-bool gpslog_mqtt_link_open_otherwise(struct gpslog_mqtt_link *link, struct gpslog_mqtt_fault fault);
+// After a fault of a link that never was ready: begins to connect by IPv4; false where that was not by IPv6.
+bool gpslog_mqtt_link_open_by_ipv4(struct gpslog_mqtt_link *link, struct gpslog_mqtt_fault fault);
 
 // Takes leave of the broker, until then at the latest.
 void gpslog_mqtt_link_close(struct gpslog_mqtt_link *link, int64_t deadline);

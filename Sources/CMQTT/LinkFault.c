@@ -45,22 +45,11 @@ enum gpslog_mqtt_outcome gpslog_mqtt_tls_fault(const char *text) {
     return gpslog_mqtt_answered;
 }
 
-int gpslog_mqtt_refusal(int result) {
+enum gpslog_mqtt_answer gpslog_mqtt_refusal(int result) {
     switch (result) {
         case MOSQ_ERR_INVAL:
-        case MOSQ_ERR_MALFORMED_UTF8: return MQTT_RC_TOPIC_NAME_INVALID;
-        case MOSQ_ERR_PAYLOAD_SIZE:
-        case MOSQ_ERR_OVERSIZE_PACKET: return MQTT_RC_PACKET_TOO_LARGE;
-        case MOSQ_ERR_QOS_NOT_SUPPORTED: return MQTT_RC_QOS_NOT_SUPPORTED;
-        case MOSQ_ERR_RETAIN_NOT_SUPPORTED: return MQTT_RC_RETAIN_NOT_SUPPORTED;
-        default: return 0;
+        case MOSQ_ERR_MALFORMED_UTF8: return gpslog_mqtt_unusable_topic;
+        case MOSQ_ERR_PAYLOAD_SIZE: return gpslog_mqtt_too_large;
+        default: return gpslog_mqtt_acknowledged;
     }
-}
-
-bool gpslog_mqtt_may_be_version(struct gpslog_mqtt_fault fault) {
-    if (fault.outcome == gpslog_mqtt_turned_away) {
-        return fault.reason == MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION || fault.reason == 1;
-    }
-    // Some end the connection without a word.
-    return fault.outcome == gpslog_mqtt_lost;
 }

@@ -10,10 +10,7 @@ struct gpslog_mqtt_fault gpslog_mqtt_fault_of(const struct gpslog_mqtt_link *lin
 // Of a line of libmosquitto's log; gpslog_mqtt_answered where it tells of no fault.
 enum gpslog_mqtt_outcome gpslog_mqtt_tls_fault(const char *text);
 
-// The reason code of a message that libmosquitto does not take; 0 where the link is at fault.
-int gpslog_mqtt_refusal(int result);
-
-// Whether the broker may be one that does not know MQTT 5.
-bool gpslog_mqtt_may_be_version(struct gpslog_mqtt_fault fault);
+// Why libmosquitto does not take a message; gpslog_mqtt_acknowledged where the link is at fault.
+enum gpslog_mqtt_answer gpslog_mqtt_refusal(int result);
 
 #endif

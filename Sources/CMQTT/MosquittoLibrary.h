@@ -3,7 +3,6 @@
 #define MOSQUITTO_LIBRARY_H
 
 #include <mosquitto.h>
-#include <mqtt_protocol.h>
 
 #define GPSLOG_MOSQUITTO_FUNCTIONS(FUNCTION) \
     FUNCTION(mosquitto_lib_init) \
@@ -13,12 +12,12 @@
     FUNCTION(mosquitto_username_pw_set) \
     FUNCTION(mosquitto_will_set) \
     FUNCTION(mosquitto_tls_set) \
-    FUNCTION(mosquitto_connect_v5_callback_set) \
-    FUNCTION(mosquitto_publish_v5_callback_set) \
+    FUNCTION(mosquitto_connect_callback_set) \
+    FUNCTION(mosquitto_publish_callback_set) \
     FUNCTION(mosquitto_log_callback_set) \
     FUNCTION(mosquitto_connect_bind_async) \
-    FUNCTION(mosquitto_disconnect_v5) \
-    FUNCTION(mosquitto_publish_v5) \
+    FUNCTION(mosquitto_disconnect) \
+    FUNCTION(mosquitto_publish) \
     FUNCTION(mosquitto_socket) \
     FUNCTION(mosquitto_want_write) \
     FUNCTION(mosquitto_loop_read) \

@@ -65,12 +65,12 @@ static void close_link(
     pthread_mutex_unlock(&connection->mutex);
 }
 
-// What the first way of connecting has said, if another was tried since: it is the way that most brokers want.
+// What the way by IPv6 has said, if that by IPv4 was tried since.
 struct attempt {
     struct gpslog_mqtt_fault first_fault;
 };
 
-// Ends the link, or tries another way to connect.
+// Ends the link, or tries the other way to connect.
 static void fail(
     struct gpslog_mqtt_connection *connection, struct gpslog_mqtt_link *link, struct attempt *attempt,
     struct gpslog_mqtt_fault fault) {
@@ -79,11 +79,10 @@ static void fail(
         enum gpslog_mqtt_outcome first = attempt->first_fault.outcome;
         // Any other fault says more than that a connection was lost.
         if (first == gpslog_mqtt_answered || first == gpslog_mqtt_lost) attempt->first_fault = fault;
-        if (link->batch && gpslog_mqtt_link_open_otherwise(link, fault)) return;
+        if (link->batch && gpslog_mqtt_link_open_by_ipv4(link, fault)) return;
     }
     gpslog_mqtt_link_drop(link);
     // The next connection begins with the best way again.
-    link->version = MQTT_PROTOCOL_V5;
     link->uses_only_ipv4 = false;
     finish(connection, link, was_ready ? fault : attempt->first_fault);
     attempt->first_fault = none;
@@ -122,7 +121,6 @@ void *gpslog_mqtt_run(void *context) {
     struct gpslog_mqtt_link link = {
         .library = gpslog_mosquitto_library(),
         .settings = &connection->settings,
-        .version = MQTT_PROTOCOL_V5,
     };
     struct attempt attempt = {none};
     bool has_new_batch = false;

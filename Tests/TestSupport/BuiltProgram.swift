@@ -96,6 +96,9 @@ package struct BuiltProgram: Sendable {
             return false
         }
 
+        /// True until the program has ended.
+        package var isRunning: Bool { unsafe access("/proc/\(processIdentifier)/exe", F_OK) == 0 }
+
         /// Asks the program to end.
         package func terminate() throws { try send(.terminate) }
 

@@ -1,4 +1,4 @@
-// Messages to an MQTT broker, sent by libmosquitto, which is loaded with the first of them.
+// Messages to an MQTT broker by MQTT 3.1.1, sent by libmosquitto, which is loaded with the first of them.
 #ifndef CMQTT_H
 #define CMQTT_H
 
@@ -25,6 +25,15 @@ enum gpslog_mqtt_outcome {
     gpslog_mqtt_no_encryption,
     // The broker does not want this client; the reason code says why.
     gpslog_mqtt_turned_away,
+};
+
+// What became of one message that was answered.
+enum gpslog_mqtt_answer {
+    gpslog_mqtt_acknowledged,
+    // Nothing can be published to the topic.
+    gpslog_mqtt_unusable_topic,
+    // No broker takes so much at once.
+    gpslog_mqtt_too_large,
 };
 
 // What a connection needs to know; each but the host may be missing.
@@ -72,10 +81,10 @@ enum gpslog_mqtt_outcome gpslog_mqtt_publish(
 // Has a batch end at once that is being sent, or will be; from any thread.
 void gpslog_mqtt_cancel(struct gpslog_mqtt_connection *connection, struct gpslog_mqtt_batch *batch);
 
-// The reason code of a message that was answered (MQTT 5, 2.4): from 0x80 on, it was refused.
-int gpslog_mqtt_message_reason(const struct gpslog_mqtt_batch *batch, size_t index);
+// The answer to a message of a batch that was answered.
+enum gpslog_mqtt_answer gpslog_mqtt_message_answer(const struct gpslog_mqtt_batch *batch, size_t index);
 
-// The reason code with which the broker turned the client away, of either version of MQTT; else 0.
+// The return code with which the broker turned the client away (MQTT 3.1.1, 3.2.2.3); else 0.
 int gpslog_mqtt_reason(const struct gpslog_mqtt_batch *batch);
 
 // An errno of a batch that was not connected; 0 where the system gave none.

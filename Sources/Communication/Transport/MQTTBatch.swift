@@ -29,7 +29,7 @@ internal import CMQTT
         let outcome = unsafe gpslog_mqtt_publish(target, pointer, time.wholeMilliseconds)
         if let failure = unsafe failure(outcome, pointer, after: time) { return .failure(failure) }
         return .success(
-            (0..<count).map { MQTTOutcome(reasonCode: unsafe Int(gpslog_mqtt_message_reason(pointer, $0))) }
+            (0..<count).map { unsafe MQTTOutcome(gpslog_mqtt_message_answer(pointer, $0)) }
         )
     }
 

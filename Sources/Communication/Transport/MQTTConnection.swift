@@ -1,5 +1,5 @@
-/// A connection to an MQTT broker, by MQTT 5, or 3.1.1 where the broker knows no more: made with the first messages, kept
-/// alive from then on, and made anew with the next ones when it was lost.
+/// A connection to an MQTT broker, by MQTT 3.1.1: made with the first messages, kept alive from then on, and made anew with
+/// the next ones when it was lost.
 package final class MQTTConnection: Sendable {
     private let session: MQTTSession
     private let calls = BlockingCalls("gpslog.mqtt.calls")

@@ -57,10 +57,10 @@ import Testing
         #expect(late.messages == ["owntracks/anna/boat kept"])
     }
 
-    @Test func `speaks MQTT 5, under the client's name, and stays`() async throws {
+    @Test func `speaks MQTT 3 point 1 point 1, under the client's name, and stays`() async throws {
         let connection = connection()
         for text in ["one", "two", "three"] { _ = try await connection.publish([message(text)], within: .seconds(60)) }
-        #expect(await broker.says("as gpslog-test (p5, c1, k60)"))
+        #expect(await broker.says("as gpslog-test (p2, c1, k60)"))
         await connection.close(within: .seconds(30))
         #expect(await broker.says("Client gpslog-test disconnected"))
         #expect(broker.log.ranges(of: " as gpslog-test (").count == 1)
@@ -109,19 +109,6 @@ import Testing
             let again = MQTTMessage(topic: "owntracks/anna/boat", payload: Array("again".utf8))
             #expect(try await connection.publish([again], within: .seconds(60)) == [.acknowledged])
             await subscriber.hears("again", on: "owntracks/anna/boat")
-        }
-    }
-
-    @Suite struct `to a broker of MQTT 3` {
-        @Test(arguments: [false, true]) func `speaks MQTT 3`(isSilent: Bool) async throws {
-            let broker = try ScriptedBroker(newestVersion: 4, isSilentAboutVersion: isSilent)
-            let connection = MQTTConnection(
-                server: MQTTServer(host: "127.0.0.1", port: Int(broker.port), isSecure: false),
-                clientIdentifier: "gpslog"
-            )
-            let message = MQTTMessage(topic: "a", payload: [1])
-            #expect(try await connection.publish([message], within: .seconds(60)) == [.acknowledged])
-            #expect(broker.versions == [5, 4])
         }
     }
 }

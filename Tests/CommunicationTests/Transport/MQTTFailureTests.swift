@@ -48,14 +48,25 @@ import Testing
     }
 
     @Test(arguments: [
-        (UInt8(0x80), MQTTOutcome.refused(reason: "the broker refuses the message (0x80)")),
-        (UInt8(0x87), MQTTOutcome.notAuthorized(reason: "the broker does not let this user publish there (0x87)")),
-        (UInt8(0x97), MQTTOutcome.unwilling(reason: "the broker takes no more from this user for now (0x97)")),
-        (UInt8(0x10), MQTTOutcome.acknowledged),
-    ]) func `tells what the broker's reason code means`(code: UInt8, outcome: MQTTOutcome) async throws {
-        let broker = try ScriptedBroker(reasonCode: code)
-        let outcomes = try await connection(broker.port).publish([message, message], within: .seconds(60))
-        #expect(outcomes == [outcome, outcome])
+        (
+            [0x20, 2, 0, 1],
+            TransportFailure.notAuthorized(reason: "the broker does not speak MQTT 3.1.1 (0x1)")
+        ),
+        ([0x20, 3, 0, 0x84, 0], .notAuthorized(reason: "the broker does not speak MQTT 3.1.1 (0x84)")),
+        ([0x20, 2, 0, 2], .notAuthorized(reason: "the broker refuses the client's name (0x2)")),
+        ([0x20, 2, 0, 3], .noAnswer(reason: "the broker is busy (0x3)")),
+        ([0x20, 2, 0, 4], .notAuthorized(reason: "the broker wants another user name or password (0x4)")),
+        ([0x20, 2, 0, 6], .noAnswer(reason: "the broker refuses the connection (0x6)")),
+    ]) func `tells why the broker turns the client away`(answer: [UInt8], expected: TransportFailure) async throws {
+        let broker = try ScriptedBroker(welcome: answer)
+        #expect(await failure(over: connection(broker.port)) == expected)
+        #expect(broker.versions == [4])
+    }
+
+    @Test func `is lost where the broker ends the connection without a word`() async throws {
+        let broker = try ScriptedBroker(welcome: [])
+        #expect(await failure(over: connection(broker.port)) == .noAnswer(reason: "the connection was lost"))
+        #expect(broker.versions == [4])
     }
 
     @Test(arguments: ["", "owntracks/#", "a/+/b"]) func `is refused for its topic, and the others are not`(
@@ -64,7 +75,7 @@ import Testing
         let broker = try await TestBroker()
         let messages = [message, MQTTMessage(topic: topic, payload: [1]), message]
         let outcomes = try await connection(broker.port).publish(messages, within: .seconds(60))
-        #expect(outcomes == [.acknowledged, .refused(reason: "the broker refuses the topic (0x90)"), .acknowledged])
+        #expect(outcomes == [.acknowledged, .refused(reason: "nobody can publish to this topic"), .acknowledged])
     }
 
     @Suite(.timeLimit(.minutes(15))) struct `by a broker that knows its users` {
@@ -80,23 +91,24 @@ import Testing
         @Test func `is one that another password would help`() async throws {
             let connection = connection(broker.port, Credentials(user: "anna", password: "falsch"))
             // mosquitto says the same of a wrong password as of a user that may not connect.
-            let expected = "the broker does not let this user connect (0x87)"
+            let expected = "the broker does not let this user connect (0x5)"
             #expect(await failure(over: connection) == .notAuthorized(reason: expected))
         }
 
         @Test func `is one that a name would help`() async throws {
             let failure = await failure(over: connection(broker.port))
-            #expect(failure == .notAuthorized(reason: "the broker does not let this user connect (0x87)"))
+            #expect(failure == .notAuthorized(reason: "the broker does not let this user connect (0x5)"))
         }
 
-        @Test func `is one to a topic of somebody else`() async throws {
+        // Only MQTT 5 has words for it (MQTT 3.1.1, 3.3.5).
+        @Test func `is none that a user may not publish, whom the broker does not tell`() async throws {
+            let subscriber = try await TestSubscriber(to: "#", of: broker, user: "anna", password: "geheim")
             let connection = connection(broker.port, Credentials(user: "anna", password: "geheim"))
-            let outcomes = try await connection.publish(
-                [message, MQTTMessage(topic: "owntracks/berta/boat", payload: [1])],
-                within: .seconds(60)
-            )
-            let denied = MQTTOutcome.notAuthorized(reason: "the broker does not let this user publish there (0x87)")
-            #expect(outcomes == [.acknowledged, denied])
+            let theirs = MQTTMessage(topic: "owntracks/berta/boat", payload: [1])
+            let outcomes = try await connection.publish([theirs, message], within: .seconds(60))
+            #expect(outcomes == [.acknowledged, .acknowledged])
+            await subscriber.hears("here", on: "owntracks/anna/boat")
+            #expect(subscriber.messages == ["owntracks/anna/boat here"])
         }
     }
 

@@ -1,7 +1,7 @@
 internal import Synchronization
 package import SystemPackage
 
-/// A broker that does what no broker would that is at hand: knows only MQTT 3.1.1, or refuses messages.
+/// A broker that does what no broker would that is at hand: turns clients away, or answers no messages.
 package final class ScriptedBroker: Sendable {
     private let listener: TestListener
     private let recorder: Recorder<UInt8>
@@ -9,42 +9,32 @@ package final class ScriptedBroker: Sendable {
     /// A broker.
     ///
     /// - Parameters:
-    ///   - newestVersion: the newest version of the protocol that it knows: 4 is MQTT 3.1.1.
-    ///   - isSilentAboutVersion: whether it ends the connection of a newer one without a word.
-    ///   - reasonCode: with which it answers messages of MQTT 5.
+    ///   - welcome: the answer to whoever wants to be connected; where it is not that they are, it hangs up.
     ///   - keepsQuiet: whether it answers no messages.
     /// - Throws: `Errno` where there is no port left.
-    package init(
-        newestVersion: UInt8 = 5,
-        isSilentAboutVersion: Bool = false,
-        reasonCode: UInt8 = 0,
-        keepsQuiet: Bool = false
-    ) throws(Errno) {
+    package init(welcome: [UInt8] = connected, keepsQuiet: Bool = false) throws(Errno) {
         let recorder = Recorder<UInt8>()
         self.recorder = recorder
         listener = try TestListener { socket in
             var reader = PacketReader(socket)
-            var version: UInt8 = 0
             while let packet = reader.next() {
                 switch packet.kind {
                 case 1:
-                    version = packet.body.count > 6 ? packet.body[6] : 0
-                    recorder.add(version)
-                    if version > newestVersion {
-                        if !isSilentAboutVersion { socket.write([0x20, 2, 0, 1]) }
-                        return socket.end()
-                    }
-                    socket.write(version == 5 ? [0x20, 3, 0, 0, 0] : [0x20, 2, 0, 0])
+                    recorder.add(packet.body.count > 6 ? packet.body[6] : 0)
+                    socket.write(welcome)
+                    if welcome != Self.connected { return socket.end() }
                 case 3 where !keepsQuiet:
                     let topic = Int(packet.body[0]) << 8 + Int(packet.body[1])
-                    let identifier = packet.body[(2 + topic)..<(4 + topic)]
-                    socket.write(version == 5 ? [0x40, 4] + identifier + [reasonCode, 0] : [0x40, 2] + identifier)
+                    socket.write([0x40, 2] + packet.body[(2 + topic)..<(4 + topic)])
                 default: break
                 }
             }
             socket.end()
         }
     }
+
+    /// The answer of MQTT 3.1.1 to a client that is connected now (3.2).
+    package static let connected: [UInt8] = [0x20, 2, 0, 0]
 
     deinit {
         listener.stop()

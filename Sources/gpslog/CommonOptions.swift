@@ -54,11 +54,29 @@ struct SettingsOption: ParsableArguments {
     )
     var config: String?
 
+    /// The file that is named; nil where none is.
+    var file: FilePath? { config.map { FilePath($0) } }
+
     /// The settings that are meant.
     ///
+    /// - Parameter logger: is told of a file that is left out because nobody can say whether it is there.
     /// - Throws: `Failure` where they cannot be read, or are wrong.
-    func read() throws -> Settings {
-        try SettingsFile.read(config.map { FilePath($0) })
+    /// - Returns: the settings.
+    func read(_ logger: Logger) throws -> Settings {
+        try SettingsFile.read(file, warning: logger)
+    }
+}
+
+extension SettingsFile {
+    /// The settings of a file, or of the usual one.
+    ///
+    /// - Parameters:
+    ///   - named: the file that the user names; nil for the first of the usual ones that is there.
+    ///   - logger: is told of a file that is left out because nobody can say whether it is there.
+    /// - Throws: `Failure` where the file cannot be read, or something in it is not a setting.
+    /// - Returns: the settings.
+    static func read(_ named: FilePath?, warning logger: Logger) throws(Failure) -> Settings {
+        try read(named) { logger.warning("\($0); it is left out") }
     }
 }
 
@@ -87,11 +105,11 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// The filter that is meant.
+    /// The filter that is meant, where settings do not say otherwise.
     ///
-    /// - Throws: `Failure` where there is no profile of that name, or the settings are wrong.
-    func filter() throws -> DescribedFilter {
-        try settings.read().filter.filter(profile: noFilter ? FilterProfile.off.rawValue : profile)
+    /// - Throws: `Failure` where there is no profile of that name.
+    func filter(_ settings: Settings) throws -> DescribedFilter {
+        try settings.filter.filter(profile: noFilter ? FilterProfile.off.rawValue : profile)
     }
 }
 

@@ -31,7 +31,7 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         let settings = Doctor.Settings(
             device: device.map { FilePath($0) },
-            config: settings.config.map { FilePath($0) },
+            config: settings.file,
             database: database.file,
             duration: duration,
             asJSON: json

@@ -130,7 +130,7 @@ struct ExportCommand: AsyncParsableCommand {
         options.tolerance = simplify
         options.split = split
         options.tracks = tracks
-        options.division = try fused.division()
+        options.division = try fused.division(verbosity.logger)
         try await Exporter(selection, options).export(database.file, to: output.map { FilePath($0) })
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GNSS
+import Logging
 import Recording
 
 /// Whether the receivers are read as one vehicle.
@@ -17,6 +18,12 @@ struct FusedFlag: ParsableArguments {
         }
     }
 
-    /// Where the vehicle's tracks end.
-    func division() throws -> TrackDivision { try tracks.division(fused ? SettingsFile.read(nil) : Settings()) }
+    /// The division of what the vehicle did into tracks.
+    ///
+    /// - Parameter logger: is told of a settings file that is left out.
+    /// - Throws: `Failure` where the settings cannot be read, or are wrong.
+    /// - Returns: the division.
+    func division(_ logger: Logger) throws -> TrackDivision {
+        try tracks.division(fused ? SettingsFile.read(nil, warning: logger) : Settings())
+    }
 }

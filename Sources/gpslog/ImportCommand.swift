@@ -36,7 +36,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let settings = try settings.read()
+        let settings = try settings.read(verbosity.logger)
         let importer = Importer(
             files: files.map { FilePath($0) },
             format: format,

@@ -87,7 +87,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = try filter.settings.read()
+        let file = try filter.settings.read(verbosity.logger)
         let settings = try RecordingSettings(
             devices: devices.map { FilePath($0) },
             baudRate: baud,
@@ -95,7 +95,7 @@ struct RecordCommand: AsyncParsableCommand {
             captureLimits: rotate,
             gpx: gpx.map { FilePath($0) },
             duration: duration,
-            filter: filter.filter(),
+            filter: filter.filter(file),
             idleAfter: idle.span,
             isFusing: fusion.fuse,
             missingChecksum: checksum.missingChecksum,

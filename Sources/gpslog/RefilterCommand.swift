@@ -46,7 +46,7 @@ struct RefilterCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let settings = try settings.read()
+        let settings = try settings.read(verbosity.logger)
         let refilter = try Refilter(
             filter: profile.map { try settings.filter.filter(profile: $0) },
             from: from?.start,

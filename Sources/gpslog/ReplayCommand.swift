@@ -70,14 +70,15 @@ struct ReplayCommand: AsyncParsableCommand {
             try await playback.play()
             return
         }
+        let settings = try filter.settings.read(verbosity.logger)
         let replayer = try Replayer(
             captures: captures,
             speed: speed ?? .max,
-            filter: filter.filter(),
+            filter: filter.filter(settings),
             idleAfter: idle.span,
             isFusing: fusion.fuse,
             options: decoding.stream,
-            dividedBy: tracks.division(filter.settings.read()),
+            dividedBy: tracks.division(settings),
             database: database.file,
             logger: verbosity.logger
         )

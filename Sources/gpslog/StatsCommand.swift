@@ -36,7 +36,7 @@ struct StatsCommand: AsyncParsableCommand {
             from: from?.start,
             to: to?.end,
             isFused: fused.fused,
-            dividedBy: fused.division()
+            dividedBy: fused.division(verbosity.logger)
         )
         try StandardOutput.write(json ? listing.json : listing.table)
         if let damage = listing.damage { throw damage }

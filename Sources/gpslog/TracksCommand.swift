@@ -24,7 +24,8 @@ struct TracksCommand: AsyncParsableCommand {
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let listing = try await TrackListing(of: database.file, isFused: fused.fused, dividedBy: fused.division())
+        let division = try fused.division(verbosity.logger)
+        let listing = try await TrackListing(of: database.file, isFused: fused.fused, dividedBy: division)
         try StandardOutput.write(json ? listing.json : listing.table)
         if let damage = listing.damage { throw damage }
     }

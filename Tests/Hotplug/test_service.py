@@ -20,6 +20,10 @@ SYSTEM = """
 set -e
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 mount --bind {var} /var
+# The unit has systemd make its folder of settings there.
+mkdir -p /var/etc
+cp -a /etc/. /var/etc 2>/dev/null || true
+mount --bind /var/etc /etc
 for folder in /usr/local/bin /etc/systemd/system /usr/lib/systemd/system /usr/lib/systemd/system-generators; do
     mount -t tmpfs -o mode=755 tmpfs $folder
 done

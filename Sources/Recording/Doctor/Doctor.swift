@@ -62,7 +62,7 @@ package struct Doctor {
             findings.append(finding)
             if !settings.asJSON { try StandardOutput.write(FindingsReport.line(finding)) }
         }
-        try tell(SettingsCheck.finding(settings.config))
+        for finding in SettingsCheck.findings(settings.config) { try tell(finding) }
         var port = try examinePort(recognised: await recognised, tell)
         for finding in await examineStorage() { try tell(finding) }
         let keepsPortShut: [Finding.Check] = [.settings, .permission, .port]

@@ -1,18 +1,24 @@
 internal import SystemPackage
 
-/// Settings that keep a recording from beginning.
+/// Settings that keep a recording from beginning, or that it would not see.
 enum SettingsCheck {
     /// Reads the settings as a recording would.
     ///
-    /// - Parameter named: the file that the user names; nil for the first of the usual ones that is there.
+    /// - Parameters:
+    ///   - named: the file that the user names; nil for the first of the usual ones that is there.
+    ///   - places: the usual ones.
     /// - Returns: what a recording would say of them.
-    static func finding(_ named: FilePath?) -> Finding {
+    static func findings(_ named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) -> [Finding] {
+        var remarks: [Finding] = []
         do throws(Failure) {
-            _ = try SettingsFile.read(named)
+            _ = try SettingsFile.read(named, else: places) { hidden in
+                let remedy = "sudo chmod a+rx \(hidden.folder)"
+                remarks.append(.remark(.settings, hidden.description, remedy: remedy))
+            }
         } catch {
-            return .obstacle(.settings, error.description, remedy: remedy(error.status), error.status)
+            return [.obstacle(.settings, error.description, remedy: remedy(error.status), error.status)]
         }
-        return .fine(.settings, "the settings hold nothing that is not known")
+        return remarks.isEmpty ? [.fine(.settings, "the settings hold nothing that is not known")] : remarks
     }
 
     private static func remedy(_ status: ExitStatus) -> String {

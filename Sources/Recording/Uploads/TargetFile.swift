@@ -10,7 +10,7 @@ package struct TargetFile {
     /// The settings file that is read: the one that is named, else the first of the usual ones that is there, else the
     /// user's.
     package init(named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) {
-        path = named ?? places.first { Self.exists($0) } ?? places.first ?? "/etc/gpslog/config.toml"
+        path = named ?? places.first { Self.exists($0) } ?? places.first ?? SettingsFile.machinePlace
     }
 
     /// Adds a section at the end.
@@ -91,12 +91,16 @@ package struct TargetFile {
 
     private func settings(_ text: String) throws(Failure) -> Settings { try Settings(Array(text.utf8), file: path) }
 
-    /// Writes the file whole, or not at all; a new one is for its owner alone, as there may be places in it.
+    /// True for the machine's file: every user reads that, the one of the system service among them.
+    private var isOfMachine: Bool { path.lexicallyNormalized().starts(with: "/etc") }
+
+    /// Writes the file whole, or not at all; a user's new one is for its owner alone, as there may be places in it.
     private func write(_ text: String) throws(Failure) {
         do {
-            try Self.makeFolder(path.removingLastComponent())
+            try makeFolder(path.removingLastComponent())
             if !Self.exists(path) {
                 try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite).close()
+                if isOfMachine { try Self.allow(path, 0o644) }
             }
             var output = try ExportOutput(path: path.string)
             try output.write(Array(text.utf8))
@@ -106,12 +110,19 @@ package struct TargetFile {
         }
     }
 
-    private static func makeFolder(_ folder: FilePath) throws(Errno) {
-        if folder.isEmpty || exists(folder) { return }
+    private func makeFolder(_ folder: FilePath) throws(Errno) {
+        if folder.isEmpty || Self.exists(folder) { return }
         try makeFolder(folder.removingLastComponent())
-        if unsafe folder.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno != EEXIST {
+        if unsafe folder.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0 {
+            if errno == EEXIST { return }
             throw Errno(rawValue: errno)
         }
+        if isOfMachine { try Self.allow(folder, 0o755) }
+    }
+
+    /// Gives permissions, whatever new files of this user get.
+    private static func allow(_ path: FilePath, _ permissions: mode_t) throws(Errno) {
+        if unsafe path.withPlatformString({ unsafe chmod($0, permissions) }) != 0 { throw Errno(rawValue: errno) }
     }
 
     private static func exists(_ path: FilePath) -> Bool {

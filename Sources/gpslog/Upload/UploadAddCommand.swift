@@ -32,7 +32,7 @@ struct UploadAddCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let file = TargetFile(named: settings.config.map { FilePath($0) })
+        let file = TargetFile(named: settings.file)
         let known = try file.add(name, server.entries + portion.entries + template.entries)
         let uploads = Uploads(of: database.file, known, logger: verbosity.logger)
         await uploads.tellAddition(of: name, to: file.path)

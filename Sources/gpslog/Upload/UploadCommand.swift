@@ -34,6 +34,6 @@ struct UploadOptions: ParsableArguments {
     ///
     /// - Throws: `Failure` where the settings cannot be read, or are wrong.
     func uploads() throws -> Uploads {
-        try Uploads(of: database.file, settings.read(), logger: verbosity.logger)
+        try Uploads(of: database.file, settings.read(verbosity.logger), logger: verbosity.logger)
     }
 }

@@ -20,7 +20,7 @@ struct UploadRemoveCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let file = TargetFile(named: settings.config.map { FilePath($0) })
+        let file = TargetFile(named: settings.file)
         try file.remove(name)
         verbosity.logger.notice("took \(name) out of \(file.path)")
     }

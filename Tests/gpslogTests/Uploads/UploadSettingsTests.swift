@@ -99,6 +99,16 @@ struct `The targets of uploads` {
         #expect(try TextFile.read(logger.settings) == Self.around)
     }
 
+    @Test(arguments: [
+        ("http://localhost.evil.example/", true), ("http://127.evil.example/", true),
+        ("http://127.0.0.1.evil.example/", true), ("http://LOCALHOST/", false), ("https://example.org/", false),
+    ])
+    func `are added with a warning where all on the way can read along`(url: String, isOpen: Bool) async throws {
+        let outcome = try await logger.run("upload", "add", "home", "--kind", "overland", "--url", url)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("gpslog: \(url) is not encrypted: all on the way can read along\n") == isOpen)
+    }
+
     @Test func `keep their queue when their server moves, and have one of their own by another name`() async throws {
         try await logger.replay("at-rest")
         try await logger.add("home", "--kind", "overland", "--url", server.url)

@@ -23,9 +23,21 @@ package struct UploadURL: Hashable, Sendable, CustomStringConvertible {
     /// Whether nobody can listen on the way.
     package var isSecure: Bool { scheme == "https" || scheme == "mqtts" }
 
-    /// Whether it stays on this machine.
+    /// True where nothing leaves this machine: `localhost` and the names below it (RFC 6761), 127.0.0.0/8 and `[::1]`.
     package var isLocal: Bool {
-        host.hasPrefix("localhost") || host.hasPrefix("127.") || host.hasPrefix("[::1]")
+        let authority = host.lowercased()
+        let server = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        if server.hasPrefix("[") { return server == "[::1]" || server.hasPrefix("[::1]:") }
+        let bare = server.prefix { $0 != ":" }
+        let name = bare.hasSuffix(".") ? bare.dropLast() : bare
+        return name == "localhost" || name.hasSuffix(".localhost") || Self.isLoopback(name)
+    }
+
+    /// True for an IPv4 address of 127.0.0.0/8.
+    private static func isLoopback(_ name: Substring) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        let octets = parts.compactMap { part in part.allSatisfy(\.isNumber) ? UInt8(part) : nil }
+        return parts.count == 4 && octets.count == 4 && octets[0] == 127
     }
 
     /// The address without what may be secret in it.

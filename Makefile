@@ -11,8 +11,9 @@ SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(pac
 # What a recording does again and again lies side by side in the program, so that little of it is in memory.
 LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 	-Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/functions-in-use" -Xlinker --no-warn-symbol-ordering
-# The Swift runtime goes into the program, so that it runs on machines without Swift.
-RELEASE = swift build -c release --static-swift-stdlib $(LAYOUT) --product
+# The Swift runtime goes into the program, so that it runs on machines without Swift. Libraries are those of the system, and
+# none that lies beside the program.
+RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath $(LAYOUT) --product
 BIN = .build/release
 
 .PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install uninstall documentation lint format clean

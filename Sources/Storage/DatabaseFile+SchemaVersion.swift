@@ -36,16 +36,41 @@ extension DatabaseFile {
     private static let pause: UInt32 = 20_000
 
     private static func schemaVersionNow(of file: FilePath) throws(SQLiteError) -> Int {
-        let connection = try Connection(file, access: .immutable, patience: 0)
+        do throws(SQLiteError) {
+            return try schemaVersion(in: Connection(file, access: .immutable, patience: 0))
+        } catch {
+            guard error.reason == .damaged, hasFilledLog(file) else { throw error }
+            return try schemaVersionBeforeLog(of: file, else: error)
+        }
+    }
+
+    private static func schemaVersion(in connection: Connection) throws(SQLiteError) -> Int {
         let version = try connection.schemaVersion
         let program = try connection.applicationIdentifier
         if program == Schema.applicationIdentifier {
-            if version > Schema.version { throw SQLiteError(.newerSchema(version: version), file: file) }
+            if version > Schema.version { throw SQLiteError(.newerSchema(version: version), file: connection.file) }
             return version
         }
         let entries = try connection.integer("SELECT count(*) FROM sqlite_schema")
-        guard program == 0, version == 0, entries == 0 else { throw SQLiteError(.anotherProgram, file: file) }
+        guard program == 0, version == 0, entries == 0 else {
+            throw SQLiteError(.anotherProgram, file: connection.file)
+        }
         return 0
+    }
+
+    /// The version in the header of a file of ours that contradicts itself without its log.
+    ///
+    /// A checkpoint that was cut off, by a full disk or a power cut, leaves a file shorter than its header says: the log has all
+    /// that is missing, and SQLite brings it in when it opens both. Whether that does, shows then.
+    private static func schemaVersionBeforeLog(
+        of file: FilePath,
+        else error: SQLiteError
+    ) throws(SQLiteError) -> Int {
+        let connection = try Connection(file, access: .immutable, patience: 0)
+        // With this SQLite reads the header of a file of any length.
+        try connection.execute("PRAGMA writable_schema = ON")
+        guard try connection.applicationIdentifier == Schema.applicationIdentifier else { throw error }
+        return try schemaVersion(in: connection)
     }
 
     /// What changes when somebody writes a file.
@@ -67,4 +92,7 @@ extension DatabaseFile {
     }
 
     private static func hasRollbackJournal(_ file: FilePath) -> Bool { exists(RecentFiles.path(file, "-journal")) }
+
+    /// Whether SQLite's log beside the file, which is where links lead to, may have pages in it.
+    private static func hasFilledLog(_ file: FilePath) -> Bool { size(of: log(of: file.withoutLinks)) > 0 }
 }

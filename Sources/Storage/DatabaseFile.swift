@@ -112,14 +112,17 @@ enum DatabaseFile {
         if status.st_mode & S_IFMT == S_IFDIR { throw SQLiteError(.cannotOpen, message: "it is a folder", file: file) }
     }
 
+    /// The path of SQLite's write-ahead log.
+    static func log(of file: FilePath) -> FilePath { RecentFiles.path(file, "-wal") }
+
     static func hasLog(_ file: FilePath) -> Bool {
-        exists(RecentFiles.path(file, "-wal"))
+        exists(log(of: file))
     }
 
     /// Has what waits in SQLite's log on the disk; a checkpoint would not, while somebody reads.
     static func syncLog(of file: FilePath) throws(SQLiteError) {
         do {
-            let log = try FileDescriptor.open(RecentFiles.path(file, "-wal"), .readOnly, options: .closeOnExec)
+            let log = try FileDescriptor.open(log(of: file), .readOnly, options: .closeOnExec)
             defer { try? log.close() }
             if fdatasync(log.rawValue) != 0 { throw Errno(rawValue: errno) }
         } catch Errno.noSuchFileOrDirectory {

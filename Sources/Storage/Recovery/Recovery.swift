@@ -45,7 +45,7 @@ package struct Recovery {
         if DatabaseFile.exists(new) { throw RecoveryError.alreadyExists(new) }
         let file = try opened(damaged)
         defer { try? file.close() }
-        let log = try? FileDescriptor.open(RecentFiles.path(damaged, "-wal"), .readOnly, options: [.closeOnExec])
+        let log = try? FileDescriptor.open(DatabaseFile.log(of: damaged), .readOnly, options: [.closeOnExec])
         defer { try? log?.close() }
         let survey = survey(file, log: log)
         let rescued = RescuedFixes(survey, remains: RemainsBeside.fixes(beside: damaged, survey))

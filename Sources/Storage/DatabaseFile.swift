@@ -9,10 +9,12 @@ enum DatabaseFile {
     static let patience: Int32 = 10_000
 
     /// Opens a database to record into, and makes it and its folders where they are missing.
+    ///
+    /// - Returns: a connection, and what was damaged of what recordings had left beside the database.
     static func openForRecording(
         _ file: FilePath,
         dividedBy division: TrackDivision
-    ) throws(SQLiteError) -> Connection {
+    ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedRemains]) {
         try makeFolder(file.removingLastComponent(), for: file)
         try makeFile(file)
         try requireNoFolder(file)
@@ -34,9 +36,10 @@ enum DatabaseFile {
             // Two programs made the file together; the other one switches it over.
         }
         try connection.execute(Schema.recentStandIns)
-        try RecentStoring.storeRemains(by: Sealing(in: connection), dividedBy: division, in: connection)
-        try Sealing(in: connection).sealBacklog()
-        return connection
+        let sealing = Sealing(in: connection)
+        let damaged = try RecentStoring.storeRemains(by: sealing, dividedBy: division, in: connection)
+        try sealing.sealBacklog()
+        return (connection, damaged)
     }
 
     /// Makes a database that is gone with its connection.

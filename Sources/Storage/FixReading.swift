@@ -16,7 +16,7 @@ final class FixReading {
     /// A walk that begins behind the last fix that the query names.
     init(
         _ query: FixQuery,
-        passingOver unreadable: UnreadableChunks,
+        passingOver unreadable: UnreadableFixes,
         in connection: Connection
     ) throws(SQLiteError) {
         self.query = query

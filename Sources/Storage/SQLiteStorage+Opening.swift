@@ -20,7 +20,7 @@ extension SQLiteStorage {
     ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
-            let connection = try open(file, dividedBy: division, keepingRecent: recent)
+            let (connection, damagedRemains) = try open(file, dividedBy: division, keepingRecent: recent)
             // A recording goes on for months, and needs few pages at a time.
             if recent != nil { try connection.execute("PRAGMA cache_size = -512") }
             return SQLiteStorage(
@@ -28,7 +28,8 @@ extension SQLiteStorage {
                 connection,
                 fixesPerChunk: fixesPerChunk,
                 dividedBy: division,
-                recent: recent
+                recent: recent,
+                damagedRemains: damagedRemains
             )
         }
     }
@@ -51,7 +52,7 @@ extension SQLiteStorage {
         _ file: FilePath,
         dividedBy division: TrackDivision,
         keepingRecent recent: RecentSettings?
-    ) throws(SQLiteError) -> Connection {
+    ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedRemains]) {
         var wait = RecentWait()
         while true {
             do throws(SQLiteError) {
@@ -72,7 +73,7 @@ extension SQLiteStorage {
     /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
     package static func forReading(
         from file: FilePath,
-        passingOver unreadable: UnreadableChunks = UnreadableChunks()
+        passingOver unreadable: UnreadableFixes = UnreadableFixes()
     ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in

@@ -45,6 +45,6 @@ extension SQLiteStorage {
             throw SQLiteError(.beingRecorded(receiver.name), file: connection.file)
         }
         // It has died since this database was opened.
-        try RecentStoring.storeRemains(by: Sealing(in: connection), dividedBy: division, in: connection)
+        note(try RecentStoring.storeRemains(by: Sealing(in: connection), dividedBy: division, in: connection))
     }
 }

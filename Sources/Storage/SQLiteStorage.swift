@@ -8,10 +8,14 @@ package import SQLite
 package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let queue: StorageQueue
     let connection: Connection
-    let unreadable: UnreadableChunks
+    let unreadable: UnreadableFixes
     let sealing: Sealing
     let recent: RecentRecording?
     var recentReading: RecentReading
+
+    /// Damage in what recordings had left that nobody was told of.
+    var damagedRemains: [DamagedRemains]
+    var tellOfDamage: (@Sendable (DamagedRemains) -> Void)?
     private var syncing: Task<Void, Never>?
     let division: TrackDivision
     var receivers: [Int64: ReceiverIdentity] = [:]
@@ -31,15 +35,18 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     ///   - fixesPerChunk: how many fixes are sealed together.
     ///   - division: where tracks end.
     ///   - recent: how the latest fixes are kept; nil to store all at once.
+    ///   - damagedRemains: damage that was found when it was opened.
     init(
         _ queue: StorageQueue,
         _ connection: sending Connection,
         isForReadingOnly: Bool = false,
-        passingOver unreadable: UnreadableChunks = UnreadableChunks(),
+        passingOver unreadable: UnreadableFixes = UnreadableFixes(),
         fixesPerChunk: Int = Sealing.fixesPerChunk,
         dividedBy division: TrackDivision = TrackDivision(),
-        recent: RecentSettings? = nil
+        recent: RecentSettings? = nil,
+        damagedRemains: [DamagedRemains] = []
     ) {
+        self.damagedRemains = damagedRemains
         self.unreadable = unreadable
         self.division = division
         self.queue = queue
@@ -48,7 +55,11 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         self.recent = recent.map { [sealing] settings in
             RecentRecording(settings, sealing: sealing, division: division, in: connection)
         }
-        recentReading = RecentReading(connection, isForReadingOnly: isForReadingOnly)
+        recentReading = RecentReading(
+            connection,
+            isForReadingOnly: isForReadingOnly,
+            passingOver: unreadable
+        )
     }
 
     /// Takes note that a new filter begins to judge a receiver.

@@ -61,7 +61,7 @@ package struct Exporter {
     /// - Throws: where the database cannot be read or the output not be written.
     package func export(_ database: FilePath, to output: FilePath?) async throws {
         FreedMemory.keepForNextPages()
-        let unreadable = UnreadableChunks()
+        let unreadable = UnreadableFixes()
         try await export(from: chosenTracks(in: database, passingOver: unreadable), in: database, to: output)
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
@@ -99,7 +99,7 @@ package struct Exporter {
     /// What is in the database, of several tracks only those that are wanted.
     private func chosenTracks(
         in database: FilePath,
-        passingOver unreadable: UnreadableChunks
+        passingOver unreadable: UnreadableFixes
     ) async throws -> any StorageService {
         let storage = try await VehicleStorage.forReading(
             from: database,

@@ -37,7 +37,7 @@ package struct Housekeeping {
     ///   - isTrial: whether nothing is changed, only told.
     /// - Throws: where the database cannot be written.
     package func prune(before cutoff: UTCTime, asTrial isTrial: Bool) async throws {
-        let storage = try await SQLiteStorage.forChanging(database)
+        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         let result = try await storage.prune(before: cutoff, asTrial: isTrial)
         let tracks = result.tracks == 1 ? "1 track" : "\(result.tracks) tracks"
         let fixes = result.fixes == 1 ? "1 fix" : "\(result.fixes) fixes"
@@ -50,7 +50,7 @@ package struct Housekeeping {
     /// - Parameter limit: about how long it may take.
     /// - Throws: where the database cannot be written, or the time was too short; nothing is lost then.
     package func vacuum(within limit: TimeSpan) async throws {
-        let storage = try await SQLiteStorage.forChanging(database)
+        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         let before = FileSize(ofDatabase: database)
         let isDone = try await storage.vacuum(within: limit.seconds)
         let after = FileSize(ofDatabase: database)

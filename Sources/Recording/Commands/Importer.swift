@@ -42,6 +42,7 @@ package struct Importer {
     package func run(into database: FilePath) async throws {
         EmptyDatabase.tell(of: database, to: logger)
         let storage = try await SQLiteStorage.forRecording(into: database, dividedBy: division)
+            .tellingOfDamage(to: logger)
         var failures: [Failure] = []
         for file in files {
             do {

@@ -17,7 +17,7 @@ package enum Inquiry {
         _ time: UTCTime,
         in database: FilePath
     ) async throws -> (sentences: [String], damage: Failure?) {
-        let unreadable = UnreadableChunks()
+        let unreadable = UnreadableFixes()
         let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         let near = try await storage.fixes(nearest: time, within: 1)
         let damage = unreadable.failure(missingIn: "the answer", of: database)

@@ -14,7 +14,8 @@ package enum Query {
         guard statement.contains(where: { !$0.isWhitespace }) else {
             throw Failure("there is no question; ask with SELECT.", .usage)
         }
-        let storage = try await SQLiteStorage.forReading(from: database)
+        let unreadable = UnreadableFixes()
+        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         do {
             try await storage.query(statement) { row in
                 try StandardOutput.write(row.map { field($0 ?? "") }.joined(separator: ",") + "\n")
@@ -25,6 +26,7 @@ package enum Query {
         } catch let error as SQLiteError where error.reason == .readOnly {
             throw Failure("a query may change nothing; ask with SELECT.", .usage)
         }
+        if let damage = unreadable.failure(missingIn: "the answer", of: database) { throw damage }
     }
 
     private static func field(_ text: String) -> String {

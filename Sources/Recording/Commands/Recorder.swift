@@ -76,7 +76,7 @@ package struct Recorder {
             into: settings.database,
             dividedBy: settings.division,
             keepingRecent: recentSettings
-        )
+        ).tellingOfDamage(to: logger)
         let captures = try settings.capture.map { path in
             try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
         }

@@ -35,6 +35,10 @@ package struct Recoverer {
             let chunks = count(result.damagedChunks, "damaged chunk", "damaged chunks")
             damage.append("passed over \(chunks) with \(count(result.lostFixes, "fix", "fixes"))")
         }
+        if result.lostLatestFixes > 0 {
+            let fixes = count(result.lostLatestFixes, "latest fix", "latest fixes")
+            damage.append("passed over \(fixes) in damaged blocks")
+        }
         if result.damagedPages > 0 {
             damage.append("passed over \(count(result.damagedPages, "damaged page", "damaged pages"))")
         }

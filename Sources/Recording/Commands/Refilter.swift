@@ -38,6 +38,7 @@ package struct Refilter {
     /// - Throws: where the database is missing, or cannot be read or written.
     package func run(on database: FilePath) async throws {
         let storage = try await SQLiteStorage.forChanging(database, dividedBy: division)
+            .tellingOfDamage(to: logger)
         var (runs, unknown, result) = (0, 0, RejudgementResult())
         for run in try await storage.filterRuns() {
             guard let filter = (filter ?? run.filter.flatMap(DescribedFilter.init(_:)))?.filter else {

@@ -62,6 +62,7 @@ package struct Replayer: Service {
         FreedMemory.keepForNextPages()
         EmptyDatabase.tell(of: database, to: logger)
         let storage = try await SQLiteStorage.forReplaying(into: database, dividedBy: division)
+            .tellingOfDamage(to: logger)
         let captures = CaptureSeries.series(of: captures)
         if isFusing { return try await fuse(captures, into: storage) }
         for series in captures where !Task.isShuttingDownGracefully {

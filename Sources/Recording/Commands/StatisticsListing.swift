@@ -27,7 +27,7 @@ package struct StatisticsListing {
         isFused: Bool,
         dividedBy division: TrackDivision
     ) async throws {
-        let unreadable = UnreadableChunks()
+        let unreadable = UnreadableFixes()
         let storage = try await VehicleStorage.forReading(
             from: database,
             isFused: isFused,

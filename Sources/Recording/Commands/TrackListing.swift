@@ -18,7 +18,7 @@ package struct TrackListing {
     ///   - division: where a vehicle's tracks end.
     /// - Throws: where the database cannot be read.
     package init(of database: FilePath, isFused: Bool, dividedBy division: TrackDivision) async throws {
-        let unreadable = UnreadableChunks()
+        let unreadable = UnreadableFixes()
         tracks = try await VehicleStorage.forReading(
             from: database,
             isFused: isFused,

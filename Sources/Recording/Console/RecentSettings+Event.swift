@@ -9,6 +9,7 @@ extension RecentSettings.Event: CustomStringConvertible {
             "\(Self.cause(error)); until then positions are kept beside it and in memory."
         case .waits(let error):
             "\(Self.cause(error)); the recording waits for it, and positions are kept in memory."
+        case .foundDamage(let remains): remains.description
         case .storesAgain:
             "The database is written again, with all positions that were kept."
         }

@@ -65,7 +65,9 @@ extension Journal {
             throw Failure("\(name) has no waypoint in it that could be imported", .dataError)
         }
         let added =
-            read.waypoints.isEmpty ? 0 : try await SQLiteStorage.forRecording(into: database).add(read.waypoints)
+            read.waypoints.isEmpty
+            ? 0
+            : try await SQLiteStorage.forRecording(into: database).tellingOfDamage(to: logger).add(read.waypoints)
         let known = read.waypoints.count - added
         logger.notice("\(name): added \(WaypointCount(added))\(known > 0 ? "; \(known) were there already" : "")")
         if !read.isWhole {

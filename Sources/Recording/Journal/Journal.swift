@@ -40,7 +40,7 @@ package struct Journal: Sendable {
         isForked: Bool = false,
         word: String = "changed"
     ) async throws {
-        let storage = try await SQLiteStorage.forChanging(database)
+        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         let waypoint = try await reference.waypoint(in: storage)
         var changes = changes
         if !place.isEmpty {
@@ -69,7 +69,7 @@ package struct Journal: Sendable {
     ///
     /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
     package func remove(_ reference: WaypointReference) async throws {
-        let storage = try await SQLiteStorage.forChanging(database)
+        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         let waypoint = try await reference.waypoint(in: storage)
         guard try await storage.remove(waypoint.id) != nil else {
             throw Failure("the waypoint was removed meanwhile.", .temporary)
@@ -81,7 +81,7 @@ package struct Journal: Sendable {
     ///
     /// - Throws: `Failure` where there is none.
     package func undo() async throws {
-        let storage = try await SQLiteStorage.forChanging(database)
+        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         guard let restored = try await storage.undo() else {
             throw Failure("there is nothing that could be taken back.", .noInput)
         }

@@ -67,7 +67,7 @@ final class RecordingUploads: CommunicationService {
 
     private func run(_ settings: Settings) async {
         do {
-            let storage = try await SQLiteStorage.forUploading(database)
+            let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
             let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
             await withTaskGroup { group in
                 for target in settings.uploads {

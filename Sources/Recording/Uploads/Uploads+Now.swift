@@ -15,7 +15,7 @@ extension Uploads {
     /// - Throws: `Failure` where something is left that a server does not take.
     package func now(_ names: [String]) async throws {
         let targets = try targets(names)
-        let storage = try await SQLiteStorage.forUploading(database)
+        let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
         let bar = ProgressBar(total: nil, of: "locations")
         let failures = try await withThrowingTaskGroup { group in

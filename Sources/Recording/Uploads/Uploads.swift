@@ -53,7 +53,7 @@ package struct Uploads {
     ///   - end: before this instant; nil for no limit.
     /// - Throws: where there is no such target, or the database cannot be written.
     package func resend(to name: String, from: UTCTime?, to end: UTCTime?) async throws {
-        let storage = try await SQLiteStorage.forUploading(database)
+        let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         for target in try targets([name]) {
             let count = try await storage.resend(to: target.name, target.selection, from: from, to: end)
             try await storage.askForAttempt(by: target.name)
@@ -65,7 +65,7 @@ package struct Uploads {
     ///
     /// - Throws: where the server does not take it, or there is nothing to send.
     package func test(_ name: String) async throws {
-        let storage = try await SQLiteStorage.forUploading(database)
+        let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
         for target in try targets([name]) { try await assembly.test(target) }
     }

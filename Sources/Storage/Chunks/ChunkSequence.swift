@@ -11,7 +11,7 @@ struct ChunkSequence {
 
     private let query: FixQuery
     private let connection: Connection
-    private let unreadable: UnreadableChunks
+    private let unreadable: UnreadableFixes
     /// Chunks that began before the wanted time, or all that are near the wanted place.
     private var found: ArraySlice<Place> = []
     /// Whether there are others than these.
@@ -22,7 +22,7 @@ struct ChunkSequence {
 
     init(
         _ query: FixQuery,
-        passingOver unreadable: UnreadableChunks,
+        passingOver unreadable: UnreadableFixes,
         in connection: Connection
     ) throws(SQLiteError) {
         self.unreadable = unreadable

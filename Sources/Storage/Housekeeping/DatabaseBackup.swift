@@ -85,11 +85,17 @@ struct DatabaseBackup {
         var latest: [RecentTable.Filling: [NumberedFix]] = [:]
         for filling in try RecentTable.all(in: database) {
             let files = RecentFiles(of: filling.receiver, beside: database.file)
+            let found: RecentFixes
             do throws(Errno) {
-                latest[filling] = try files.fixes(of: filling.number, startingWith: files.contents()).fixes
+                found = try files.fixes(of: filling.number, startingWith: files.contents())
             } catch {
                 throw DatabaseFile.systemError(error, files.disk)
             }
+            guard found.gaps.isEmpty else {
+                let message = "latest fixes that are not as they were written"
+                throw SQLiteError(.damaged, message: message, file: database.file)
+            }
+            latest[filling] = found.fixes
         }
         return latest
     }

@@ -2,6 +2,9 @@
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written.
 struct RecentBlock {
+    /// How many fixes it has at most: it is written anew with each one that is added to it.
+    static let mostFixes = 64
+
     /// Which filling of the file it belongs to: the database names the one that counts.
     let filling: Int64
     /// Its place among the blocks of its filling, from 0.
@@ -30,14 +33,14 @@ struct RecentBlock {
         return bytes
     }
 
-    /// The blocks that follow each other from the beginning of a file on, up to the first that is none.
+    /// The blocks of a filling in a file, also those behind one that is damaged: their places tell which are missing.
     ///
     /// - Parameters:
     ///   - bytes: the file.
     ///   - filling: which filling is wanted.
     ///   - first: the place of the first block that is wanted; those before it are passed over.
     ///   - piece: blocks begin at multiples of so many bytes.
-    /// - Returns: the blocks, from the first on.
+    /// - Returns: the blocks, each of a later place than the one before.
     static func blocks(
         in bytes: [UInt8],
         of filling: Int64,
@@ -45,13 +48,19 @@ struct RecentBlock {
         inPiecesOf piece: Int
     ) -> [RecentBlock] {
         var blocks: [RecentBlock] = []
-        var (position, expected) = (0, nil as Int64?)
-        while let (block, length) = block(in: bytes, at: position), block.filling == filling,
-            block.sequence == expected ?? block.sequence
-        {
-            if block.sequence > first + Int64(blocks.count) { break }
-            if block.sequence >= first { blocks.append(block) }
-            (position, expected) = (position + (length + piece - 1) / piece * piece, block.sequence &+ 1)
+        var (position, next) = (0, first)
+        while position < bytes.count {
+            guard hasHead(of: filling, in: bytes, at: position), let (block, length) = block(in: bytes, at: position)
+            else {
+                position += piece
+                continue
+            }
+            // An earlier one is left over from an earlier round.
+            if block.sequence >= next {
+                blocks.append(block)
+                next = block.sequence &+ 1
+            }
+            position += (length + piece - 1) / piece * piece
         }
         return blocks
     }
@@ -61,10 +70,16 @@ struct RecentBlock {
         block(in: bytes, at: 0).flatMap { $0.block.filling == filling ? $0.block.sequence : nil }
     }
 
+    /// Whether a block of a filling seems to begin at a place of a file.
+    private static func hasHead(of filling: Int64, in bytes: [UInt8], at position: Int) -> Bool {
+        bytes.count - position >= SectorFile.sector && bytes[position..<position + mark.count].elementsEqual(mark)
+            && Int64(bitPattern: number(in: bytes, at: position + 8, 8)) == filling
+    }
+
     /// The block at a place of a file, and how many bytes it has; nil where there is none, or it is damaged.
     static func block(in bytes: [UInt8], at position: Int) -> (block: RecentBlock, length: Int)? {
         guard bytes.count - position >= SectorFile.sector,
-            Array(bytes[position..<position + mark.count]) == mark
+            bytes[position..<position + mark.count].elementsEqual(mark)
         else { return nil }
         let length = Int(number(in: bytes, at: position + 24, 4))
         guard length <= bytes.count - position - lengthOfHead else { return nil }

@@ -7,8 +7,6 @@ internal import SystemPackage
 final class RecentFile {
     /// Bytes on the disk: more than an hour of one fix a second, for when the database's disk is full.
     private static let room = 1 << 19
-    // A block is written anew with each fix that is added to it.
-    private static let mostInBlock = 64
 
     private let files: RecentFiles
     private var memory: SectorFile
@@ -63,7 +61,7 @@ final class RecentFile {
     func add(_ fixes: [NumberedFix]) throws(Errno) {
         for fix in fixes {
             open.append(fix)
-            if open.count == Self.mostInBlock { try closeBlock() }
+            if open.count == RecentBlock.mostFixes { try closeBlock() }
         }
         if open.isEmpty { return }
         try writeToMemory(RecentBlock.encode(open, filling: filling, sequence: sequence))

@@ -33,8 +33,12 @@ struct RecentFiles {
     }
 
     /// Does away with both, as far as they are there.
-    func remove() {
-        for path in [disk, memory] { _ = unsafe path.withPlatformString { unsafe unlink($0) } }
+    ///
+    /// - Parameter kept: what stays.
+    func remove(but kept: [FilePath] = []) {
+        for path in [disk, memory] where !kept.contains(path) {
+            _ = unsafe path.withPlatformString { unsafe unlink($0) }
+        }
     }
 
     /// What both hold.
@@ -54,41 +58,41 @@ struct RecentFiles {
         )
     }
 
-    /// The fixes of one filling, in order of arrival, and the contents that they are in.
+    /// The fixes of one filling, and which of them cannot be read.
     ///
     /// - Throws: where the files cannot be read.
-    func fixes(
-        of filling: Int64,
-        startingWith first: Contents
-    ) throws(Errno) -> (fixes: [NumberedFix], contents: Contents) {
-        var contents = first
-        for attempt in 0..<4 {
-            if let fixes = Self.fixes(of: filling, in: contents, whereMissing: attempt == 3) {
-                return (fixes, contents)
-            }
-            contents = try self.contents()
-        }
-        return ([], contents)
+    func fixes(of filling: Int64, startingWith first: Contents) throws(Errno) -> RecentFixes {
+        var fixes = RecentFixes(of: filling, in: first)
+        // What moved from memory to the disk while they were read shows as a gap, too.
+        for _ in 0..<3 where !fixes.gaps.isEmpty { fixes = RecentFixes(of: filling, in: try contents()) }
+        return fixes
     }
 
-    /// The fixes of one filling, in order of arrival.
+    /// Gives those of the files that are damaged other names, so that nothing is written over them.
     ///
-    /// - Parameters:
-    ///   - filling: which contents count.
-    ///   - contents: what the files held.
-    ///   - hasGaps: whether blocks may be missing, because a file is gone.
-    /// - Returns: nil where the last ones moved from memory to the disk while they were read: then read again.
-    private static func fixes(of filling: Int64, in contents: Contents, whereMissing hasGaps: Bool) -> [NumberedFix]? {
-        let onDisk = RecentBlock.blocks(in: contents.disk, of: filling, from: 0, inPiecesOf: SectorFile.sector)
-        var next = Int64(onDisk.count)
-        if let first = RecentBlock.firstSequence(in: contents.memory, of: filling), first > next {
-            guard hasGaps else { return nil }
-            next = first
-        }
-        let inMemory = RecentBlock.blocks(in: contents.memory, of: filling, from: next, inPiecesOf: pieceInMemory)
-        return (onDisk + inMemory).flatMap(\.fixes)
+    /// - Parameter fixes: what was read from them.
+    /// - Returns: their new names, beside the old ones; the old one where that could not be done.
+    func keepAside(_ fixes: RecentFixes) -> [FilePath] {
+        var kept: [FilePath] = []
+        if fixes.isDamagedOnDisk { kept.append(Self.keepAside(disk)) }
+        if fixes.isDamagedInMemory { kept.append(Self.keepAside(memory)) }
+        return kept.filter { DatabaseFile.exists($0) }
     }
 
+    private static func keepAside(_ file: FilePath) -> FilePath {
+        var name = path(file, suffixOfDamaged)
+        var number = 2
+        while DatabaseFile.exists(name) {
+            name = path(file, "\(suffixOfDamaged)-\(number)")
+            number += 1
+        }
+        let isRenamed = unsafe file.withPlatformString { old in
+            unsafe name.withPlatformString { new in unsafe rename(old, new) == 0 }
+        }
+        return isRenamed ? name : file
+    }
+
+    private static let suffixOfDamaged = ".damaged"
     private static let sharedMemory = "/dev/shm"
     private static let hasSharedMemory = unsafe access(sharedMemory, W_OK | X_OK) == 0
 

@@ -7,12 +7,12 @@ struct RecentReading {
     /// What this connection sees of a receiver.
     private struct Seen {
         let filling: RecentTable.Filling
-        let contents: RecentFiles.Contents
-        let fixes: [NumberedFix]
+        let latest: RecentFixes
     }
 
     private let connection: Connection
     private let isForReadingOnly: Bool
+    private let unreadable: UnreadableFixes
     /// By receiver.
     private var seen: [Int64: Seen] = [:]
     /// Whether the transaction is this one's own.
@@ -21,7 +21,9 @@ struct RecentReading {
     /// - Parameters:
     ///   - connection: the database.
     ///   - isForReadingOnly: whether the connection must not change anything.
-    init(_ connection: Connection, isForReadingOnly: Bool) {
+    ///   - unreadable: where it is noted what is missing among the fixes.
+    init(_ connection: Connection, isForReadingOnly: Bool, passingOver unreadable: UnreadableFixes) {
+        self.unreadable = unreadable
         self.connection = connection
         self.isForReadingOnly = isForReadingOnly
     }
@@ -71,9 +73,8 @@ struct RecentReading {
         do throws(Errno) {
             let known = seen[filling.receiver]
             let contents = try files.contents()
-            if let known, known.filling == filling, known.contents == contents { return known }
-            let read = try files.fixes(of: filling.number, startingWith: contents)
-            return Seen(filling: filling, contents: read.contents, fixes: read.fixes)
+            if let known, known.filling == filling, known.latest.contents == contents { return known }
+            return Seen(filling: filling, latest: try files.fixes(of: filling.number, startingWith: contents))
         } catch {
             throw DatabaseFile.systemError(error, files.disk)
         }
@@ -81,12 +82,12 @@ struct RecentReading {
 
     /// Brings the connection's rows up to date.
     private mutating func show(_ found: [Int64: Seen]) throws(SQLiteError) {
-        let receivers = Set(seen.keys).union(found.keys).filter { seen[$0]?.fixes != found[$0]?.fixes }
+        let receivers = Set(seen.keys).union(found.keys).filter { seen[$0]?.latest.fixes != found[$0]?.latest.fixes }
         if !receivers.isEmpty {
             if isForReadingOnly { try connection.execute("PRAGMA query_only = OFF") }
             defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
             for receiver in receivers {
-                let (former, latest) = (seen[receiver]?.fixes ?? [], found[receiver]?.fixes ?? [])
+                let (former, latest) = (seen[receiver]?.latest.fixes ?? [], found[receiver]?.latest.fixes ?? [])
                 // While files fill, there is only more in them.
                 let isContinued = latest.starts(with: former)
                 if !isContinued { try RecentTable.hide(receiver, in: connection) }
@@ -95,5 +96,10 @@ struct RecentReading {
             }
         }
         seen = found
+        for (receiver, seen) in found where !seen.latest.gaps.isEmpty {
+            var missing = 0
+            for gap in seen.latest.gaps { missing += try gap.missing(in: connection) }
+            unreadable.note(latestOf: receiver, missing: missing)
+        }
     }
 }

@@ -239,19 +239,25 @@ final class RecentRecording {
     }
 
     private func begun(_ identity: ReceiverIdentity) throws(SQLiteError) -> RecentReceiver {
-        let (receiver, filling) = try connection.transaction {
-            () throws(SQLiteError) -> (RecentReceiver, RecentTable.Filling) in
+        let (end, filling, loss) = try connection.transaction {
+            () throws(SQLiteError) -> (ReceiverEnd, RecentTable.Filling, RecentStoring.Loss?) in
             let number = try ReceiverEnd(of: identity, in: connection).receiver
-            let file = try claimedFile(of: number, identity)
+            _ = try claimedFile(of: number, identity)
             // Its former recorder may have died since this database was opened.
-            try RecentStoring.storeRemains(of: number, by: sealing, dividedBy: division, in: connection)
+            let loss = try RecentStoring.storeRemains(of: number, by: sealing, dividedBy: division, in: connection)
             try reserveNumbers()
             let next = self.filling(of: number)
             try RecentTable.store(next, in: connection)
-            return (RecentReceiver(file: file, end: try ReceiverEnd(of: identity, in: connection)), next)
+            return (try ReceiverEnd(of: identity, in: connection), next, loss)
         }
-        receiver.file.begin(filling.number)
-        return receiver
+        if let loss {
+            settings.observe(.foundDamage(loss.keptAside(RecentFiles(of: end.receiver, beside: connection.file))))
+            // What is damaged keeps its file, and the recording goes on in another one.
+            files[end.receiver] = nil
+        }
+        let file = try claimedFile(of: end.receiver, identity)
+        file.begin(filling.number)
+        return RecentReceiver(file: file, end: end)
     }
 
     /// The files of a receiver, which nobody else may be writing.

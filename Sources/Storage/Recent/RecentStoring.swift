@@ -50,40 +50,64 @@ enum RecentStoring {
     }
 
     /// Stores what recordings that have died have left beside a database, and does away with their files.
+    ///
+    /// - Returns: what was damaged; files that are damaged are kept under other names.
     static func storeRemains(
         by sealing: Sealing,
         dividedBy division: TrackDivision,
         in connection: Connection
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> [DamagedRemains] {
+        var damaged: [DamagedRemains] = []
         for receiver in try RecentTable.all(in: connection).map(\.receiver) {
             let files = RecentFiles(of: receiver, beside: connection.file)
             // Held until all is stored; who holds it now is recording.
             guard let claim = try claim(files) else { continue }
-            try storeRemains(of: receiver, by: sealing, dividedBy: division, in: connection)
-            withExtendedLifetime(claim) { files.remove() }
+            let loss = try storeRemains(of: receiver, by: sealing, dividedBy: division, in: connection)
+            let remains = loss?.keptAside(files)
+            if let remains { damaged.append(remains) }
+            withExtendedLifetime(claim) { files.remove(but: remains?.files ?? []) }
+        }
+        return damaged
+    }
+
+    /// What of a recording that has died could not be stored.
+    struct Loss {
+        /// What its files had.
+        let remains: RecentFixes
+        /// How many fixes are missing, about.
+        let missing: Int
+
+        /// Gives the damaged files other names.
+        func keptAside(_ files: RecentFiles) -> DamagedRemains {
+            DamagedRemains(missing: missing, files: files.keepAside(remains))
         }
     }
 
     /// Stores what a recording of one receiver that has died has left beside a database, if one has.
     ///
     /// The receiver's files, which stay, are the caller's.
+    ///
+    /// - Returns: what could not be stored, as it was damaged; nil where all was.
     static func storeRemains(
         of receiver: Int64,
         by sealing: Sealing,
         dividedBy division: TrackDivision,
         in connection: Connection
-    ) throws(SQLiteError) {
+    ) throws(SQLiteError) -> Loss? {
         // Another program may have stored them meanwhile, and then there are none.
         guard let filling = try RecentTable.all(in: connection).first(where: { $0.receiver == receiver }) else {
-            return
+            return nil
         }
         let name = try ReceiverTable.name(of: receiver, in: connection)
         let identity = ReceiverIdentity(name ?? "receiver \(receiver)")
-        let fixes = try remains(RecentFiles(of: receiver, beside: connection.file), of: filling)
-        _ = try store(fixes, of: identity, behind: nil, dividedBy: division, by: sealing, in: connection) {
+        let remains = try remains(RecentFiles(of: receiver, beside: connection.file), of: filling)
+        var missing = 0
+        for gap in remains.gaps { missing += try gap.missing(in: connection) }
+        _ = try store(remains.fixes, of: identity, behind: nil, dividedBy: division, by: sealing, in: connection) {
             () throws(SQLiteError) in
             try RecentTable.remove(receiver, in: connection)
         }
+        return remains.gaps.isEmpty ? nil : Loss(remains: remains, missing: missing)
     }
 
     private static func claim(_ files: RecentFiles) throws(SQLiteError) -> [SectorFile]? {
@@ -100,9 +124,9 @@ enum RecentStoring {
     private static func remains(
         _ files: RecentFiles,
         of filling: RecentTable.Filling
-    ) throws(SQLiteError) -> [NumberedFix] {
+    ) throws(SQLiteError) -> RecentFixes {
         do throws(Errno) {
-            return try files.fixes(of: filling.number, startingWith: files.contents()).fixes
+            return try files.fixes(of: filling.number, startingWith: files.contents())
         } catch {
             throw DatabaseFile.systemError(error, files.disk)
         }

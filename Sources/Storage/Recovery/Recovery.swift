@@ -22,6 +22,8 @@ package struct Recovery {
         package let damagedChunks: Int
         /// How many fixes these had, as far as their rows tell.
         package let lostFixes: Int
+        /// The number of the latest fixes of recordings that could not be read, about.
+        package let lostLatestFixes: Int
         /// How many other pages are not as they were written.
         package let damagedPages: Int
     }
@@ -48,7 +50,7 @@ package struct Recovery {
         let log = try? FileDescriptor.open(DatabaseFile.log(of: damaged), .readOnly, options: [.closeOnExec])
         defer { try? log?.close() }
         let survey = survey(file, log: log)
-        let rescued = RescuedFixes(survey, remains: RemainsBeside.fixes(beside: damaged, survey))
+        let rescued = RescuedFixes(survey, remains: RemainsBeside.found(beside: damaged, survey))
         guard !rescued.shares.byReceiver.isEmpty || !survey.journal.isEmpty else {
             throw RecoveryError.nothingFound(damaged)
         }
@@ -92,7 +94,7 @@ package struct Recovery {
         of damaged: FilePath,
         in new: FilePath
     ) throws -> Result {
-        let connection = try DatabaseFile.openForRecording(new, dividedBy: TrackDivision())
+        let connection = try DatabaseFile.openForRecording(new, dividedBy: TrackDivision()).connection
         var insertion = RescueInsertion(into: connection, names: survey.names)
         var receivers = 0
         for (receiver, shares) in rescued.shares.byReceiver.sorted(by: { $0.key < $1.key }) {
@@ -115,6 +117,7 @@ package struct Recovery {
             mendedChunks: survey.mendedChunks,
             damagedChunks: lost.count,
             lostFixes: lost.reduce(0) { $0 + $1.count },
+            lostLatestFixes: rescued.missing,
             damagedPages: survey.damagedPages
         )
     }

@@ -6,13 +6,21 @@ enum RemainsBeside {
     /// Numbers that receivers have where no row of theirs can be read.
     static let likelyReceivers: ClosedRange<Int64> = 1...64
 
-    /// The fixes of each receiver, in order of arrival, one list each.
+    /// What there is of a receiver.
+    struct Found {
+        /// Its fixes, in order of arrival.
+        let fixes: [NumberedFix]
+        /// What is missing among them.
+        let gaps: [RecentGap]
+    }
+
+    /// The fixes of each receiver.
     ///
     /// - Parameters:
     ///   - database: the database.
     ///   - survey: what is known of it.
     /// - Returns: the fixes; none where there are no such files, or they cannot be read.
-    static func fixes(beside database: FilePath, _ survey: Survey) -> [[NumberedFix]] {
+    static func found(beside database: FilePath, _ survey: Survey) -> [Found] {
         let names = survey.names
         let receivers = Set(likelyReceivers).union(names.receivers.keys).union(names.fillings.keys)
             .union(survey.pieces.map(\.receiver))
@@ -22,9 +30,18 @@ enum RemainsBeside {
             let disk = blocks(in: contents.disk)
             let memory = blocks(in: contents.memory)
             let fillings = names.fillings[receiver] ?? likelyFillings(disk, memory, contents)
-            let fixes = (disk + memory).filter { fillings.contains($0.filling) }.flatMap(\.fixes)
+            let wanted = (disk + memory).filter { fillings.contains($0.filling) }
+            let fixes = wanted.flatMap(\.fixes)
                 .filter { $0.receiver == receiver && Piece.numbers.contains($0.id) }
-            return fixes.isEmpty ? nil : fixes.sorted { $0.id < $1.id }
+            return fixes.isEmpty ? nil : Found(fixes: fixes.sorted { $0.id < $1.id }, gaps: gaps(in: wanted))
+        }
+    }
+
+    /// What is missing in each filling.
+    private static func gaps(in blocks: [RecentBlock]) -> [RecentGap] {
+        Dictionary(grouping: blocks, by: \.filling).values.flatMap { blocks in
+            // Some are on the disk and in memory.
+            RecentGap.gaps(between: blocks.sorted { $0.sequence < $1.sequence })
         }
     }
 

@@ -3,17 +3,18 @@ internal import GNSS
 /// The fixes of a survey, read when they are asked for.
 struct RescuedFixes {
     private let pages: DatabasePages
-    private let remains: [[NumberedFix]]
+    private let remains: [RemainsBeside.Found]
     /// What is taken of which piece.
     let shares: Shares
 
     /// - Parameters:
     ///   - survey: where the fixes are.
     ///   - remains: those beside the database, one list for each receiver.
-    init(_ survey: Survey, remains: [[NumberedFix]]) {
+    init(_ survey: Survey, remains: [RemainsBeside.Found]) {
         pages = survey.pages
         self.remains = remains
-        let recent = remains.enumerated().compactMap { index, fixes -> Piece? in
+        let recent = remains.enumerated().compactMap { index, found -> Piece? in
+            let fixes = found.fixes
             guard let first = fixes.first, let last = fixes.last else { return nil }
             // What has come into the database since counts more.
             return Piece(
@@ -27,13 +28,32 @@ struct RescuedFixes {
         shares = Shares(of: survey.pieces + recent)
     }
 
+    /// How many of the latest fixes are missing, about.
+    var missing: Int {
+        remains.flatMap(\.gaps).reduce(0) { sum, gap in
+            let known = gap.numbers.count { number in
+                shares.byReceiver.keys.contains { has(number, of: $0) }
+            }
+            // What has come into the database since is not missing.
+            return known == gap.numbers.count ? sum : sum + gap.missing(where: Int64(known))
+        }
+    }
+
+    /// Whether there is a fix of this number, as far as that shows without reading it.
+    private func has(_ number: Int64, of receiver: Int64) -> Bool {
+        guard let share = shares.share(of: number, of: receiver) else { return false }
+        // Those beside the database may have gaps.
+        guard case .recent(let index) = share.place else { return true }
+        return remains[index].fixes.contains { $0.id == number }
+    }
+
     /// The fixes of a share, in order of arrival.
     func fixes(in share: Shares.Share, of receiver: Int64) -> [NumberedFix] {
         let fixes =
             switch share.place {
             case .chunk(let page, let offset): chunk(Int(page), at: Int(offset))
             case .rows(let page): rows(Int(page))
-            case .recent(let index): remains[index]
+            case .recent(let index): remains[index].fixes
             }
         return fixes.filter { $0.receiver == receiver && share.fixes.contains($0.id) }.sorted { $0.id < $1.id }
     }

@@ -28,14 +28,17 @@ struct Shares {
     }
 
     /// Whether a receiver's fix of this number is in a share, if there is one.
-    func contain(_ number: Int64, of receiver: Int64) -> Bool {
-        guard let shares = byReceiver[receiver] else { return false }
+    func contain(_ number: Int64, of receiver: Int64) -> Bool { share(of: number, of: receiver) != nil }
+
+    /// The share that a receiver's fix of this number is in, if there is one; nil where it is in none.
+    func share(of number: Int64, of receiver: Int64) -> Share? {
+        guard let shares = byReceiver[receiver] else { return nil }
         var (low, high) = (0, shares.count)
         while low < high {
             let middle = (low + high) / 2
             if shares[middle].fixes.upperBound < number { low = middle + 1 } else { high = middle }
         }
-        return low < shares.count && shares[low].fixes.contains(number)
+        return low < shares.count && shares[low].fixes.contains(number) ? shares[low] : nil
     }
 
     private static func disjoint(_ pieces: [Piece]) -> [Share] {

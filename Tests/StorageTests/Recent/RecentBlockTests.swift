@@ -28,16 +28,28 @@ import Testing
         #expect(blocks(bytes, from: 2).flatMap(\.fixes) == [fixes[2]])
     }
 
+    @Test func `is taken behind others that are damaged`() {
+        var bytes = (0..<3).flatMap { RecentBlock.encode([fixes[$0]], filling: 12, sequence: Int64($0)) }
+        for damaged in 0..<2 {
+            bytes[damaged * SectorFile.sector + 40] ^= 1
+            #expect(blocks(bytes).flatMap(\.fixes) == Array(fixes.dropFirst(damaged + 1)))
+        }
+    }
+
+    @Test func `tells by its place how many are missing before it`() throws {
+        let bytes = RecentBlock.encode([fixes[2]], filling: 12, sequence: 2)
+        let gap = try #require(RecentGap.gaps(between: blocks(bytes)).first)
+        #expect(gap.blocks == 2)
+        #expect(gap.numbers == 1..<3)
+        #expect(gap.missing(where: 0) == 2)
+    }
+
     @Suite struct `is not taken` {
         private let outer = `A block of the latest fixes`()
 
         @Test func `where it is of another filling`() {
             let bytes = RecentBlock.encode(outer.fixes, filling: 11, sequence: 0)
             #expect(outer.blocks(bytes).isEmpty)
-        }
-
-        @Test func `where one before it is missing`() {
-            #expect(outer.blocks(RecentBlock.encode(outer.fixes, filling: 12, sequence: 1)).isEmpty)
         }
 
         @Test func `where it is left over from an earlier round`() {

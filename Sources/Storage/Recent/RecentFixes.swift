@@ -1,0 +1,34 @@
+/// A receiver's latest fixes as its files have them.
+struct RecentFixes {
+    /// What the files held.
+    let contents: RecentFiles.Contents
+    /// Those that can be read, in order of arrival.
+    let fixes: [NumberedFix]
+    /// What is missing among them.
+    let gaps: [RecentGap]
+    /// True where the file on the disk does not have what it should.
+    let isDamagedOnDisk: Bool
+    /// True where the file in memory does not have what it should.
+    let isDamagedInMemory: Bool
+
+    /// The fixes of a filling in files that held this.
+    init(of filling: Int64, in contents: RecentFiles.Contents) {
+        let onDisk = RecentBlock.blocks(in: contents.disk, of: filling, from: 0, inPiecesOf: SectorFile.sector)
+        let next = onDisk.last.map { $0.sequence + 1 } ?? 0
+        let inMemory = RecentBlock.blocks(
+            in: contents.memory,
+            of: filling,
+            from: next,
+            inPiecesOf: RecentFiles.pieceInMemory
+        )
+        self.contents = contents
+        fixes = (onDisk + inMemory).flatMap(\.fixes)
+        gaps = RecentGap.gaps(between: onDisk + inMemory)
+        let first = inMemory.first?.sequence ?? next
+        // What comes before the block that the file in memory begins with should be on the disk.
+        let beginsMemory = RecentBlock.firstSequence(in: contents.memory, of: filling) == first
+        isDamagedOnDisk = !RecentGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory
+        isDamagedInMemory =
+            first > next && !beginsMemory || inMemory.last.map { $0.sequence - first >= Int64(inMemory.count) } ?? false
+    }
+}

@@ -1,0 +1,41 @@
+internal import Synchronization
+
+/// Sealed and latest fixes that readings had to leave out, because they are not as they were written.
+package final class UnreadableFixes: Sendable {
+    private enum Place: Hashable {
+        /// A chunk, by the number of its last fix.
+        case chunk(Int64)
+        /// A receiver's latest fixes, by its number.
+        case latest(Int64)
+    }
+
+    /// How many fixes there were in each, 0 where that cannot be read either.
+    private let places = Mutex<[Place: Int]>([:])
+
+    /// None so far.
+    package init() {}
+
+    /// The number of chunks, and of receivers whose latest fixes are not whole.
+    package var count: Int { places.withLock(\.count) }
+
+    /// The number of fixes that there were in them, as far as that is known.
+    package var fixes: Int { places.withLock { $0.values.reduce(0, +) } }
+
+    /// Takes note of a chunk.
+    ///
+    /// - Parameters:
+    ///   - last: the number of its last fix.
+    ///   - fixes: how many it had.
+    func note(_ last: Int64, of fixes: Int) {
+        places.withLock { $0[.chunk(last)] = fixes }
+    }
+
+    /// Takes note of a receiver whose latest fixes are not whole.
+    ///
+    /// - Parameters:
+    ///   - receiver: its number.
+    ///   - fixes: how many are missing.
+    func note(latestOf receiver: Int64, missing fixes: Int) {
+        places.withLock { $0[.latest(receiver)] = fixes }
+    }
+}

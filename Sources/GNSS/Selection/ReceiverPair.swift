@@ -36,7 +36,13 @@ struct ReceiverPair: Sendable {
         guard lag <= Self.longestLag else { return nil }
         let distance = here.coordinate.distance(to: there.coordinate)
         let speed = max(here.speedOverGround ?? 0, there.speedOverGround ?? 0)
-        let limit = Self.slack + Self.radii * (one.radius + other.radius) + 2 * speed * lag
+        let unknown = Self.slack + 2 * speed * lag
+        let limit = unknown + Self.radii * (one.radius + other.radius)
+        // The better of the two vouches for both: one that is unsure where it is agrees with anything.
+        if distance <= unknown + 2 * Self.radii * min(one.radius, other.radius) {
+            one.agree()
+            other.agree()
+        }
         return suspect == nil
             ? separated(distance, limit, at: location.time) : reunited(distance, limit, at: location.time)
     }
@@ -48,8 +54,6 @@ struct ReceiverPair: Sendable {
     ) -> ReceiverComparison.Change? {
         guard distance > limit else {
             apartSince = nil
-            one.agree()
-            other.agree()
             return nil
         }
         let since = apartSince ?? time
@@ -99,25 +103,33 @@ extension ReceiverPair {
         var last: Location?
         /// Its location when they agreed last.
         private var agreed: Location?
-        /// Metres that it has travelled since.
+        /// Metres that it has travelled since, and those that it has jumped.
         private var travelled = 0.0
+        private var jumped = 0.0
+        /// Metres that it has travelled since its last good location.
+        private var wayOfStep = 0.0
 
         init(receiver: ReceiverIdentity) { self.receiver = receiver }
 
         /// Metres: the radius that it claims; of none, that of a receiver of which nothing is known.
         var radius: Double { last?.horizontalAccuracy ?? 10 }
 
-        /// Metres that it has come, as the crow flies, beyond what it says to have travelled.
+        /// Metres that it has come, at once or in all as the crow flies, beyond what it says to have travelled.
         var excess: Double {
             guard let last, let agreed else { return 0 }
-            return max(0, agreed.coordinate.distance(to: last.coordinate) - travelled)
+            return max(jumped, agreed.coordinate.distance(to: last.coordinate) - travelled)
         }
 
         mutating func take(_ location: Location, isGood: Bool) {
-            travelled += location.distanceTravelled ?? 0
-            if isGood { last = location }
+            let way = location.distanceTravelled ?? 0
+            travelled += way
+            wayOfStep += way
+            guard isGood else { return }
+            let step = last.map { $0.coordinate.distance(to: location.coordinate) - wayOfStep } ?? 0
+            if step > ReceiverPair.slack { jumped += step }
+            (last, wayOfStep) = (location, 0)
         }
 
-        mutating func agree() { (agreed, travelled) = (last, 0) }
+        mutating func agree() { (agreed, travelled, jumped) = (last, 0, 0) }
     }
 }

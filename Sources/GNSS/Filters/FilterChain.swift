@@ -41,6 +41,7 @@ public struct FilterChain: LocationFilter {
     /// The end that the last fix made of a refusal; nil where it made none.
     var ending: RefusalEnding? { estimator?.ending }
 
+    /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
     public private(set) var wrongBeginning: WrongBeginning?
 
     /// Asks each rule in turn.

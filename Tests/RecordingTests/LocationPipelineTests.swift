@@ -155,8 +155,13 @@ struct `A location pipeline` {
             }
             let run = Task { try await pipeline.run() }
             for second in 0..<1025 { service.send(.sample(second: Double(second))) }
-            var results = stored.stream.makeAsyncIterator()
-            #expect(await results.next() == AppendResult(stored: 1024))
+            // On a busy machine the first may have been stored by itself. No time passes.
+            var waiting = 1024
+            for await result in stored.stream {
+                waiting -= result.stored
+                if waiting <= 0 { break }
+            }
+            #expect(waiting <= 0)
             service.stop()
             try await run.value
             #expect(try await storage.count == 1025)

@@ -65,7 +65,7 @@ static void close_link(
     pthread_mutex_unlock(&connection->mutex);
 }
 
-// What the way by IPv6 has said, if that by IPv4 was tried since.
+// The answer by IPv6, if IPv4 was tried since.
 struct attempt {
     struct gpslog_mqtt_fault first_fault;
 };

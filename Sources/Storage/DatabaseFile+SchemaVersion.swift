@@ -93,6 +93,6 @@ extension DatabaseFile {
 
     private static func hasRollbackJournal(_ file: FilePath) -> Bool { exists(RecentFiles.path(file, "-journal")) }
 
-    /// Whether SQLite's log beside the file, which is where links lead to, may have pages in it.
+    /// True where SQLite's log beside the file, which is where links lead to, may have pages in it.
     private static func hasFilledLog(_ file: FilePath) -> Bool { size(of: log(of: file.withoutLinks)) > 0 }
 }

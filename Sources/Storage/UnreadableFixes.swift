@@ -9,7 +9,7 @@ package final class UnreadableFixes: Sendable {
         case latest(Int64)
     }
 
-    /// How many fixes there were in each, 0 where that cannot be read either.
+    /// The number of fixes in each, 0 where that cannot be read either.
     private let places = Mutex<[Place: Int]>([:])
 
     /// None so far.

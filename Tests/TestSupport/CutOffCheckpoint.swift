@@ -4,10 +4,10 @@ package import SystemPackage
 ///
 /// Source: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
 package struct CutOffCheckpoint {
-    /// What the file holds: fewer pages than its header says.
+    /// The bytes of the file: fewer pages than its header says.
     package let file: [UInt8]
 
-    /// What its log holds.
+    /// The bytes of its log.
     package let log: [UInt8]
 
     private static let page = 4096

@@ -13,7 +13,7 @@ struct `The settings of a machine` {
 
     let folder: TemporaryFolder
     let gpslog: BuiltProgram
-    /// What gpslog finds at /etc.
+    /// The folder that gpslog finds at /etc.
     let etc: MountedFolder
 
     init() throws {

@@ -27,7 +27,7 @@ enum gpslog_mqtt_outcome {
     gpslog_mqtt_turned_away,
 };
 
-// What became of one message that was answered.
+// The fate of one message that was answered.
 enum gpslog_mqtt_answer {
     gpslog_mqtt_acknowledged,
     // Nothing can be published to the topic.

@@ -15,7 +15,7 @@ extension DamagedRemains: CustomStringConvertible {
 }
 
 extension SQLiteStorage {
-    /// Tells a logger of damage in what recordings that have died had left.
+    /// Logs damage in the files that recordings which have died had left.
     ///
     /// - Returns: the storage itself.
     func tellingOfDamage(to logger: Logger) -> SQLiteStorage {

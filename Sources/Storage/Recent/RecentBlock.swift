@@ -2,7 +2,7 @@
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written.
 struct RecentBlock {
-    /// How many fixes it has at most: it is written anew with each one that is added to it.
+    /// The most fixes that it has: it is written anew with each one that is added to it.
     static let mostFixes = 64
 
     /// Which filling of the file it belongs to: the database names the one that counts.
@@ -70,7 +70,7 @@ struct RecentBlock {
         block(in: bytes, at: 0).flatMap { $0.block.filling == filling ? $0.block.sequence : nil }
     }
 
-    /// Whether a block of a filling seems to begin at a place of a file.
+    /// True where a block of a filling seems to begin at a place of a file.
     private static func hasHead(of filling: Int64, in bytes: [UInt8], at position: Int) -> Bool {
         bytes.count - position >= SectorFile.sector && bytes[position..<position + mark.count].elementsEqual(mark)
             && Int64(bitPattern: number(in: bytes, at: position + 8, 8)) == filling

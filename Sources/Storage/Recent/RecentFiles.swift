@@ -63,7 +63,7 @@ struct RecentFiles {
     /// - Throws: where the files cannot be read.
     func fixes(of filling: Int64, startingWith first: Contents) throws(Errno) -> RecentFixes {
         var fixes = RecentFixes(of: filling, in: first)
-        // What moved from memory to the disk while they were read shows as a gap, too.
+        // Blocks that moved from memory to the disk while they were read show as a gap, too.
         for _ in 0..<3 where !fixes.gaps.isEmpty { fixes = RecentFixes(of: filling, in: try contents()) }
         return fixes
     }

@@ -1,10 +1,10 @@
 /// A receiver's latest fixes as its files have them.
 struct RecentFixes {
-    /// What the files held.
+    /// The contents of the files.
     let contents: RecentFiles.Contents
     /// Those that can be read, in order of arrival.
     let fixes: [NumberedFix]
-    /// What is missing among them.
+    /// The gaps among them.
     let gaps: [RecentGap]
     /// True where the file on the disk does not have what it should.
     let isDamagedOnDisk: Bool
@@ -25,7 +25,7 @@ struct RecentFixes {
         fixes = (onDisk + inMemory).flatMap(\.fixes)
         gaps = RecentGap.gaps(between: onDisk + inMemory)
         let first = inMemory.first?.sequence ?? next
-        // What comes before the block that the file in memory begins with should be on the disk.
+        // Blocks before the one that the file in memory begins with should be on the disk.
         let beginsMemory = RecentBlock.firstSequence(in: contents.memory, of: filling) == first
         isDamagedOnDisk = !RecentGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory
         isDamagedInMemory =

@@ -2,7 +2,7 @@ internal import SQLite
 
 /// Blocks of a receiver's latest fixes that are not as they were written: later ones are.
 struct RecentGap: Hashable {
-    /// How many blocks.
+    /// The number of blocks.
     let blocks: Int64
     /// The numbers that their fixes had; other receivers' fixes may have some of these, and earlier ones of this receiver.
     let numbers: Range<Int64>

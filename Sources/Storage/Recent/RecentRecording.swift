@@ -252,7 +252,7 @@ final class RecentRecording {
         }
         if let loss {
             settings.observe(.foundDamage(loss.keptAside(RecentFiles(of: end.receiver, beside: connection.file))))
-            // What is damaged keeps its file, and the recording goes on in another one.
+            // Damage keeps its file, and the recording goes on in another one.
             files[end.receiver] = nil
         }
         let file = try claimedFile(of: end.receiver, identity)

@@ -8,7 +8,7 @@ package struct RecentSettings: Sendable {
         case keepsFixes(SQLiteError)
         /// The recording cannot begin in the database because another program writes to it; it waits for as long as that takes.
         case waits(SQLiteError)
-        /// What a recording that has died had left beside the database was damaged; the rest of it is stored.
+        /// A file was damaged that a recording which has died had left beside the database; the rest of it is stored.
         case foundDamage(DamagedRemains)
         /// The database has been written again, with all fixes that were kept.
         case storesAgain

@@ -70,11 +70,11 @@ enum RecentStoring {
         return damaged
     }
 
-    /// What of a recording that has died could not be stored.
+    /// Damage for which fixes of a recording that has died could not be stored.
     struct Loss {
-        /// What its files had.
+        /// The fixes and gaps of its files.
         let remains: RecentFixes
-        /// How many fixes are missing, about.
+        /// The number of missing fixes, about.
         let missing: Int
 
         /// Gives the damaged files other names.

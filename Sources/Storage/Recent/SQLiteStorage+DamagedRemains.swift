@@ -1,5 +1,5 @@
 extension SQLiteStorage {
-    /// Tells of damage in what recordings that have died had left: what was found until now, and from now on.
+    /// Reports damage in the files of recordings that have died: that found until now, and from now on.
     ///
     /// - Parameter tell: called once for each receiver; it must not block.
     package func tellOfDamage(_ tell: @escaping @Sendable (DamagedRemains) -> Void) {

@@ -6,11 +6,11 @@ enum RemainsBeside {
     /// Numbers that receivers have where no row of theirs can be read.
     static let likelyReceivers: ClosedRange<Int64> = 1...64
 
-    /// What there is of a receiver.
+    /// The fixes and gaps of one receiver.
     struct Found {
         /// Its fixes, in order of arrival.
         let fixes: [NumberedFix]
-        /// What is missing among them.
+        /// The gaps among them.
         let gaps: [RecentGap]
     }
 
@@ -37,7 +37,7 @@ enum RemainsBeside {
         }
     }
 
-    /// What is missing in each filling.
+    /// The gaps of each filling.
     private static func gaps(in blocks: [RecentBlock]) -> [RecentGap] {
         Dictionary(grouping: blocks, by: \.filling).values.flatMap { blocks in
             // Some are on the disk and in memory.

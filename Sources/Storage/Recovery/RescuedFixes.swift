@@ -28,18 +28,18 @@ struct RescuedFixes {
         shares = Shares(of: survey.pieces + recent)
     }
 
-    /// How many of the latest fixes are missing, about.
+    /// The number of the latest fixes that are missing, about.
     var missing: Int {
         remains.flatMap(\.gaps).reduce(0) { sum, gap in
             let known = gap.numbers.count { number in
                 shares.byReceiver.keys.contains { has(number, of: $0) }
             }
-            // What has come into the database since is not missing.
+            // Fixes that have come into the database since are not missing.
             return known == gap.numbers.count ? sum : sum + gap.missing(where: Int64(known))
         }
     }
 
-    /// Whether there is a fix of this number, as far as that shows without reading it.
+    /// True where there is a fix of this number, as far as that shows without reading it.
     private func has(_ number: Int64, of receiver: Int64) -> Bool {
         guard let share = shares.share(of: number, of: receiver) else { return false }
         // Those beside the database may have gaps.

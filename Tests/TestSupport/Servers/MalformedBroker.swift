@@ -18,7 +18,7 @@ package final class MalformedBroker: Sendable {
             let answer = answers[begun.elements.count % answers.count]
             socket.write(answer)
             socket.endWriting()
-            // What is unread when a socket is closed resets the connection, and the answer is lost with it.
+            // Bytes unread when a socket is closed reset the connection, and the answer is lost with it.
             while !socket.read().isEmpty {}
             socket.end()
             answered.add(answer)

@@ -13,7 +13,7 @@ struct `A broker that answers with what is no MQTT` {
     init() async throws {
         logger = try UploadingLogger()
         receiver = try PlayedReceiver()
-        // What waits is sent as soon as a recording begins.
+        // Locations that wait are sent as soon as a recording begins.
         try await logger.replay("at-rest")
     }
 

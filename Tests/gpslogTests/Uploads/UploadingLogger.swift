@@ -34,7 +34,7 @@ struct UploadingLogger {
         gpslog = try BuiltProgram("gpslog")
     }
 
-    /// What its commands are run with.
+    /// The environment that its commands are run with.
     var environment: [String: String] {
         let own = ["GPSLOG_DATABASE": database, "XDG_CONFIG_HOME": folder.file("settings").string]
         return own.merging(variables) { _, other in other }

@@ -18,6 +18,16 @@ package final class Connection {
     /// What this connection may do with it.
     package let access: Access
 
+    /// What becomes of pages that are not as they were written.
+    package enum PageChecks: Sendable {
+        /// Pages have no checksums: the file is for other programs.
+        case none
+        /// Reading such a page fails.
+        case failing
+        /// Such a page is read as it is, and noted.
+        case noting(PageDamage)
+    }
+
     let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
@@ -26,12 +36,20 @@ package final class Connection {
     /// - Parameters:
     ///   - file: the database; a path that SQLite reads as something else, like `:memory:`, is a file here too.
     ///   - access: what the connection may do.
+    ///   - checks: what becomes of pages that are not as they were written.
     ///   - patience: milliseconds to wait for another connection's lock.
     /// - Throws: `SQLiteError` where there is no such file or it cannot be opened; whether it is a database at all
     ///   shows only at the first statement.
-    package convenience init(_ file: FilePath, access: Access, patience: Int32) throws(SQLiteError) {
+    package convenience init(
+        _ file: FilePath,
+        access: Access,
+        checking checks: PageChecks = .failing,
+        patience: Int32
+    ) throws(SQLiteError) {
         let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-        try self.init(file, access, opening: Self.uri(of: file, access: access), mode | SQLITE_OPEN_URI)
+        let name = Self.uri(of: file, access: access)
+        try self.init(file, access, opening: name, mode | SQLITE_OPEN_URI, by: Self.fileSystem(for: checks))
+        if case .noting(let damage) = checks { try note(in: damage) }
         wait(for: patience)
     }
 
@@ -46,10 +64,16 @@ package final class Connection {
         try self.init(name, .readWrite, opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     }
 
-    private init(_ file: FilePath, _ access: Access, opening name: String, _ mode: Int32) throws(SQLiteError) {
+    private init(
+        _ file: FilePath,
+        _ access: Access,
+        opening name: String,
+        _ mode: Int32,
+        by fileSystem: String? = nil
+    ) throws(SQLiteError) {
         let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
+        let code = unsafe sqlite3_open_v2(name, &opened, flags, fileSystem)
         guard code == SQLITE_OK, let handle = unsafe opened else {
             let error = unsafe Self.error(code: code, of: opened, file: file)
             unsafe sqlite3_close_v2(opened)

@@ -4,6 +4,10 @@ package import SystemPackage
 extension SQLiteError.Reason {
     /// What to do about a result code; the operating system's error tells the causes of one code apart.
     init(code: Int32, systemError: Errno) {
+        if code == SQLiteError.codeOfDamagedPage {
+            self = .damaged
+            return
+        }
         switch code & 0xff {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_IOERR:
             self = Self(systemError: systemError) ?? (code & 0xff == SQLITE_CANTOPEN ? .cannotOpen : .other)
@@ -27,4 +31,9 @@ extension SQLiteError.Reason {
         default: return nil
         }
     }
+}
+
+extension SQLiteError {
+    /// SQLITE_IOERR_DATA: a page is not as it was written.
+    static let codeOfDamagedPage = SQLITE_IOERR | 32 << 8
 }

@@ -68,7 +68,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     package init(code: Int32, systemError: Int32, message: String, file: FilePath) {
         self.reason = Reason(code: code, systemError: Errno(rawValue: systemError))
         self.code = code
-        self.message = message
+        // SQLite speaks of a disk that fails.
+        self.message = code == Self.codeOfDamagedPage ? "a page that is not as it was written" : message
         self.file = file
     }
 

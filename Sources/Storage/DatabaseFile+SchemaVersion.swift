@@ -37,7 +37,8 @@ extension DatabaseFile {
 
     private static func schemaVersionNow(of file: FilePath) throws(SQLiteError) -> Int {
         do throws(SQLiteError) {
-            return try schemaVersion(in: Connection(file, access: .immutable, patience: 0))
+            // Pages are checked by who reads more of them than the first one's header.
+            return try schemaVersion(in: Connection(file, access: .immutable, checking: .none, patience: 0))
         } catch {
             guard error.reason == .damaged, hasFilledLog(file) else { throw error }
             return try schemaVersionBeforeLog(of: file, else: error)
@@ -66,7 +67,7 @@ extension DatabaseFile {
         of file: FilePath,
         else error: SQLiteError
     ) throws(SQLiteError) -> Int {
-        let connection = try Connection(file, access: .immutable, patience: 0)
+        let connection = try Connection(file, access: .immutable, checking: .none, patience: 0)
         // With this SQLite reads the header of a file of any length.
         try connection.execute("PRAGMA writable_schema = ON")
         guard try connection.applicationIdentifier == Schema.applicationIdentifier else { throw error }

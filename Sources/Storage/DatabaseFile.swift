@@ -19,12 +19,17 @@ enum DatabaseFile {
         try makeFile(file)
         try requireNoFolder(file)
         let isNew = try schemaVersion(of: file) == 0
-        let connection = try Connection(file, access: .readWrite, patience: patience)
+        // A recording goes on though something of the past is damaged.
+        let checks = Connection.PageChecks.noting(PageDamage(whileWriting: true))
+        let connection = try Connection(file, access: .readWrite, checking: checks, patience: patience)
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
         try SealedFixesFunction.define(in: connection)
         try connection.execute("PRAGMA foreign_keys = ON")
         // Room that pruning leaves can be given back a little at a time; an existing file keeps its ways.
-        if isNew { try connection.execute("PRAGMA auto_vacuum = INCREMENTAL") }
+        if isNew {
+            try connection.makeRoomForChecksums()
+            try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+        }
         try connection.execute("PRAGMA journal_size_limit = 16777216")
         // Each commit is synced: what was stored stays stored, whatever happens to the power.
         try connection.execute("PRAGMA synchronous = FULL")
@@ -54,7 +59,13 @@ enum DatabaseFile {
     /// Opens a database to read from, while others may be recording into it.
     ///
     /// Nothing is made or changed.
-    static func openForReading(_ file: FilePath) throws(SQLiteError) -> Connection {
+    ///
+    /// - Parameters:
+    ///   - file: the database.
+    ///   - damage: where pages are noted that are not as they were written; nil to fail where one is read.
+    /// - Returns: a connection that changes nothing.
+    /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
+    static func openForReading(_ file: FilePath, noting damage: PageDamage?) throws(SQLiteError) -> Connection {
         if !exists(file) {
             let error = Errno(rawValue: errno)
             let isMissing = error == .noSuchFileOrDirectory || error == .notDirectory
@@ -64,17 +75,21 @@ enum DatabaseFile {
         guard try finishedSchemaVersion(of: file) > 0 else { throw SQLiteError(.notADatabase, file: file) }
         do {
             // Opened for writing where that is allowed: the last one to close tidies the write-ahead log away.
-            return try connectForReading(file, access: .readWrite)
+            return try connectForReading(file, access: .readWrite, noting: damage)
         } catch  where [.readOnly, .cannotOpen, .permissionDenied].contains(error.reason) && !hasLog(file) {
             // In a folder that we may not write, SQLite cannot keep a log; without one nobody is recording.
-            return try connectForReading(file, access: .immutable)
+            return try connectForReading(file, access: .immutable, noting: damage)
         }
     }
 
     /// Opens a connection that changes nothing, and sees a file of an older version as one of this version.
-    private static func connectForReading(_ file: FilePath, access: Connection.Access) throws(SQLiteError) -> Connection
-    {
-        let connection = try Connection(file, access: access, patience: patience)
+    private static func connectForReading(
+        _ file: FilePath,
+        access: Connection.Access,
+        noting damage: PageDamage?
+    ) throws(SQLiteError) -> Connection {
+        let checks = damage.map(Connection.PageChecks.noting) ?? .failing
+        let connection = try Connection(file, access: access, checking: checks, patience: patience)
         try SealedFixesFunction.define(in: connection)
         // Asked here, and not of the file alone: the latest migration may still be in the write-ahead log.
         try connection.execute(Schema.standIns(forVersion: connection.schemaVersion))

@@ -68,17 +68,23 @@ extension SQLiteStorage {
     ///
     /// - Parameters:
     ///   - file: the database.
-    ///   - unreadable: where it is noted what readings have to leave out because it is damaged.
+    ///   - unreadable: where it is noted what readings have to leave out because it is damaged, and which pages are; nil to
+    ///     fail where a damaged page is read.
     /// - Returns: the storage.
     /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
     package static func forReading(
         from file: FilePath,
-        passingOver unreadable: UnreadableFixes = UnreadableFixes()
+        passingOver unreadable: UnreadableFixes? = nil
     ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
-            let connection = try DatabaseFile.openForReading(file)
-            return SQLiteStorage(queue, connection, isForReadingOnly: true, passingOver: unreadable)
+            let connection = try DatabaseFile.openForReading(file, noting: unreadable?.pages)
+            return SQLiteStorage(
+                queue,
+                connection,
+                isForReadingOnly: true,
+                passingOver: unreadable ?? UnreadableFixes()
+            )
         }
     }
 

@@ -1,3 +1,4 @@
+package import SQLite
 internal import Synchronization
 
 /// Sealed and latest fixes that readings had to leave out, because they are not as they were written.
@@ -8,6 +9,9 @@ package final class UnreadableFixes: Sendable {
         /// A receiver's latest fixes, by its number.
         case latest(Int64)
     }
+
+    /// Pages that are not as they were written; answers from them may be wrong.
+    package let pages = PageDamage()
 
     /// The number of fixes in each, 0 where that cannot be read either.
     private let places = Mutex<[Place: Int]>([:])

@@ -21,7 +21,8 @@ struct GPSLog: AsyncParsableCommand {
             ExportCommand.self, ImportCommand.self, WaypointCommand.self, NoteCommand.self, UploadCommand.self,
             WhyCommand.self,
             QueryCommand.self, RefilterCommand.self,
-            BackupCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self, DoctorCommand.self,
+            BackupCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self,
+            DoctorCommand.self,
         ],
         defaultSubcommand: RecordCommand.self
     )

@@ -73,7 +73,7 @@ struct `A database with a damaged chunk` {
         let good = try TextFile.readBytes(copy)
         let outcome = try await logger.run("backup", "--replace", copy.string)
         #expect(outcome.status == 65)
-        #expect(outcome.errors.hasPrefix("gpslog: the database \(logger.database) is damaged (sealed fixes"))
+        #expect(outcome.errors.hasPrefix("gpslog: the database \(logger.database) is damaged ("))
         #expect(try TextFile.readBytes(copy) == good)
         #expect(!logger.folder.contents.contains { $0.contains("partial") })
     }

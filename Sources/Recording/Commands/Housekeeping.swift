@@ -63,6 +63,33 @@ package struct Housekeeping {
         }
     }
 
+    /// Reads everything that is in it, and says what was found.
+    ///
+    /// - Throws: `Failure` where something is not as it was written, and where the database cannot be read.
+    package func check() async throws {
+        let unreadable = UnreadableFixes()
+        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
+        let check = try await storage.check()
+        var found = "\(check.fixes) \(check.fixes == 1 ? "fix" : "fixes") on \(check.pages) pages"
+        if check.isWithoutChecksums { found += ", which have no checksums yet; gpslog vacuum gives them some" }
+        guard check.isSound else {
+            throw Failure(
+                "\(database) is damaged: \(Self.damage(in: check)); \(found) can be read; keep a copy of that, and save what "
+                    + "is readable with `gpslog recover \(database) NEW`.",
+                .dataError
+            )
+        }
+        logger.notice("\(database) is sound: \(found)")
+    }
+
+    private static func damage(in check: SoundnessCheck) -> String {
+        var damage: [String] = []
+        if check.damagedPages > 0 { damage.append("damaged pages: \(check.damagedPages)") }
+        if check.unreadable > 0 { damage.append("fixes that cannot be read: \(check.unreadableFixes)") }
+        if let contradiction = check.contradiction { damage.append(contradiction) }
+        return damage.joined(separator: ", ")
+    }
+
     private func size(of file: FilePath) -> String {
         FileSize(ofDatabase: file).map { " (\($0))" } ?? ""
     }

@@ -1,3 +1,4 @@
+internal import SQLite
 internal import Storage
 internal import SystemPackage
 
@@ -9,7 +10,7 @@ extension UnreadableFixes {
     ///   - database: where they are damaged.
     /// - Returns: nil where everything could be read.
     func failure(missingIn result: String, of database: FilePath) -> Failure? {
-        if count == 0 { return nil }
+        if count == 0 { return pages.count == 0 ? nil : failure(whereDoubtful: result, of: database) }
         let subject =
             fixes == 1
             ? "1 fix is not in \(result), as it is"
@@ -17,6 +18,16 @@ extension UnreadableFixes {
         return Failure(
             "\(subject) damaged in \(database); keep a copy "
                 + "of that, and save what is readable with `gpslog recover \(database) NEW`.",
+            .dataError
+        )
+    }
+
+    /// The same where no fix is known to be missing, but some pages are not as they were written.
+    private func failure(whereDoubtful result: String, of database: FilePath) -> Failure {
+        let subject = pages.count == 1 ? "1 page of \(database) is" : "\(pages.count) pages of \(database) are"
+        return Failure(
+            "\(subject) damaged, so that \(result) may be wrong or incomplete; keep a copy of that, and save what is readable "
+                + "with `gpslog recover \(database) NEW`.",
             .dataError
         )
     }

@@ -40,7 +40,7 @@ struct VehicleStorage: StorageService {
         from database: FilePath,
         isFused: Bool,
         dividedBy division: TrackDivision,
-        passingOver unreadable: UnreadableFixes = UnreadableFixes()
+        passingOver unreadable: UnreadableFixes? = nil
     ) async throws -> any StorageService {
         let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         return isFused ? try await VehicleStorage(storage, dividedBy: division) : storage

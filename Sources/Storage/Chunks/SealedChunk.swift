@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Fixes of one receiver in order of arrival, sealed: column by column, in as few bytes as they need.
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written. Columns are read when they are asked for.
@@ -20,7 +22,7 @@ final class SealedChunk {
         guard bytes.count > Self.lengthOfChecksum, bytes[0] == Self.version else { throw ChunkDamage() }
         let end = bytes.count - Self.lengthOfChecksum
         let checksum = bytes[end...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-        guard ChunkChecksum.of(bytes[..<end]) == checksum else { throw ChunkDamage() }
+        guard CRC32.of(bytes[..<end]) == checksum else { throw ChunkDamage() }
         bytes.append(contentsOf: repeatElement(0, count: ChunkReader.padding))
         var reader = ChunkReader(bytes, 1..<end)
         count = try reader.count(atMost: Self.mostFixes)
@@ -64,7 +66,7 @@ final class SealedChunk {
         VariableLengthInteger.append(UInt64(count), to: &bytes)
         VariableLengthInteger.append(UInt64(FixColumns.all.count), to: &bytes)
         columns(&bytes)
-        let checksum = ChunkChecksum.of(bytes[...])
+        let checksum = CRC32.of(bytes[...])
         for byte in 0..<UInt32(lengthOfChecksum) { bytes.append(UInt8(truncatingIfNeeded: checksum >> (8 * byte))) }
         return bytes
     }

@@ -43,11 +43,16 @@ struct DatabaseBackup {
             // Positions are private: the file is for its owner alone.
             try DatabaseFile.makeFile(file)
             // Views that stand in for tables of an older version would be taken for these.
-            let original = try Connection(database.file, access: database.access, patience: DatabaseFile.patience)
+            let original = try Connection(
+                database.file,
+                access: database.access,
+                checking: .failing,
+                patience: DatabaseFile.patience
+            )
             let statement = try original.statement("VACUUM INTO ?")
             statement.bind(file.string)
             try statement.run()
-            let copy = try Connection(file, access: .readWrite, patience: 0)
+            let copy = try Connection(file, access: .readWrite, checking: .failing, patience: 0)
             try copy.execute(Schema.standIns(forVersion: copy.schemaVersion))
             if try store(before, latest(), in: copy) { return try complete(copy) }
         }
@@ -102,9 +107,8 @@ struct DatabaseBackup {
 
     /// Makes sure that the copy is what it should be.
     private func complete(_ copy: Connection) throws(SQLiteError) {
-        let complaints = try copy.rows(of: "PRAGMA integrity_check(1)", read: { $0.nextText() }).compactMap(\.self)
-        guard complaints == ["ok"] else {
-            throw SQLiteError(.damaged, message: complaints.first ?? "", file: database.file)
+        if let contradiction = try SoundnessCheck.contradiction(in: copy) {
+            throw SQLiteError(.damaged, message: contradiction, file: database.file)
         }
         // What is in a chunk only its checksum tells.
         _ = try copy.rows(of: "SELECT data FROM chunk") { row throws(SQLiteError) in

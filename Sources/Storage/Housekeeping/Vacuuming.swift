@@ -26,9 +26,12 @@ struct Vacuuming {
         return isDone
     }
 
-    /// Whether pages can be given back one by one: in files that were made for it.
+    /// True where pages can be given back one by one, and have checksums: in files that were made for it.
     private var isIncremental: Bool {
-        get throws(SQLiteError) { try connection.integer("PRAGMA auto_vacuum") == 2 }
+        get throws(SQLiteError) {
+            guard try connection.hasRoomForChecksums else { return false }
+            return try connection.integer("PRAGMA auto_vacuum") == 2
+        }
     }
 
     private func shorten() throws(SQLiteError) -> Bool {
@@ -42,6 +45,9 @@ struct Vacuuming {
 
     /// Writes a file of an older gpslog anew, so that the next time it can be done page by page.
     private func rewrite() throws(SQLiteError) -> Bool {
+        // A damaged page must not become one that looks as if it were right.
+        let connection = try Connection(connection.file, access: .readWrite, patience: DatabaseFile.patience)
+        try connection.makeRoomForChecksums()
         try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         do throws(SQLiteError) {
             try connection.interrupting(at: deadline) { () throws(SQLiteError) in try connection.execute("VACUUM") }

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Some of a receiver's latest fixes as they are kept beside the database, in whole sectors.
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written.
@@ -26,7 +28,7 @@ struct RecentBlock {
         append(UInt64(chunk.count), 4, to: &body)
         body += chunk
         var bytes = mark
-        append(UInt64(ChunkChecksum.of(body[...])), 4, to: &bytes)
+        append(UInt64(CRC32.of(body[...])), 4, to: &bytes)
         bytes += body
         let rest = bytes.count % SectorFile.sector
         if rest > 0 { bytes += [UInt8](repeating: 0, count: SectorFile.sector - rest) }
@@ -86,7 +88,7 @@ struct RecentBlock {
         let end = position + lengthOfHead + length
         guard
             UInt32(truncatingIfNeeded: number(in: bytes, at: position + 4, 4))
-                == ChunkChecksum.of(bytes[position + 8..<end]),
+                == CRC32.of(bytes[position + 8..<end]),
             let fixes = fixes(in: Array(bytes[position + lengthOfHead..<end]))
         else { return nil }
         let block = RecentBlock(

@@ -1,3 +1,5 @@
+internal import SQLite
+
 /// Mends a chunk of which one byte is not as it was written.
 ///
 /// The checksum tells which byte: others in a chunk of 6000 bytes would explain it as well in one of 3000 cases, and as often
@@ -14,7 +16,7 @@ enum ChunkRepair {
         let end = bytes.count - lengthOfChecksum
         guard end > 0, bytes.count <= mostBytes else { return nil }
         let told = bytes[end...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-        let difference = ChunkChecksum.of(bytes[..<end]) ^ told
+        let difference = CRC32.of(bytes[..<end]) ^ told
         var repaired = bytes
         // The checksum itself may be what is wrong.
         for index in 0..<lengthOfChecksum where difference & ~(0xFF << UInt32(8 * index)) == 0 {

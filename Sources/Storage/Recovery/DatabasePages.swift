@@ -1,3 +1,4 @@
+internal import SQLite
 internal import SystemPackage
 
 /// The pages of a database file that SQLite need not be able to open, read one by one, and never written.
@@ -27,6 +28,11 @@ final class DatabasePages {
         // A log adds as many pages as it has, at most.
         let logged = self.log?.pages.offsets ?? [:]
         count = min(max(pages, logged.keys.max() ?? 0), pages + logged.count)
+    }
+
+    /// True where a page carries a checksum that is not its own.
+    func isDamaged(_ page: [UInt8], _ number: Int) -> Bool {
+        layout.hasChecksums && page.count == layout.size && PageChecksum.isWrong(on: page, number: number)
     }
 
     /// A page by its number, from 1; nil where it cannot be read.

@@ -37,6 +37,8 @@ struct ReachedPages {
                 continue
             }
             isReached[number] = true
+            // In its place may be another one, which would be as good to look at.
+            if pages.isDamaged(bytes, number) { damaged += 1 }
             if !page.isSound, page.kind == .tableInterior { damaged += 1 }
             if page.kind == .tableLeaf { leaves.append(number) } else { waiting += page.children }
         }

@@ -69,10 +69,10 @@ package struct Recovery {
     private static func survey(_ file: FileDescriptor, log: FileDescriptor?) -> Survey {
         let size = (try? file.seek(offset: 0, from: .end)) ?? 0
         let logged = log.flatMap { descriptor in WriteAheadLog(descriptor).map { (descriptor, $0) } }
-        let header = file.bytes(at: 0, count: 100)
+        let header = file.bytes(at: 0, count: PageLayout.most)
         let layouts = PageLayout.candidates(header: header, logged: logged?.1.pageSize)
         var best = survey(file, size, logged, layouts[0])
-        for layout in layouts.dropFirst() where best.count == 0 || layouts[0].usable < layouts[0].size {
+        for layout in layouts.dropFirst() where best.count == 0 || layouts[0].isDoubtful {
             let other = survey(file, size, logged, layout)
             if other.count > best.count { best = other }
         }

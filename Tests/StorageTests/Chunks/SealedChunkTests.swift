@@ -1,3 +1,4 @@
+import SQLite
 import GNSS
 import TestSupport
 import Testing
@@ -131,7 +132,7 @@ import Testing
             var bytes = whole
             for _ in 0...chance.below(6) { bytes[Int(chance.below(UInt64(bytes.count)))] = UInt8(chance.below(256)) }
             bytes[0] = SealedChunk.version
-            let checksum = ChunkChecksum.of(bytes[...])
+            let checksum = CRC32.of(bytes[...])
             bytes += (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
             guard let chunk = try? SealedChunk(bytes), let rows = try? ChunkRows(chunk) else { continue }
             for row in 0..<min(rows.count, 100) { _ = try? rows.fix(at: row) }
@@ -139,9 +140,9 @@ import Testing
     }
 
     @Test func `has the checksum that zlib has`() {
-        #expect(ChunkChecksum.of([]) == 0)
-        #expect(ChunkChecksum.of(Array("123456789".utf8)[...]) == 0xCBF4_3926)
-        #expect(ChunkChecksum.of(Array("The quick brown fox jumps over the lazy dog".utf8)[...]) == 0x414F_A339)
+        #expect(CRC32.of([]) == 0)
+        #expect(CRC32.of(Array("123456789".utf8)[...]) == 0xCBF4_3926)
+        #expect(CRC32.of(Array("The quick brown fox jumps over the lazy dog".utf8)[...]) == 0x414F_A339)
     }
 
     @Test func `has a number for each rule there is`() {

@@ -33,8 +33,8 @@ struct `A damaged file` {
         try TextFile.overwrite(file, with: bytes)
         let descriptor = try FileDescriptor.open(file, .readOnly)
         return try descriptor.closeAfter {
-            let layouts = PageLayout.candidates(header: Array(bytes.prefix(100)), logged: nil)
-            return layouts.flatMap { layout in
+            let layouts = PageLayout.candidates(header: bytes, logged: nil)
+            return layouts.prefix(1).flatMap { layout in
                 let pages = DatabasePages(of: descriptor, size: Int64(bytes.count), log: nil, layout: layout)
                 let rescued = RescuedFixes(Survey(pages), remains: [])
                 return rescued.shares.byReceiver.flatMap { receiver, shares in

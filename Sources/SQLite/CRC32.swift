@@ -1,12 +1,15 @@
 /// The CRC-32 of ISO 3309 and ITU-T V.42, which zlib and gzip use too, over sixteen bytes at a time.
 ///
 /// Source: Kounavis and Berry, "Novel Table Lookup-Based Algorithms for High-Performance CRC Generation" (2008).
-enum ChunkChecksum {
+package enum CRC32 {
     /// The checksum of bytes.
-    static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        unsafe bytes.withUnsafeBytes { bytes in
-            unsafe tables.withUnsafeBufferPointer { tables in unsafe sum(of: bytes, tables) }
-        }
+    package static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        unsafe bytes.withUnsafeBytes { unsafe of($0) }
+    }
+
+    /// The checksum of bytes that lie in memory.
+    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        unsafe tables.withUnsafeBufferPointer { tables in unsafe sum(of: bytes, tables) }
     }
 
     /// The checksum.

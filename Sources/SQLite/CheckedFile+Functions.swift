@@ -1,0 +1,77 @@
+internal import CSQLite
+
+extension CheckedFile {
+    /// All functions of a file, for SQLite; those that are not about pages are the operating system's.
+    nonisolated(unsafe) static let functions: UnsafePointer<sqlite3_io_methods> = {
+        var functions = sqlite3_io_methods()
+        unsafe addReading(to: &functions)
+        unsafe addLocking(to: &functions)
+        let place = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+        unsafe place.initialize(to: functions)
+        return unsafe UnsafePointer(place)
+    }()
+
+    private static func addReading(to functions: inout sqlite3_io_methods) {
+        // Without those of version 3 SQLite cannot map the file, and read past this one.
+        functions.iVersion = 2
+        unsafe functions.xClose = { file in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe CheckedFile.close(file)
+        }
+        unsafe functions.xRead = { file, buffer, count, offset in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe CheckedFile.read(file, buffer, count, offset)
+        }
+        unsafe functions.xWrite = { file, buffer, count, offset in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe CheckedFile.write(file, buffer, count, offset)
+        }
+        unsafe functions.xTruncate = { file, size in
+            unsafe CheckedFile.forward(file) { unsafe $1.xTruncate($0, size) }
+        }
+        unsafe functions.xSync = { file, flags in unsafe CheckedFile.forward(file) { unsafe $1.xSync($0, flags) } }
+        unsafe functions.xFileSize = { file, size in
+            unsafe CheckedFile.forward(file) { unsafe $1.xFileSize($0, size) }
+        }
+        unsafe functions.xFileControl = { file, operation, argument in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe CheckedFile.control(file, operation, argument)
+        }
+        unsafe functions.xSectorSize = { file in unsafe CheckedFile.forward(file) { unsafe $1.xSectorSize($0) } }
+        unsafe functions.xDeviceCharacteristics = { file in
+            unsafe CheckedFile.forward(file) { unsafe $1.xDeviceCharacteristics($0) }
+                & ~CheckedFile.readsPartsOfPages
+        }
+    }
+
+    private static func addLocking(to functions: inout sqlite3_io_methods) {
+        unsafe functions.xLock = { file, lock in unsafe CheckedFile.forward(file) { unsafe $1.xLock($0, lock) } }
+        unsafe functions.xUnlock = { file, lock in unsafe CheckedFile.forward(file) { unsafe $1.xUnlock($0, lock) } }
+        unsafe functions.xCheckReservedLock = { file, result in
+            unsafe CheckedFile.forward(file) { unsafe $1.xCheckReservedLock($0, result) }
+        }
+        unsafe functions.xShmMap = { file, region, size, extend, result in
+            unsafe CheckedFile.forward(file) { unsafe $1.xShmMap($0, region, size, extend, result) }
+        }
+        unsafe functions.xShmLock = { file, offset, count, flags in
+            unsafe CheckedFile.forward(file) { unsafe $1.xShmLock($0, offset, count, flags) }
+        }
+        unsafe functions.xShmBarrier = { file in
+            _ = unsafe CheckedFile.forward(file) {
+                unsafe $1.xShmBarrier($0)
+                return SQLITE_OK
+            }
+        }
+        unsafe functions.xShmUnmap = { file, isDeleting in
+            unsafe CheckedFile.forward(file) { unsafe $1.xShmUnmap($0, isDeleting) }
+        }
+    }
+
+    /// SQLITE_IOCAP_SUBPAGE_READ: newer SQLites would read parts of pages, which have no checksum.
+    private static let readsPartsOfPages: Int32 = 0x8000
+
+    private static func forward(_ file: File?, _ call: (File, sqlite3_io_methods) -> Int32) -> Int32 {
+        guard let file = unsafe file else { return SQLITE_MISUSE }
+        return unsafe call(under(file), methods(of: file))
+    }
+}

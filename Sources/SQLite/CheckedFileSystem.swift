@@ -1,0 +1,47 @@
+internal import CSQLite
+internal import Glibc
+
+/// A file system for SQLite that gives each page of a database a checksum when it is written, and holds the page against it
+/// when it is read.
+///
+/// Only databases whose pages have room for one carry checksums (`Connection.makeRoomForChecksums`). Logs and journals are
+/// left to SQLite, which has checksums of its own there.
+///
+/// Source: "The SQLite OS Interface or VFS" and "The Checksum VFS Shim" (SQLite).
+enum CheckedFileSystem {
+    /// Its name, for `sqlite3_open_v2`; nil where SQLite cannot take it.
+    static let name: String? = register() ? registeredName : nil
+
+    private static let registeredName = "gpslog-checked"
+
+    /// The operating system's own, which does the work.
+    private nonisolated(unsafe) static let system = unsafe sqlite3_vfs_find(nil)
+
+    private static func register() -> Bool {
+        guard let system = unsafe system else { return false }
+        let checked = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+        // All but opening is the operating system's, and looks at nothing that is changed here.
+        unsafe checked.initialize(to: system.pointee)
+        unsafe checked.pointee.pNext = nil
+        unsafe checked.pointee.szOsFile += Int32(CheckedFile.length)
+        // SQLite keeps the name as long as the program runs.
+        unsafe checked.pointee.zName = UnsafePointer(strdup(registeredName))
+        unsafe checked.pointee.xOpen = { _, name, file, flags, result in
+            unsafe CheckedFileSystem.open(name, file, flags, result)
+        }
+        return unsafe sqlite3_vfs_register(checked, 0) == SQLITE_OK
+    }
+
+    private static func open(
+        _ name: UnsafePointer<CChar>?,
+        _ file: UnsafeMutablePointer<sqlite3_file>?,
+        _ flags: Int32,
+        _ result: UnsafeMutablePointer<Int32>?
+    ) -> Int32 {
+        guard let system = unsafe system, let file = unsafe file else { return SQLITE_CANTOPEN }
+        guard flags & SQLITE_OPEN_MAIN_DB != 0 else {
+            return unsafe system.pointee.xOpen(system, name, file, flags, result)
+        }
+        return unsafe CheckedFile.open(file, by: system, name, flags, result)
+    }
+}

@@ -15,6 +15,8 @@ LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 # none that lies beside the program.
 RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath $(LAYOUT) --product
 BIN = .build/release
+# Where shells look for them below share, for bash, zsh and fish.
+COMPLETIONS = bash-completion/completions/gpslog zsh/site-functions/_gpslog fish/vendor_completions.d/gpslog.fish
 
 .PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install uninstall documentation lint format clean
 
@@ -61,16 +63,27 @@ build-simulator:
 build-storage-benchmark:
 	@$(RELEASE) storage-benchmark
 
-install: build ## install the program, its man page, udev rules and systemd unit below PREFIX (/usr/local)
+# Where only another user has Swift, what that one has built is installed.
+install: $(if $(shell command -v swift),build) ## install the program, its man page, udev rules and systemd unit below PREFIX (/usr/local)
+	@test -x $(BIN)/gpslog || { echo "gpslog is not built; run make build as the user who has Swift" >&2; exit 69; }
 	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog
 	install -D -m 644 Documentation/gpslog.1 $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog LICENSE README.md CHANGELOG.md Documentation/*.md
+	install -d $(foreach file,$(COMPLETIONS),$(DESTDIR)$(PREFIX)/share/$(dir $(file)))
+	$(BIN)/gpslog --generate-completion-script bash >$(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))
+	$(BIN)/gpslog --generate-completion-script zsh >$(DESTDIR)$(PREFIX)/share/$(word 2,$(COMPLETIONS))
+	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(PREFIX)/share/$(word 3,$(COMPLETIONS))
 	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
 	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) systemd/gpslog@.service
 	@test -n "$(DESTDIR)" || udevadm control --reload 2>/dev/null || true
 	@test -n "$(DESTDIR)" || systemctl daemon-reload 2>/dev/null || true
+	@case "$(PREFIX)" in (/usr|/usr/local) ;; (*) echo "udev and systemd do not look below $(PREFIX); who needs \
+	the udev rules or the service installs them below /usr/local, as root" ;; esac
 
 uninstall: ## remove what install has installed
 	rm -f $(DESTDIR)$(PREFIX)/bin/gpslog $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
+	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(COMPLETIONS))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
 	rm -f $(DESTDIR)$(SYSTEMDDIR)/gpslog@.service
 

@@ -2,17 +2,17 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What the README shows of Swift, block by block.
+/// The blocks of Swift on the page about the library.
 private func swiftBlocks() throws -> [Substring] {
-    let readme = try TextFile.read(Checkout.root.appending("README.md"))
-    return readme.split(separator: "```swift\n", omittingEmptySubsequences: false).dropFirst().map { block in
+    let page = try TextFile.read(Checkout.root.appending("Documentation/LIBRARY.md"))
+    return page.split(separator: "```swift\n", omittingEmptySubsequences: false).dropFirst().map { block in
         block.split(separator: "```", maxSplits: 1, omittingEmptySubsequences: false)[0]
     }
 }
 
-@Suite struct `The README's example` {
+@Suite struct `The example on the page about the library` {
     @Test func `is the file that is compiled here, to the letter`() throws {
-        let file = Checkout.root.appending("Tests/NMEATests/ReadmeExample.swift")
+        let file = Checkout.root.appending("Tests/NMEATests/LibraryExample.swift")
         #expect(try swiftBlocks() == [Substring(TextFile.read(file))])
     }
 

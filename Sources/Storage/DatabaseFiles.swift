@@ -46,7 +46,7 @@ package struct DatabaseFiles {
         suffixes.map { RecentFiles.path(database, $0) }
             + RemainsBeside.likelyReceivers.flatMap { receiver in
                 let files = RecentFiles(of: receiver, beside: database)
-                return [files.disk, files.memory]
+                return [files.disk, files.memory, files.spare]
             }
     }
 

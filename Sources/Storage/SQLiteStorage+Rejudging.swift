@@ -40,8 +40,7 @@ extension SQLiteStorage {
     func requireNoRecording(of receiver: ReceiverIdentity) throws(SQLiteError) {
         let sql = "SELECT recent.receiver FROM recent JOIN receiver ON id = recent.receiver WHERE identity = ?"
         guard let number = try connection.integer(sql, bind: { $0.bind(receiver.name) }) else { return }
-        let files = RecentFiles(of: number, beside: connection.file)
-        if SectorFile.isClaimed(files.memory) {
+        if RecentFiles(of: number, beside: connection.file).isClaimed {
             throw SQLiteError(.beingRecorded(receiver.name), file: connection.file)
         }
         // It has died since this database was opened.

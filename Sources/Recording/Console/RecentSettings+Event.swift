@@ -10,6 +10,9 @@ extension RecentSettings.Event: CustomStringConvertible {
         case .waits(let error):
             "\(Self.cause(error)); the recording waits for it, and positions are kept in memory."
         case .foundDamage(let remains): remains.description
+        case .keepsInSpare(let obstacle):
+            "\(obstacle.path) cannot be used (\(obstacle.reason)), perhaps as another user has made it: the latest positions are "
+                + "kept in \(obstacle.spare) instead; have it removed, and start again."
         case .storesAgain:
             "The database is written again, with all positions that were kept."
         }

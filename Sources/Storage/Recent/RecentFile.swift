@@ -9,7 +9,7 @@ final class RecentFile {
     private static let room = 1 << 19
 
     private let files: RecentFiles
-    private var memory: SectorFile
+    private var memory: ClaimedMemory
     /// nil where the disk gives no room.
     private let disk: SectorFile?
     /// Until then what the files hold is another recording's.
@@ -27,12 +27,15 @@ final class RecentFile {
     private(set) var isFull = false
 
     /// Where the fixes are: in memory if the disk does not take all of them.
-    var path: FilePath { isWaiting ? files.memory : files.disk }
+    var path: FilePath { isWaiting ? memory.file.path : files.disk }
+
+    /// The file in shared memory that could not be used for the latest fixes, and why; nil where it could.
+    var obstacle: RecentObstacle? { memory.obstacle }
 
     /// Whether fixes are not yet on the disk.
     var isWaiting: Bool { !open.isEmpty || !waiting.isEmpty }
 
-    private init(_ files: RecentFiles, memory: SectorFile, disk: SectorFile?) {
+    private init(_ files: RecentFiles, memory: ClaimedMemory, disk: SectorFile?) {
         (self.files, self.memory, self.disk) = (files, memory, disk)
     }
 
@@ -45,9 +48,9 @@ final class RecentFile {
     ///
     /// - Throws: where neither the memory nor a file in its place can be written.
     static func claim(_ files: RecentFiles) throws(Errno) -> RecentFile? {
-        guard let memory = try SectorFile.claim(files.memory, room: 0) else { return nil }
+        guard let memory = try files.claimMemory() else { return nil }
         do throws(Errno) {
-            guard let disk = try SectorFile.claim(files.disk, room: room) else { return nil }
+            guard let disk = try SectorFile.claim(files.disk, for: files.owner, room: room) else { return nil }
             return RecentFile(files, memory: memory, disk: disk)
         } catch {
             // Without room on the disk what is in memory outlives the program, but no power cut.
@@ -93,15 +96,15 @@ final class RecentFile {
     /// Writes the latest block.
     private func writeToMemory(_ block: [UInt8]) throws(Errno) {
         // systemd takes a user's files away when the user has logged out (RemoveIPC), and programs may go on.
-        if !memory.hasName, let anew = try SectorFile.claim(files.memory, room: 0) {
+        if !memory.file.hasName, let anew = try files.claimMemory() {
             memory = anew
             offsetInMemory = 0
             for earlier in waiting {
-                try memory.write(earlier, at: offsetInMemory, isSynced: false)
+                try memory.file.write(earlier, at: offsetInMemory, isSynced: false)
                 offsetInMemory += RecentBlock.length(of: earlier, inPiecesOf: RecentFiles.pieceInMemory)
             }
         }
-        try memory.write(block, at: offsetInMemory, isSynced: false)
+        try memory.file.write(block, at: offsetInMemory, isSynced: false)
     }
 
     /// Goes on to the next block; the one before is in memory already.

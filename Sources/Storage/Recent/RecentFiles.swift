@@ -5,11 +5,14 @@ internal import SystemPackage
 struct RecentFiles {
     /// On the disk of the database: outlives a power cut.
     let disk: FilePath
-    /// In the system's shared memory: outlives the program, and costs no disk a write.
-    ///
-    /// Beside the other one where the system has no such memory.
-    let memory: FilePath
-    private let owner: UInt32
+    /// In the system's shared memory: outlives the program, and costs no disk a write; nil where the system has none.
+    let shared: FilePath?
+    /// Beside the one on the disk: instead of shared memory where there is none, or another user has taken the name there.
+    let spare: FilePath
+    /// The one of those two that is tried first.
+    var memory: FilePath { shared ?? spare }
+    /// The owner of the database, whose the files are too.
+    let owner: FileOwner?
 
     /// Bytes: blocks in memory begin at a multiple of them, as a page is written whole even where the program is killed.
     static let pieceInMemory = 4096
@@ -23,38 +26,41 @@ struct RecentFiles {
         disk = Self.path(database, "-recent-\(receiver)")
         var status = stat()
         let isThere = unsafe database.withPlatformString { unsafe stat($0, &status) } == 0
-        owner = isThere ? status.st_uid : geteuid()
-        guard isThere, Self.hasSharedMemory else {
-            memory = Self.path(database, "-recent-\(receiver)-memory")
-            return
-        }
+        owner = FileOwner(of: database)
+        spare = Self.path(database, "-recent-\(receiver)-memory")
         let name = "gpslog-\(status.st_uid)-\(status.st_dev)-\(status.st_ino)-\(receiver)"
-        memory = FilePath(Self.sharedMemory).appending(name)
+        shared = isThere && Self.hasSharedMemory ? FilePath(Self.sharedMemory).appending(name) : nil
     }
 
-    /// Does away with both, as far as they are there.
+    /// Does away with all, as far as they are there.
     ///
     /// - Parameter kept: what stays.
     func remove(but kept: [FilePath] = []) {
-        for path in [disk, memory] where !kept.contains(path) {
+        for path in [disk, spare] + [shared].compactMap(\.self) where !kept.contains(path) {
             _ = unsafe path.withPlatformString { unsafe unlink($0) }
         }
     }
 
-    /// What both hold.
+    /// True where a process is writing them.
+    var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
+
+    /// What they hold.
     struct Contents: Hashable {
         let disk: [UInt8]
-        let memory: [UInt8]
+        /// In shared memory; none where the system has no such memory.
+        let shared: [UInt8]
+        let spare: [UInt8]
     }
 
-    /// What both hold, though somebody may be writing them.
+    /// What they hold, though somebody may be writing them.
     ///
     /// - Throws: where they cannot be read.
     func contents() throws(Errno) -> Contents {
         // The disk first: what moves there meanwhile is then in neither, which shows as a gap.
         Contents(
             disk: try SectorFile.bytes(of: disk, ownedBy: owner),
-            memory: try SectorFile.bytes(of: memory, ownedBy: owner)
+            shared: try shared.map { path throws(Errno) in try SectorFile.bytes(of: path, ownedBy: owner) } ?? [],
+            spare: try SectorFile.bytes(of: spare, ownedBy: owner)
         )
     }
 
@@ -75,7 +81,7 @@ struct RecentFiles {
     func keepAside(_ fixes: RecentFixes) -> [FilePath] {
         var kept: [FilePath] = []
         if fixes.isDamagedOnDisk { kept.append(Self.keepAside(disk)) }
-        if fixes.isDamagedInMemory { kept.append(Self.keepAside(memory)) }
+        if fixes.isDamagedInMemory { kept.append(Self.keepAside(fixes.isInSpare ? spare : memory)) }
         return kept.filter { DatabaseFile.exists($0) }
     }
 

@@ -22,6 +22,7 @@ final class RecentRecording {
     private var files: [Int64: RecentFile] = [:]
     private var numbers: Range<Int64> = 0..<0
     private var trouble: RecentTrouble?
+    private var toldObstacles: Set<FilePath> = []
     /// What the database is waited for with, as somebody else writes to it; nil where it is not.
     private var wait: RecentWait?
 
@@ -171,6 +172,7 @@ final class RecentRecording {
     private func keep(_ fixes: [NumberedFix], in file: RecentFile) -> Bool {
         do throws(Errno) {
             try file.add(fixes)
+            tellOfObstacle(of: file)
             waitingSince = waitingSince ?? .now
             // The fix after this one would come too late for the first.
             syncIfDue(within: 0.9)
@@ -179,6 +181,12 @@ final class RecentRecording {
             note(DatabaseFile.systemError(error, connection.file))
             return false
         }
+    }
+
+    /// Tells once where the shared memory cannot be used.
+    private func tellOfObstacle(of file: RecentFile) {
+        guard let obstacle = file.obstacle, toldObstacles.insert(obstacle.path).inserted else { return }
+        settings.observe(.keepsInSpare(obstacle))
     }
 
     /// Brings a receiver's fixes into the database, unless that has to wait.

@@ -10,6 +10,8 @@ package struct RecentSettings: Sendable {
         case waits(SQLiteError)
         /// A file was damaged that a recording which has died had left beside the database; the rest of it is stored.
         case foundDamage(DamagedRemains)
+        /// The shared memory could not be used for the latest fixes, which are kept in a file beside the database instead.
+        case keepsInSpare(RecentObstacle)
         /// The database has been written again, with all fixes that were kept.
         case storesAgain
     }

@@ -112,10 +112,10 @@ enum RecentStoring {
 
     private static func claim(_ files: RecentFiles) throws(SQLiteError) -> [SectorFile]? {
         do throws(Errno) {
-            guard let memory = try SectorFile.claim(files.memory, room: 0),
-                let disk = try SectorFile.claim(files.disk, room: 0)
+            guard let memory = try files.claimMemory(),
+                let disk = try SectorFile.claim(files.disk, for: files.owner, room: 0)
             else { return nil }
-            return [memory, disk]
+            return [memory.file, disk]
         } catch {
             throw DatabaseFile.systemError(error, files.disk)
         }

@@ -31,14 +31,15 @@ final class SectorFile {
     /// Opens a file for its one writer, and makes it where it is missing.
     ///
     /// - Parameters:
-    ///   - path: where. It must be a file of ours: a link is not followed.
+    ///   - path: where. A link is not followed.
+    ///   - owner: who a new file is given to by root; it must be this one's or ours, as others may write the rest.
     ///   - room: how many bytes it gets before it is written to, so that later there is room for them on a full disk, and a
     ///     write changes nothing but its sectors; 0 where that does not matter.
     /// - Returns: the file; nil where another process is its writer.
     /// - Throws: where it cannot be made, or there is no room.
-    static func claim(_ path: FilePath, room: Int) throws(Errno) -> SectorFile? {
+    static func claim(_ path: FilePath, for owner: FileOwner?, room: Int) throws(Errno) -> SectorFile? {
         while true {
-            let descriptor = try opened(path)
+            let descriptor = try openedOrMade(path, for: owner)
             guard lock(descriptor) else {
                 try? descriptor.close()
                 return nil
@@ -71,11 +72,14 @@ final class SectorFile {
         return flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
     }
 
-    /// Whether a process is the writer of a file, which is left as it is.
-    static func isClaimed(_ path: FilePath) -> Bool {
-        guard let descriptor = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec]) else {
-            return false
-        }
+    /// True where a process is the writer of a file, which is left as it is.
+    ///
+    /// - Parameters:
+    ///   - path: where; a file there that is somebody else's has no writer.
+    ///   - owner: whose it may be besides ours and root's.
+    /// - Returns: true where one is, which is not this call's.
+    static func isClaimed(_ path: FilePath, of owner: FileOwner?) -> Bool {
+        guard let descriptor = try? opened(path, .readOnly, ofAny: readable(owner)) else { return false }
         defer { try? descriptor.close() }
         if flock(descriptor.rawValue, LOCK_SH | LOCK_NB) == 0 { return false }
         return errno == EWOULDBLOCK
@@ -108,11 +112,11 @@ final class SectorFile {
     }
 
     /// All bytes of a file; none where there is no such file, or somebody else's.
-    static func bytes(of path: FilePath, ownedBy owner: UInt32) throws(Errno) -> [UInt8] {
+    static func bytes(of path: FilePath, ownedBy owner: FileOwner?) throws(Errno) -> [UInt8] {
+        guard isOwn(path, ofAny: readable(owner)) else { return [] }
         do {
-            let descriptor = try FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])
+            let descriptor = try opened(path, .readOnly, ofAny: readable(owner))
             defer { try? descriptor.close() }
-            guard [owner, 0, geteuid()].contains(Self.owner(of: descriptor)) else { return [] }
             let size = Int(try descriptor.seek(offset: 0, from: .end))
             return try unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                 count = try unsafe descriptor.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
@@ -124,23 +128,64 @@ final class SectorFile {
         }
     }
 
-    private static func opened(_ path: FilePath) throws(Errno) -> FileDescriptor {
+    /// Opens the file to write, and makes it where it is missing.
+    ///
+    /// In a folder that all may write to, others may have made something of this name.
+    private static func openedOrMade(_ path: FilePath, for owner: FileOwner?) throws(Errno) -> FileDescriptor {
+        let writers = [geteuid(), owner?.user ?? geteuid()]
+        do throws(Errno) {
+            // Without O_CREAT, with which the kernel may refuse root a file of the database's owner (fs.protected_regular).
+            return try opened(path, .readWrite, ofAny: writers)
+        } catch .noSuchFileOrDirectory {
+            do {
+                let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .noFollow, .closeOnExec]
+                let made = try FileDescriptor.open(path, .readWrite, options: options, permissions: .ownerReadWrite)
+                owner?.own(made)
+                return made
+            } catch Errno.fileExists {
+                // Another recording has made it first.
+                return try opened(path, .readWrite, ofAny: writers)
+            } catch {
+                throw error as? Errno ?? .ioError
+            }
+        }
+    }
+
+    /// Opens a regular file of one of these users.
+    ///
+    /// - Throws: `permissionDenied` where it is somebody else's, `fileExists` where it is no regular file.
+    private static func opened(
+        _ path: FilePath,
+        _ mode: FileDescriptor.AccessMode,
+        ofAny users: [uid_t]
+    ) throws(Errno) -> FileDescriptor {
+        let descriptor: FileDescriptor
         do {
-            let options: FileDescriptor.OpenOptions = [.create, .noFollow, .closeOnExec]
-            let descriptor = try FileDescriptor.open(path, .readWrite, options: options, permissions: .ownerReadWrite)
-            // In a folder that all may write to, others may have made a file of this name.
-            if owner(of: descriptor) == geteuid() { return descriptor }
-            try descriptor.close()
+            // Whoever opens a FIFO would otherwise wait for somebody at its other end.
+            let options: FileDescriptor.OpenOptions = [.noFollow, .closeOnExec, .nonBlocking]
+            descriptor = try FileDescriptor.open(path, mode, options: options)
         } catch {
             throw error as? Errno ?? .ioError
         }
-        throw .permissionDenied
+        var status = stat()
+        if unsafe fstat(descriptor.rawValue, &status) == 0, isRegular(status), users.contains(status.st_uid) {
+            return descriptor
+        }
+        try? descriptor.close()
+        throw isRegular(status) ? .permissionDenied : .fileExists
     }
 
-    private static func owner(of descriptor: FileDescriptor) -> UInt32? {
+    /// True where a name is that of a regular file of one of these users.
+    private static func isOwn(_ path: FilePath, ofAny users: [uid_t]) -> Bool {
         var status = stat()
-        return unsafe fstat(descriptor.rawValue, &status) == 0 ? status.st_uid : nil
+        return unsafe path.withPlatformString({ unsafe lstat($0, &status) }) == 0 && isRegular(status)
+            && users.contains(status.st_uid)
     }
+
+    private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+
+    /// Those whose files are read: what others have made is no part of the database.
+    private static func readable(_ owner: FileOwner?) -> [uid_t] { [owner?.user ?? geteuid(), geteuid(), 0] }
 
     private static func isSame(_ descriptor: FileDescriptor, as path: FilePath) -> Bool {
         var (open, named) = (stat(), stat())

@@ -28,7 +28,7 @@ enum RemainsBeside {
             let files = RecentFiles(of: receiver, beside: database)
             guard let contents = try? files.contents() else { return nil }
             let disk = blocks(in: contents.disk)
-            let memory = blocks(in: contents.memory)
+            let memory = blocks(in: contents.shared.isEmpty ? contents.spare : contents.shared)
             let fillings = names.fillings[receiver] ?? likelyFillings(disk, memory, contents)
             let wanted = (disk + memory).filter { fillings.contains($0.filling) }
             let fixes = wanted.flatMap(\.fixes)

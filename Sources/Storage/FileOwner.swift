@@ -1,0 +1,24 @@
+internal import Glibc
+internal import SystemPackage
+
+/// The user and the group that a file belongs to.
+struct FileOwner: Hashable {
+    /// The user's number.
+    let user: uid_t
+    /// The group's number.
+    let group: gid_t
+
+    /// The owner of the file that a path leads to, links followed; nil where nothing is there.
+    init?(of path: FilePath) {
+        var status = stat()
+        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
+        (user, group) = (status.st_uid, status.st_gid)
+    }
+
+    /// Gives a file that was just made to this owner, where the program is root's; others own what they make.
+    ///
+    /// What root makes beside another's database is that one's, who could not use the database without it.
+    func own(_ descriptor: FileDescriptor) {
+        if geteuid() == 0 { fchown(descriptor.rawValue, user, group) }
+    }
+}

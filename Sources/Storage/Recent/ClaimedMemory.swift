@@ -1,0 +1,33 @@
+internal import SystemPackage
+
+/// A receiver's latest fixes in memory, for their one writer.
+struct ClaimedMemory {
+    /// The file.
+    let file: SectorFile
+    /// The thing that stands in the way where the file is the spare one; nil where nothing does.
+    let obstacle: RecentObstacle?
+}
+
+extension RecentFiles {
+    /// Becomes the writer of the file in shared memory, or of the spare one where that cannot be.
+    ///
+    /// Its name can be foretold, and every user of the machine may make something of this name: no recording may stop for it.
+    ///
+    /// - Returns: the file; nil where another process is the writer of one of them.
+    /// - Throws: where neither can be used.
+    func claimMemory() throws(Errno) -> ClaimedMemory? {
+        guard let shared else { return try claimSpare(insteadOf: nil) }
+        do throws(Errno) {
+            guard !SectorFile.isClaimed(spare, of: owner), let file = try SectorFile.claim(shared, for: owner, room: 0)
+            else { return nil }
+            return ClaimedMemory(file: file, obstacle: nil)
+        } catch {
+            return try claimSpare(insteadOf: RecentObstacle(path: shared, spare: spare, reason: error))
+        }
+    }
+
+    private func claimSpare(insteadOf obstacle: RecentObstacle?) throws(Errno) -> ClaimedMemory? {
+        guard let file = try SectorFile.claim(spare, for: owner, room: 0) else { return nil }
+        return ClaimedMemory(file: file, obstacle: obstacle)
+    }
+}

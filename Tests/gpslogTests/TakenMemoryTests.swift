@@ -1,0 +1,92 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Every user of a machine may make files in its shared memory, and can foretell their names.
+@Suite(.timeLimit(.minutes(15)))
+struct `A recording whose place in shared memory somebody has taken` {
+    /// Things of another user where these tests are root's.
+    enum Obstacle: String, CaseIterable, CustomTestStringConvertible {
+        case fifo = "a FIFO"
+        case file = "a file"
+        case folder = "a folder"
+        case link = "a link"
+
+        var testDescription: String { rawValue }
+
+        func make(at path: FilePath) throws {
+            let isMade =
+                switch self {
+                case .fifo: unsafe mkfifo(path.string, 0o666) == 0
+                case .file: unsafe mknod(path.string, S_IFREG | 0o666, 0) == 0
+                case .folder: unsafe mkdir(path.string, 0o777) == 0
+                case .link: unsafe symlink("/etc/passwd", path.string) == 0
+                }
+            guard isMade, unsafe geteuid() != 0 || lchown(path.string, 65534, 65534) == 0 else {
+                throw Errno(rawValue: errno)
+            }
+        }
+
+        func remove(at path: FilePath) {
+            unsafe _ = self == .folder ? rmdir(path.string) : unlink(path.string)
+        }
+    }
+
+    let logger: Logger
+    let places: [FilePath]
+
+    init() async throws {
+        logger = try Logger()
+        _ = try await logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
+        var status = stat()
+        #expect(unsafe stat(logger.database, &status) == 0)
+        let name = "/dev/shm/gpslog-\(status.st_uid)-\(status.st_dev)-\(status.st_ino)-"
+        places = (1...3).map { FilePath(name + String($0)) }
+    }
+
+    @Test(arguments: Obstacle.allCases)
+    func `goes on beside the database, says so, and is readable while it runs and when it was killed`(
+        obstacle: Obstacle
+    ) async throws {
+        if obstacle == .file, geteuid() != 0 { try Test.cancel("only root can make a file of another user") }
+        for place in places { try obstacle.make(at: place) }
+        defer { for place in places { obstacle.remove(at: place) } }
+        let spare = "voyage.sqlite-recent-2-memory"
+        let receiver = try PlayedReceiver()
+        let outcome = try await logger.record(from: receiver.path) { program in
+            #expect(await program.says("reading"))
+            try await receiver.send(epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 9600)
+            #expect(await program.says("are kept in \(logger.database)-recent-2-memory instead"))
+            receiver.waitUntilRead()
+            try await readEverything()
+            try program.kill()
+        }
+        #expect(outcome.errors.matches(of: /cannot be used/).count == 1)
+        #expect(logger.folder.contents.contains(spare))
+        try await readEverything()
+        let recovered = try await run("recover", logger.database, logger.folder.file("new.sqlite").string)
+        #expect(recovered.status == 0)
+        let replayed = try await run("replay", "-q", Checkout.fixture("outliers.nmea").string)
+        #expect(replayed.status == 0)
+        #expect(!logger.folder.contents.contains(spare))
+        try await readEverything()
+    }
+
+    /// A command that would wait for ever is ended, with status 124.
+    private func run(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+        try await BuiltProgram(at: "/usr/bin/timeout").run(
+            ["60", logger.gpslog.path.string] + arguments,
+            environment: ["GPSLOG_DATABASE": logger.database]
+        )
+    }
+
+    private func readEverything() async throws {
+        let points = try await run("query", "SELECT count(*) FROM every_fix WHERE receiver = 2")
+        #expect(points.status == 0)
+        #expect(points.output != "count(*)\n0\n")
+        #expect(try await run("tracks").status == 0)
+        #expect(try await run("export", "--format", "csv").status == 0)
+        #expect(try await run("prune", "--older-than", "3650d", "--dry-run").status == 0)
+    }
+}

@@ -34,11 +34,7 @@ package final class UploadClaim: Sendable {
         } catch {
             throw error as? Errno ?? .ioError
         }
-        // What root makes beside another's database is that one's.
-        var status = stat()
-        if geteuid() == 0, unsafe database.withPlatformString({ unsafe stat($0, &status) }) == 0 {
-            fchown(descriptor.rawValue, status.st_uid, status.st_gid)
-        }
+        FileOwner(of: database)?.own(descriptor)
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             try? descriptor.close()
             return nil

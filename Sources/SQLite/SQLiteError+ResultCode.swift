@@ -36,4 +36,17 @@ extension SQLiteError.Reason {
 extension SQLiteError {
     /// SQLITE_IOERR_DATA: a page is not as it was written.
     static let codeOfDamagedPage = SQLITE_IOERR | 32 << 8
+
+    /// The same of another file, which was written while SQLite was asked for this one.
+    package func concerning(_ file: FilePath) -> SQLiteError {
+        SQLiteError(reason, message: message, file: file)
+    }
+
+    /// True where it is an error that only writing has.
+    package var isOfWriting: Bool {
+        [.diskFull, .readOnly, .permissionDenied, .cannotOpen].contains(reason) || code == Self.writeError
+    }
+
+    /// SQLITE_IOERR_WRITE, whose definition Swift does not import.
+    private static let writeError = SQLITE_IOERR | 3 << 8
 }

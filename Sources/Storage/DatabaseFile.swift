@@ -125,9 +125,15 @@ enum DatabaseFile {
 
     /// Throws where a path is a folder's: SQLite would call that a disk that fails.
     static func requireNoFolder(_ file: FilePath) throws(SQLiteError) {
+        if isFolder(file) { throw SQLiteError(.cannotOpen, message: "it is a folder", file: file) }
+    }
+
+    /// True where a path leads to a folder.
+    static func isFolder(_ path: FilePath) -> Bool { kind(of: path) == S_IFDIR }
+
+    private static func kind(of path: FilePath) -> mode_t? {
         var status = stat()
-        guard unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return }
-        if status.st_mode & S_IFMT == S_IFDIR { throw SQLiteError(.cannotOpen, message: "it is a folder", file: file) }
+        return unsafe path.withPlatformString { unsafe stat($0, &status) } == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// The path of SQLite's write-ahead log.

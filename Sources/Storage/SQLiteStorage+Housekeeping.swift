@@ -6,11 +6,16 @@ extension SQLiteStorage {
     /// Copies the database as it is now, with the latest fixes of recordings that are under way.
     ///
     /// - Parameters:
-    ///   - file: where the copy goes; it is there whole or not at all.
+    ///   - place: where the copy goes, or the folder where it gets the database's name; it is there whole or not at all.
     ///   - isReplacing: whether a file that is there is replaced.
-    /// - Throws: where the database cannot be read or the copy not be written.
-    package func backUp(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
+    /// - Returns: the copy.
+    /// - Throws: where the database cannot be read or the copy not be written; the error says which of the two.
+    @discardableResult
+    package func backUp(to place: FilePath, replacing isReplacing: Bool) throws(SQLiteError) -> FilePath {
+        let name = connection.file.lastComponent
+        let file = DatabaseFile.isFolder(place) ? name.map { place.appending($0) } ?? place : place
         try DatabaseBackup(of: connection).write(to: file, replacing: isReplacing)
+        return file
     }
 
     /// Does away with the fixes from before a time, but for those of tracks that go on after it.

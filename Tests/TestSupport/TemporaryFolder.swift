@@ -37,6 +37,9 @@ package final class TemporaryFolder: Sendable {
     /// The names of what is in the folder, in alphabetical order.
     package var contents: [String] { Self.names(in: path).sorted() }
 
+    /// The names of what is in a folder in it, in alphabetical order.
+    package func contents(of folder: String) -> [String] { Self.names(in: file(folder)).sorted() }
+
     private static func names(in folder: FilePath) -> [String] {
         guard let stream = unsafe folder.withPlatformString({ unsafe opendir($0) }) else { return [] }
         defer { unsafe closedir(stream) }

@@ -1,5 +1,5 @@
-import Glibc
-import SystemPackage
+internal import Glibc
+package import SystemPackage
 
 /// Another program that reads what gpslog writes, where it is installed.
 package enum Tool: String, Sendable {
@@ -28,7 +28,7 @@ package enum Tool: String, Sendable {
     }
 
     /// Where it is; nil where it is not installed.
-    var path: FilePath? {
+    package var path: FilePath? {
         guard let folders = unsafe getenv("PATH") else { return nil }
         // Servers are where only root looks.
         return unsafe (String(cString: folders) + ":/usr/sbin").split(separator: ":")

@@ -48,14 +48,6 @@ struct `A database` {
         #expect(logger.folder.contents == ["voyage.sqlite"])
     }
 
-    @Test func `is not overwritten with the copy in the making`() async throws {
-        let database = logger.folder.file("copy.partial")
-        #expect(unsafe rename(logger.database, database.string) == 0)
-        let outcome = try await run(["backup", logger.folder.file("copy").string, "--database", database.string])
-        #expect(outcome.status == 64)
-        #expect(try TextFile.readBytes(database) == before)
-    }
-
     @Test func `is not overwritten with what is readable of it`() async throws {
         let outcome = try await logger.run("recover", logger.database, logger.database)
         #expect(outcome.status == 64)

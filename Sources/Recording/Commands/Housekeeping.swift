@@ -1,5 +1,6 @@
 package import GNSS
 package import Logging
+internal import SQLite
 internal import Storage
 package import SystemPackage
 
@@ -21,12 +22,18 @@ package struct Housekeeping {
     /// Copies it as it is now, though somebody may be recording into it.
     ///
     /// - Parameters:
-    ///   - file: where the copy goes; it is there whole or not at all.
+    ///   - place: where the copy goes, or the folder where it gets the database's name; it is there whole or not at all.
     ///   - isReplacing: whether a file that is there is replaced.
     /// - Throws: where the database cannot be read or the copy not be written.
-    package func backUp(to file: FilePath, replacing isReplacing: Bool) async throws {
+    package func backUp(to place: FilePath, replacing isReplacing: Bool) async throws {
         let storage = try await SQLiteStorage.forReading(from: database)
-        try await storage.backUp(to: file, replacing: isReplacing)
+        let file: FilePath
+        do throws(SQLiteError) {
+            file = try await storage.backUp(to: place, replacing: isReplacing)
+        } catch {
+            guard error.file != database, let failure = Failure(ofCopying: error) else { throw error }
+            throw failure
+        }
         logger.notice("copied \(database) to \(file)\(size(of: file))")
     }
 

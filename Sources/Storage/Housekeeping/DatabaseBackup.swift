@@ -1,5 +1,4 @@
 internal import GNSS
-internal import Glibc
 internal import SQLite
 internal import SystemPackage
 
@@ -20,43 +19,51 @@ struct DatabaseBackup {
     ///   - isReplacing: whether a file that is there is replaced.
     /// - Throws: where the database cannot be read or the copy not be written.
     func write(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
-        let partial = FilePath(file.string + ".partial")
-        for path in [file] + Self.suffixes.map({ FilePath(partial.string + $0) }) {
-            try DatabaseFiles(of: database.file).requireOther(than: path)
-        }
+        try DatabaseFiles(of: database.file).requireOther(than: file)
         if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }
-        remove(partial)
-        do throws(SQLiteError) {
-            try copy(to: partial)
-            try publish(partial, as: file)
-        } catch {
-            remove(partial)
+        do {
+            let copy = try UnfinishedCopy.begin(for: file)
+            try fill(copy, for: file)
+            try copy.publish(as: file)
+        } catch let error as SQLiteError {
             throw error
+        } catch {
+            throw DatabaseFile.systemError(error as? Errno ?? .ioError, file)
         }
     }
 
     /// Copies what is in the database, and then what is beside it.
-    private func copy(to file: FilePath) throws(SQLiteError) {
+    private func fill(_ copy: borrowing UnfinishedCopy, for target: FilePath) throws(SQLiteError) {
         for _ in 0..<Self.mostAttempts {
             let before = try latest()
-            remove(file)
-            // Positions are private: the file is for its owner alone.
-            try DatabaseFile.makeFile(file)
-            // Views that stand in for tables of an older version would be taken for these.
-            let original = try Connection(
-                database.file,
-                access: database.access,
-                checking: .failing,
-                patience: DatabaseFile.patience
-            )
-            let statement = try original.statement("VACUUM INTO ?")
-            statement.bind(file.string)
-            try statement.run()
-            let copy = try Connection(file, access: .readWrite, checking: .failing, patience: 0)
-            try copy.execute(Schema.standIns(forVersion: copy.schemaVersion))
-            if try store(before, latest(), in: copy) { return try complete(copy) }
+            copy.empty()
+            try copyDatabase(to: copy.file, for: target)
+            do throws(SQLiteError) {
+                let connection = try Connection(copy.file, access: .readWrite, patience: 0)
+                try connection.execute(Schema.standIns(forVersion: connection.schemaVersion))
+                if try store(before, latest(), in: connection) { return try complete(connection) }
+            } catch {
+                // The name that the user knows.
+                throw error.file == copy.file ? error.concerning(target) : error
+            }
         }
         throw SQLiteError(.busy, file: database.file)
+    }
+
+    /// Copies what is in the database itself.
+    private func copyDatabase(to file: FilePath, for target: FilePath) throws(SQLiteError) {
+        // Positions are private: the file is for its owner alone.
+        try DatabaseFile.makeFile(file)
+        // Views that stand in for tables of an older version would be taken for these.
+        let original = try Connection(database.file, access: database.access, patience: DatabaseFile.patience)
+        let statement = try original.statement("VACUUM INTO ?")
+        statement.bind(file.string)
+        do throws(SQLiteError) {
+            try statement.run()
+        } catch {
+            // SQLite calls all errors the original's; only what is written is the copy.
+            throw error.isOfWriting ? error.concerning(target) : error
+        }
     }
 
     /// Brings the latest fixes into the copy; false where some of them went into the database after it was copied.
@@ -116,22 +123,5 @@ struct DatabaseBackup {
         }
     }
 
-    /// Has the copy on the disk, and then under its name.
-    private func publish(_ partial: FilePath, as file: FilePath) throws(SQLiteError) {
-        do {
-            let descriptor = try FileDescriptor.open(partial, .readOnly, options: .closeOnExec)
-            defer { try? descriptor.close() }
-            if fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
-            if unsafe rename(partial.string, file.string) != 0 { throw Errno(rawValue: errno) }
-        } catch {
-            throw DatabaseFile.systemError(error as? Errno ?? .ioError, file)
-        }
-    }
-
-    private func remove(_ file: FilePath) {
-        for suffix in Self.suffixes { _ = unsafe unlink(file.string + suffix) }
-    }
-
     private static let mostAttempts = 5
-    private static let suffixes = ["", "-journal", "-wal", "-shm"]
 }

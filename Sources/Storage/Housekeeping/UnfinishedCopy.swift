@@ -1,0 +1,110 @@
+internal import CLinux
+internal import Glibc
+internal import SystemPackage
+
+/// A copy in the making, in a folder of its own beside the place that it is for.
+///
+/// Nobody else may enter the folder: in one where all may write, others could have made a file or a link of the copy's name,
+/// or of its journal's.
+struct UnfinishedCopy: ~Copyable {
+    /// Where the copy is written.
+    let file: FilePath
+
+    private let folder: FilePath
+    /// Its lock tells others that somebody is at work there.
+    private let descriptor: FileDescriptor
+
+    /// Makes the folder, and removes those which programs that were killed have left.
+    ///
+    /// - Parameter target: the place that the copy is for.
+    /// - Returns: the copy, of which nothing is there yet.
+    /// - Throws: where no folder can be made there.
+    static func begin(for target: FilePath) throws(Errno) -> UnfinishedCopy {
+        removeAbandoned(of: target)
+        var name = unsafe target.withPlatformString {
+            unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+        }
+        name += (suffix + "XXXXXX\0").utf8.map(CChar.init(bitPattern:))
+        let isMade = unsafe name.withUnsafeMutableBufferPointer { characters in
+            guard let template = characters.baseAddress else { return false }
+            return unsafe mkdtemp(template) != nil
+        }
+        guard isMade else { throw Errno(rawValue: errno) }
+        let folder = FilePath(platformString: name)
+        do {
+            let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
+            return UnfinishedCopy(folder, try FileDescriptor.open(folder, .readOnly, options: options))
+        } catch {
+            _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
+            throw error as? Errno ?? .ioError
+        }
+    }
+
+    private init(_ folder: FilePath, _ descriptor: FileDescriptor) {
+        (self.folder, self.descriptor) = (folder, descriptor)
+        file = folder.appending("copy")
+        flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
+        unsafe file.withPlatformString { unsafe gpslog_remove_at_signal($0) }
+    }
+
+    deinit {
+        empty()
+        _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
+        gpslog_remove_at_signal(nil)
+        try? descriptor.close()
+    }
+
+    /// Removes what was written, to begin anew.
+    func empty() { Self.empty(folder) }
+
+    /// Has the copy on the disk, and then under its name.
+    ///
+    /// - Throws: where that fails.
+    func publish(as target: FilePath) throws(Errno) {
+        do {
+            let copy = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
+            defer { try? copy.close() }
+            if fsync(copy.rawValue) != 0 { throw Errno(rawValue: errno) }
+            let isRenamed = unsafe file.withPlatformString { from in
+                unsafe target.withPlatformString { to in unsafe rename(from, to) == 0 }
+            }
+            if !isRenamed { throw Errno(rawValue: errno) }
+        } catch {
+            throw error as? Errno ?? .ioError
+        }
+    }
+
+    private static func empty(_ folder: FilePath) {
+        for name in ["copy", "copy-journal", "copy-wal", "copy-shm"] {
+            _ = unsafe folder.appending(name).withPlatformString { unsafe unlink($0) }
+        }
+    }
+
+    private static func removeAbandoned(of target: FilePath) {
+        let parent = target.removingLastComponent()
+        guard let name = target.lastComponent?.string,
+            let stream = unsafe opendir(parent.isEmpty ? "." : parent.string)
+        else { return }
+        defer { unsafe closedir(stream) }
+        while let entry = unsafe readdir(stream) {
+            let entryName = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if entryName.hasPrefix(name + suffix) { removeIfAbandoned(parent.appending(entryName)) }
+        }
+    }
+
+    private static func removeIfAbandoned(_ folder: FilePath) {
+        let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
+        guard let descriptor = try? FileDescriptor.open(folder, .readOnly, options: options) else { return }
+        defer { try? descriptor.close() }
+        var status = stat()
+        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_uid == geteuid(),
+            flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
+        else { return }
+        empty(folder)
+        _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
+    }
+
+    private static let suffix = ".partial-"
+}

@@ -46,7 +46,7 @@ package enum DatabaseExamination {
             }
             throw DatabaseFile.systemError(reason, file)
         }
-        try DatabaseFile.requireNoFolder(file)
+        try DatabaseFile.requireFile(file)
         let version = try DatabaseFile.schemaVersion(of: file)
         if !DatabaseFile.isWritable(file) { throw DatabaseFile.systemError(Errno(rawValue: errno), file) }
         // SQLite makes its write-ahead log beside the database.

@@ -17,7 +17,7 @@ enum DatabaseFile {
     ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedRemains]) {
         try makeFolder(file.removingLastComponent(), for: file)
         try makeFile(file)
-        try requireNoFolder(file)
+        try requireFile(file)
         let isNew = try schemaVersion(of: file) == 0
         // A recording goes on though something of the past is damaged.
         let checks = Connection.PageChecks.noting(PageDamage(whileWriting: true))
@@ -71,7 +71,7 @@ enum DatabaseFile {
             let isMissing = error == .noSuchFileOrDirectory || error == .notDirectory
             throw isMissing ? SQLiteError(.noSuchFile, file: file) : systemError(error, file)
         }
-        try requireNoFolder(file)
+        try requireFile(file)
         guard try finishedSchemaVersion(of: file) > 0 else { throw SQLiteError(.notADatabase, file: file) }
         do {
             // Opened for writing where that is allowed: the last one to close tidies the write-ahead log away.
@@ -123,9 +123,12 @@ enum DatabaseFile {
         }
     }
 
-    /// Throws where a path is a folder's: SQLite would call that a disk that fails.
-    static func requireNoFolder(_ file: FilePath) throws(SQLiteError) {
-        if isFolder(file) { throw SQLiteError(.cannotOpen, message: "it is a folder", file: file) }
+    /// Throws where a path is that of something that is no file: SQLite would call a folder a disk that fails, and wait for
+    /// ever for somebody at the other end of a pipe.
+    static func requireFile(_ file: FilePath) throws(SQLiteError) {
+        guard let kind = kind(of: file), kind != S_IFREG else { return }
+        let message = kind == S_IFDIR ? "it is a folder" : "it is a device or a pipe"
+        throw SQLiteError(.cannotOpen, message: message, file: file)
     }
 
     /// True where a path leads to a folder.

@@ -77,6 +77,33 @@ struct `gpslog refuses` {
     }
 
     @Test(arguments: [
+        ["tracks"], ["export"], ["query", "SELECT 1"], ["replay", Checkout.fixture("city-walk.nmea").string],
+        ["import", Checkout.fixture("city-walk.nmea").string], ["recover"], ["backup", "copy"],
+    ])
+    func `a pipe as a database, and does not wait for its other end`(command: [String]) async throws {
+        let pipe = logger.folder.file("pipe.sqlite").string
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let database = command == ["recover"] ? [pipe, pipe + ".new"] : ["--database", pipe]
+        let outcome = try await BuiltProgram(at: "/usr/bin/timeout").run(
+            ["60", logger.gpslog.path.string] + command + database
+        )
+        #expect(outcome.status == (command == ["recover"] ? 74 : 73))
+        if command != ["recover"] {
+            #expect(outcome.errors.contains("the database \(pipe) cannot be opened (it is a device or a pipe); "))
+        }
+        expectOneSentence(outcome)
+    }
+
+    @Test func `a pipe as a database to the doctor`() async throws {
+        let pipe = logger.folder.file("pipe.sqlite").string
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let outcome = try await BuiltProgram(at: "/usr/bin/timeout").run(
+            ["60", logger.gpslog.path.string, "doctor", "--json", "--database", pipe]
+        )
+        #expect(outcome.output.contains("\"problem\":\"the database \(pipe) cannot be opened"))
+    }
+
+    @Test(arguments: [
         ["--frobnicate"], ["export", "--format", "xyz"], ["why", "yesterday"], ["replay"], ["nonsense"],
     ])
     func `arguments that it does not know`(arguments: [String]) async throws {

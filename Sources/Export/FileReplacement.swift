@@ -42,7 +42,12 @@ struct FileReplacement {
     private let target: Target
 
     /// Makes the file, empty.
-    init(of target: Target) throws(SystemError) {
+    ///
+    /// - Parameters:
+    ///   - target: the file to replace, whose permissions it gets where it is there.
+    ///   - permissions: those of a new file, as far as the user's mask lets it have them.
+    /// - Throws: where it cannot be made.
+    init(of target: Target, permissions: mode_t = 0o666) throws(SystemError) {
         self.target = target
         AbandonedFiles.remove(of: target.path)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
@@ -51,7 +56,7 @@ struct FileReplacement {
             let path = target.path + AbandonedFiles.suffix(attempt: attempt)
             // Before it is there: a signal may come as soon as it is.
             unsafe gpslog_remove_at_signal(path)
-            let opened = unsafe open(path, flags, 0o666)
+            let opened = unsafe open(path, flags, permissions)
             if opened < 0 { gpslog_remove_at_signal(nil) }
             if opened < 0, errno == EEXIST { continue }
             if opened < 0 { break }

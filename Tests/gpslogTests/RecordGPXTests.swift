@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
@@ -45,6 +46,42 @@ struct `gpslog record --gpx` {
         let stored = ExportedPoint.points(inTable: try await logger.exported())
         #expect(kept.count == 20)
         #expect(zip(kept, stored).allSatisfy { $0.isNear($1) })
+    }
+
+    @Test func `has a file that is its owner's alone`() async throws {
+        let receiver = try PlayedReceiver()
+        _ = try await logger.record(from: receiver.path, "--gpx", file.string, "--duration", "1s") { _ in }
+        var status = stat()
+        #expect(unsafe stat(file.string, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can make a file of another user"))
+    func `refuses a file of another user, whatever is in it`() async throws {
+        let receiver = try PlayedReceiver()
+        _ = try await logger.record(from: receiver.path, "--gpx", file.string, "--duration", "1s") { _ in }
+        #expect(unsafe chown(file.string, 65534, 65534) == 0)
+        let before = try TextFile.read(file)
+        let outcome = try await logger.record(from: receiver.path, "--gpx", file.string) { _ in }
+        #expect(outcome.status == 77)
+        #expect(
+            outcome.errors.hasSuffix(
+                "gpslog: \(file) belongs to another user, and was left as it is; name another file with --gpx.\n"
+            )
+        )
+        #expect(try TextFile.read(file) == before)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can make a file of another user"), arguments: ["", ".times"])
+    func `leaves a capture undone whose empty file is another user's`(suffix: String) async throws {
+        let capture = logger.folder.file("raw.nmea")
+        let others = logger.folder.file("raw.nmea" + suffix)
+        try TextFile.write("", to: others)
+        #expect(unsafe chown(others.string, 65534, 65534) == 0)
+        let receiver = try PlayedReceiver()
+        let outcome = try await logger.record(from: receiver.path, "--capture", capture.string) { _ in }
+        #expect(outcome.status == 77)
+        #expect(outcome.errors.contains("\(others) belongs to another user; name another file for the capture"))
     }
 
     @Test func `refuses a file that it did not make, and leaves it as it is`() async throws {

@@ -17,6 +17,8 @@ final class LiveGPXFile {
     enum Failure: Error {
         /// A file has the name that did not come about this way.
         case notOurs
+        /// A file has the name that is another user's.
+        case othersFile
         /// The operating system's `errno`.
         case system(Int32)
     }
@@ -79,7 +81,8 @@ final class LiveGPXFile {
         let first = start + ending
         guard first.count <= page else { throw .system(EMSGSIZE) }
         do throws(SystemError) {
-            let replacement = try FileReplacement(of: FileReplacement.Target(path))
+            // Positions are private: as in the database, they are for their owner alone.
+            let replacement = try FileReplacement(of: FileReplacement.Target(path), permissions: 0o600)
             defer { close(replacement.descriptor) }
             let text = first + spaces(page - first.count) + closingPage
             do throws(Failure) {
@@ -98,6 +101,8 @@ final class LiveGPXFile {
     private static func mend(_ descriptor: Int32, start: [UInt8]) throws(Failure) -> Int {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(errno) }
+        // In a folder that all may write to, whoever made it would get to read what comes into it.
+        guard status.st_mode & S_IFMT != S_IFREG || status.st_uid == geteuid() else { throw .othersFile }
         let size = Int(status.st_size)
         let kind = start.prefix { $0 != UInt8(ascii: ">") }
         guard status.st_mode & S_IFMT == S_IFREG, size >= 2 * page, size % page == 0,

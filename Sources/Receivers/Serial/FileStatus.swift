@@ -40,6 +40,9 @@ struct FileStatus {
     var isPipe: Bool { status.st_mode & S_IFMT == S_IFIFO }
     var isCharacterDevice: Bool { status.st_mode & S_IFMT == S_IFCHR }
 
+    /// True where it is this user's.
+    var isOwn: Bool { status.st_uid == geteuid() }
+
     /// Bytes in a regular file.
     var size: Int { Int(status.st_size) }
 

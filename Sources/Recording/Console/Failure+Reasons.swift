@@ -16,7 +16,7 @@ extension Failure {
         case let error as TerminalLinkError: self.init(error.description, error.status)
         case let error as SQLiteError: self.init(error.description, error.status)
         case let error as RecoveryError: self.init(error.description, error.status)
-        case let error as LiveGPXError: self.init(error.description, .cannotCreate)
+        case let error as LiveGPXError: self.init(error.description, error.status)
         case let error as ExportError: self.init(error.description, .temporary)
         case let error as ExportOutputError: self.init(error.description, error.status)
         case let error as ImportError: self.init(error.description, error.status)
@@ -52,6 +52,7 @@ extension CaptureError {
     fileprivate var status: ExitStatus {
         switch self {
         case .alreadyExists: .cannotCreate
+        case .belongsToOther: .noPermission
         case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
         case .writeFailed: .inputOutput
         }
@@ -103,6 +104,12 @@ extension RecoveryError {
         case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
         case .nothingFound: .dataError
         }
+    }
+}
+
+extension LiveGPXError {
+    fileprivate var status: ExitStatus {
+        if case .belongsToOther = self { .noPermission } else { .cannotCreate }
     }
 }
 

@@ -57,9 +57,13 @@ struct CapturePart: Sendable {
             )
             let status = try FileStatus(of: file)
             guard !status.isRegularFile || status.size == 0 else { throw .fileExists }
+            // In a folder that all may write to, whoever made an empty file would get to read what comes into it.
+            guard !status.isRegularFile || status.isOwn else { throw .notPermitted }
             return file
         } catch .fileExists {
             throw .alreadyExists(path)
+        } catch .notPermitted {
+            throw .belongsToOther(path)
         } catch {
             throw .cannotCreate(path, error)
         }

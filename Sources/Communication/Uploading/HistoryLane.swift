@@ -49,7 +49,7 @@ struct HistoryLane {
 
     private func draft(_ page: UploadPage, atMost limit: Int) -> UploadRequestDraft {
         let (target, hidden) = (uploader.target, uploader.hidden)
-        var draft = UploadRequestDraft(receiver: page.receiver, numbers: page.numbers, isLive: false)
+        var draft = UploadRequestDraft(receiver: page.receiver, numbers: page.numbers, lane: .history)
         for fix in page.fixes {
             guard let location = target.location(fix, hiding: hidden),
                 target.pace.allows(location, after: draft.locations.last ?? sent[page.receiver])

@@ -52,7 +52,7 @@ struct LiveLane {
     private func draft(_ arrival: UploadArrivals, atMost limit: Int) -> UploadRequestDraft {
         let (target, hidden) = (uploader.target, uploader.hidden)
         let end = arrival.fixes.last?.id ?? 0
-        var draft = UploadRequestDraft(receiver: arrival.receiver, numbers: end...end, isLive: true)
+        var draft = UploadRequestDraft(receiver: arrival.receiver, numbers: end...end, lane: .live)
         var isComplete = !arrival.isCut
         var first = end
         for fix in arrival.fixes.reversed() {

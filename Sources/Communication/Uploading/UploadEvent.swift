@@ -4,8 +4,8 @@ package enum UploadEvent: Hashable, Sendable {
     case fails(reason: String)
     /// It takes locations again.
     case recovers
-    /// It refuses a location for good.
-    case setAside(reason: String)
+    /// It refuses so many locations for good, and takes others; why it does the last of them.
+    case setAside(count: Int, reason: String)
     /// The database cannot be read or written for now.
     case storageFails(reason: String)
 }

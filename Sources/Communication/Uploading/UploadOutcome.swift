@@ -3,8 +3,11 @@ package struct UploadOutcome: Hashable, Sendable {
     /// How many locations the target has acknowledged.
     package var acknowledged = 0
 
-    /// How many it refused.
+    /// How many it refused, while it took others.
     package var refused = 0
+
+    /// Why it refused the last of them; nil where it refused none.
+    package var refusal: String?
 
     /// Why it is not done; nil where nothing waits any more.
     package var failure: String?

@@ -11,6 +11,11 @@ package struct UploadPatience: Hashable, Sendable {
     /// Before a server is tried again that does not let anybody in, or refuses whatever it gets.
     package var unauthorized: Duration
 
+    /// Before the latest location is tried at a server that refuses whatever it gets: at first, and at most.
+    ///
+    /// Only what waits is left alone for longer: the next location may be one that the server takes.
+    package var refusing: ClosedRange<Duration>
+
     /// The most that a server may ask for.
     package var longest: Duration
 
@@ -22,12 +27,14 @@ package struct UploadPatience: Hashable, Sendable {
         unreachable: ClosedRange<Duration> = .milliseconds(100)...(.milliseconds(1500)),
         unwilling: ClosedRange<Duration> = .seconds(1)...(.seconds(300)),
         unauthorized: Duration = .seconds(900),
+        refusing: ClosedRange<Duration> = .seconds(1)...(.seconds(30)),
         longest: Duration = .seconds(3600),
         look: Duration = .seconds(1)
     ) {
         self.unreachable = unreachable
         self.unwilling = unwilling
         self.unauthorized = unauthorized
+        self.refusing = refusing
         self.longest = longest
         self.look = look
     }

@@ -2,14 +2,29 @@ internal import GNSS
 
 /// What is sent at once, and what the target is done with when it has it.
 struct UploadRequestDraft {
+    /// Why something is sent just now.
+    enum Lane {
+        /// It came in last.
+        case live
+        /// It has waited longest.
+        case history
+        /// It waits, and is to show that the server does not refuse everything.
+        case sample
+        /// The target has it already; the same.
+        case repetition
+    }
+
     var receiver: ReceiverIdentity
     /// The fixes of the locations, in the same order.
     var fixes: [StoredFix] = []
     var locations: [UploadedLocation] = []
     /// The numbers that are done with.
     var numbers: ClosedRange<StoredFix.ID>
+    /// Why it is sent just now.
+    var lane: Lane
+
     /// Whether it is what came in last.
-    var isLive: Bool
+    var isLive: Bool { lane == .live }
 
     /// The numbers as they are written down.
     func span(acknowledged time: UTCTime?) -> UploadSpan {

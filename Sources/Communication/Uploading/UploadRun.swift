@@ -2,35 +2,37 @@ internal import GNSS
 
 /// An upload while it goes on: one request after the other.
 struct UploadRun {
-    /// Refusals in a row that are believed; a server that refuses more is not meant for these locations.
-    private static let mostRefusals = 3
-
     /// A request has so many locations, if there are as many, however bad the line is.
     private static let leastBatch = 10
+
+    /// A wait that is over sooner is nothing to tell of.
+    private static let briefWait = Duration.seconds(5)
 
     /// How often it is written down that a target still takes what comes, and that it still does not.
     private static let noteInterval = (success: Duration.seconds(10), failure: Duration.seconds(60))
 
-    private let uploader: Uploader
-    private var live: LiveLane
-    private var history: HistoryLane
+    let uploader: Uploader
+    var live: LiveLane
+    var history: HistoryLane
     private var hasBegun = false
-    private var limit: Int
+    var limit: Int
     private var unreachable = BackOff()
-    private var unwilling = BackOff()
+    var unwilling = BackOff()
     private var storageFailures = 0
-    private var refused: [StoredFix] = []
+    /// What the target has refused, and what is known of it.
+    var refusals = Refusals()
     private var rate = UploadRate()
     private var nextHistory = ContinuousClock.now
     private var nextAttempt = ContinuousClock.now
     private var nextNote = ContinuousClock.now
     private var attemptsAskedFor = 0
     private var lastReason: String?
+    private var hasToldOfFailure = false
     /// The last acknowledgement, and the rate then, where it is not yet written down.
     private var latest: (time: UTCTime, rate: Double)?
 
     /// What has come of it.
-    private(set) var outcome = UploadOutcome()
+    var outcome = UploadOutcome()
 
     init(_ uploader: Uploader) {
         self.uploader = uploader
@@ -63,23 +65,38 @@ struct UploadRun {
             hasBegun = true
         }
         let rest = ContinuousClock.now.duration(to: nextAttempt)
-        if rest > .zero, !uploader.takeLastChance(), try await !isAskedFor() {
+        if rest > .zero, try await !isPressed() {
             return uploader.givesUp(after: failures, resting: rest) ? nil : min(rest, uploader.patience.look)
         }
+        if let doubt = refusals.doubt, try await isInForce(doubt) { return try await proceed(in: doubt) }
         if let draft = try await live.next(atMost: limit) { return try await deliver(draft) }
         let pause = ContinuousClock.now.duration(to: nextHistory)
         if pause > .zero { return pause }
-        if let draft = try await history.next(atMost: limit) {
+        if let draft = try await nextLate() {
             nextHistory = .now + .seconds(1 / uploader.target.pace.requestsPerSecond)
             return try await deliver(draft)
         }
+        if refusals.doubt != nil { return .zero }
         outcome.failure = nil
         try await tellSuccess(isDue: true)
         return uploader.isFinishing ? nil : uploader.patience.look
     }
 
+    /// What is sent where nothing is new: what shows whether the target refuses everything, else what has waited longest.
+    private mutating func nextLate() async throws -> UploadRequestDraft? {
+        if refusals.quarantine.isFull { return try await nextProof() }
+        if let draft = try await history.next(atMost: limit) { return draft }
+        return uploader.isFinishing && needsProofAtEnd ? try await nextProof() : nil
+    }
+
+    /// True where somebody does not want to wait.
+    mutating func isPressed() async throws -> Bool {
+        if uploader.takeLastChance() { return true }
+        return try await isAskedFor()
+    }
+
     /// How many attempts have failed since the last one that did not.
-    private var failures: Int { unreachable.count + unwilling.count }
+    var failures: Int { unreachable.count + unwilling.count }
 
     /// Whether somebody does not want to wait.
     private mutating func isAskedFor() async throws -> Bool {
@@ -90,7 +107,7 @@ struct UploadRun {
     }
 
     /// Sends a request.
-    private mutating func deliver(_ draft: UploadRequestDraft) async throws -> Duration? {
+    mutating func deliver(_ draft: UploadRequestDraft) async throws -> Duration? {
         switch await uploader.attempt(draft) {
         case .answered(.accepted): try await accept(draft)
         case .answered(.refused(let reason)), .failed(.refused(let reason)): try await refuse(draft, reason)
@@ -99,7 +116,8 @@ struct UploadRun {
         case .answered(.wait(let duration, let reason)):
             let usual = unwilling.next(within: uploader.patience.unwilling)
             let wanted = max(duration ?? usual, uploader.patience.unwilling.lowerBound)
-            try await fail(reason, rest: min(wanted, uploader.patience.longest))
+            let rest = min(wanted, uploader.patience.longest)
+            try await fail(reason, rest: rest, isBrief: failures == 1 && rest < Self.briefWait)
         case .answered(.notAuthorized(let reason)), .failed(.notAuthorized(let reason)),
             .failed(.missingLibrary(let reason)):
             unwilling.note()
@@ -114,59 +132,59 @@ struct UploadRun {
     }
 
     private mutating func accept(_ draft: UploadRequestDraft) async throws {
-        let hasRecovered = failures > 0
         unreachable.reset()
         unwilling.reset()
         nextAttempt = .now
-        refused = []
         limit = min(uploader.capacity, limit * 2)
         lastReason = nil
-        outcome.acknowledged += draft.locations.count
-        let time = uploader.now()
-        latest = (time, rate.add(draft.locations.count))
-        try await uploader.queue.note([draft.span(acknowledged: time)], of: uploader.target.name)
-        leave(draft, isSent: true)
+        believeRefusals()
+        let hasRecovered = hasToldOfFailure
+        hasToldOfFailure = false
+        if draft.lane != .repetition {
+            refusals.lastTaken = draft.fixes.last
+            outcome.acknowledged += draft.locations.count
+            let time = uploader.now()
+            latest = (time, rate.add(draft.locations.count))
+            try await uploader.queue.note([draft.span(acknowledged: time)], of: uploader.target.name)
+            leave(draft, isSent: true)
+        }
         try await tellSuccess(isDue: hasRecovered || ContinuousClock.now >= nextNote)
         if hasRecovered { uploader.observe(.recovers) }
     }
 
-    /// Looks for the location that is meant, by halves, and has it wait no longer.
-    private mutating func refuse(_ draft: UploadRequestDraft, _ reason: String) async throws {
-        guard draft.locations.count == 1, let fix = draft.fixes.first else {
-            limit = max(1, draft.locations.count / 2)
-            if draft.isLive { live.leave(draft, isSent: false) }
-            return
-        }
-        let name = uploader.target.name
-        if refused.count >= Self.mostRefusals {
-            try await uploader.queue.restore(refused, to: name)
-            refused = []
-            history.forget()
-            unwilling.note()
-            return try await fail("it refuses everything: \(reason)", rest: uploader.patience.unauthorized)
-        }
-        try await uploader.queue.setAside(fix, by: name, at: uploader.now(), because: reason)
-        refused.append(fix)
-        outcome.refused += 1
-        leave(draft, isSent: false)
-        uploader.observe(.setAside(reason: reason))
-    }
-
-    private mutating func leave(_ draft: UploadRequestDraft, isSent: Bool) {
-        if draft.isLive {
+    mutating func leave(_ draft: UploadRequestDraft, isSent: Bool) {
+        switch draft.lane {
+        case .live:
             live.leave(draft, isSent: isSent)
             history.avoid(draft)
-        } else {
+        case .history:
             history.leave(draft, isSent: isSent)
             live.avoid(draft)
+        case .sample:
+            history.avoid(draft)
+            live.avoid(draft)
+        case .repetition: break
         }
     }
 
-    private mutating func fail(_ reason: String, rest: Duration) async throws {
+    /// Takes note that the target takes nothing, and that nothing is sent for so long.
+    private mutating func fail(_ reason: String, rest: Duration, isBrief: Bool = false) async throws {
         nextAttempt = .now + rest
+        if isBrief {
+            outcome.failure = reason
+        } else {
+            try await tell(failure: reason, until: rest)
+        }
+    }
+
+    /// Says why the target takes nothing, where that is new; where it ends for that, whoever began it does.
+    mutating func tell(failure reason: String, until rest: Duration) async throws {
         outcome.failure = reason
         let isNews = reason != lastReason
-        if isNews { uploader.observe(.fails(reason: reason)) }
+        if isNews, !uploader.givesUp(after: failures, resting: rest) {
+            hasToldOfFailure = true
+            uploader.observe(.fails(reason: reason))
+        }
         lastReason = reason
         guard isNews || ContinuousClock.now >= nextNote else { return }
         nextNote = .now + Self.noteInterval.failure

@@ -74,6 +74,7 @@ package final class Uploader: Sendable {
         while !Task.isCancelled, let wait = await run.step() {
             if wait > .zero { await alarm.wait(atMost: wait) }
         }
+        await run.end()
         await sender.close()
         return run.outcome
     }

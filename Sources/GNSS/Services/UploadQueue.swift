@@ -37,6 +37,26 @@ public protocol UploadQueue: Sendable {
         limit: Int
     ) async throws -> UploadPage?
 
+    /// A few of the fixes that wait for a target, spread over all that do, those in the middle first.
+    ///
+    /// - Parameters:
+    ///   - target: its name.
+    ///   - selection: what it is to get.
+    ///   - count: the most fixes.
+    /// - Returns: the fixes; fewer where few wait, or many of them are not for the target.
+    /// - Throws: where the storage cannot be read.
+    func sample(for target: String, _ selection: UploadSelection, count: Int) async throws -> [StoredFix]
+
+    /// The fixes at the end of what a target has acknowledged last.
+    ///
+    /// - Parameters:
+    ///   - target: its name.
+    ///   - selection: what it is to get.
+    ///   - count: the most fixes.
+    /// - Returns: the fixes in order of arrival, those among them that it did not get included; none where it has nothing.
+    /// - Throws: where the storage cannot be read.
+    func lastAcknowledged(by target: String, _ selection: UploadSelection, count: Int) async throws -> [StoredFix]
+
     /// Whether a target is done with a fix: has it, refuses it, or does not get it.
     func isDone(_ target: String, with fix: StoredFix) async throws -> Bool
 

@@ -63,8 +63,10 @@ struct UploadAssembly: Sendable {
                 switch event {
                 case .recovers: logger.notice("upload to \(settings.name): goes on")
                 case .fails(let reason): logger.warning("upload to \(settings.name): \(reason); it is tried again")
-                case .setAside(let reason):
-                    logger.warning("upload to \(settings.name): a location is left out: \(reason)")
+                case .setAside(let count, let reason):
+                    logger.warning(
+                        "upload to \(settings.name): \(Uploads.text(count)) set aside that it refuses: \(reason)"
+                    )
                 case .storageFails(let reason): logger.error("upload to \(settings.name): \(reason)")
                 }
             }

@@ -139,7 +139,7 @@ extension SQLiteStorage {
         }
     }
 
-    private func latestNumber(of receiver: Int64) throws(SQLiteError) -> Int64? {
+    func latestNumber(of receiver: Int64) throws(SQLiteError) -> Int64? {
         let row = try connection.integer("SELECT max(id) FROM fix WHERE receiver = ?") { $0.bind(receiver) }
         return if let row { row } else { try latestChunk(of: receiver) }
     }

@@ -10,16 +10,21 @@ extension SQLiteStorage {
     /// - Parameters:
     ///   - target: its name; one that was never tried has everything waiting.
     ///   - selection: what it is to get.
+    ///   - most: how many that wait are counted before it is enough.
     /// - Returns: how far.
     /// - Throws: where it cannot be read.
-    package func uploadStatus(of target: String, _ selection: UploadSelection) throws(SQLiteError) -> UploadStatus {
+    package func uploadStatus(
+        of target: String,
+        _ selection: UploadSelection,
+        countingTo most: Int = .max
+    ) throws(SQLiteError) -> UploadStatus {
         try beginReading()
         defer { recentReading.end() }
         var status = UploadStatus()
         let table = try UploadTable(reading: target, in: connection) ?? UploadTable(unknownIn: connection)
         for (receiver, _) in try allReceivers() {
             var walk = try UploadWalk(of: table, through: receiver, selection, in: connection)
-            while let stretch = try walk.next() {
+            while status.waiting < most, let stretch = try walk.next() {
                 status.waiting += stretch.fixes.count
                 let earliest = stretch.fixes.compactMap(\.judged.time).min()
                 status.oldest = [status.oldest, earliest].compactMap(\.self).min()
@@ -81,6 +86,24 @@ extension SQLiteStorage {
                 }
             }
             return count
+        }
+    }
+
+    /// Has the fixes wait again that a target refuses.
+    ///
+    /// - Parameter target: its name.
+    /// - Returns: how many.
+    /// - Throws: where it cannot be written down; nothing is changed then.
+    package func resendRefused(to target: String) throws(SQLiteError) -> Int {
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            let refusals = try connection.rows(
+                of: "SELECT receiver, fix FROM upload_refusal WHERE target = ?",
+                bind: { $0.bind(table.target) },
+                read: { (receiver: $0.nextInteger() ?? 0, fix: $0.nextInteger() ?? 0) }
+            )
+            for refusal in refusals { try table.uncover(refusal.fix...refusal.fix, of: refusal.receiver) }
+            return refusals.count
         }
     }
 

@@ -15,6 +15,18 @@ final class InterruptedQueue: UploadQueue {
         return try await storage.waiting(for: target, selection, limit: limit)
     }
 
+    func sample(for target: String, _ selection: UploadSelection, count: Int) async throws -> [StoredFix] {
+        try await storage.sample(for: target, selection, count: count)
+    }
+
+    func lastAcknowledged(
+        by target: String,
+        _ selection: UploadSelection,
+        count: Int
+    ) async throws -> [StoredFix] {
+        try await storage.lastAcknowledged(by: target, selection, count: count)
+    }
+
     func latestNumbers() async throws -> [ReceiverIdentity: StoredFix.ID] { try await storage.latestNumbers() }
 
     func latestLocation() async throws -> StoredFix? { try await storage.latestLocation() }

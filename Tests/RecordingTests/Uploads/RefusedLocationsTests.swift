@@ -1,6 +1,7 @@
 import Communication
 import GNSS
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,15 +33,114 @@ extension `An uploader` {
             #expect(try await outer.status().refusals.map(\.fix) == [poison])
         }
 
-        @Test func `does not believe a server that refuses everything`() async throws {
+        @Test(arguments: [1..<41, 20..<61, 60..<100, 2..<100])
+        func `sets aside however many lie together, as long as others get through`(poison: Range<Int64>) async throws {
             let outer = try await `An uploader`()
             try await outer.record(0..<100)
+            let server = ScriptedServer(capacity: 1) { locations, _ in
+                locations.contains { poison.contains($0.identifier) }
+                    ? .answer(.refused(reason: "no course")) : .answer(.accepted)
+            }
+            let outcome = await outer.upload(to: server)
+            #expect(Set(server.accepted) == Set((1...100).filter { !poison.contains($0) }))
+            // Some are sent once more, to see that the server still takes what it took.
+            #expect(server.accepted.count <= 100 - poison.count + 6)
+            #expect(outcome.refused == poison.count && outcome.failure == nil && outcome.refusal == "no course")
+            #expect(outcome.acknowledged == 100 - poison.count)
+            #expect(try await outer.status().refused == poison.count)
+            #expect(try await outer.status().waiting == 0)
+        }
+
+        @Test func `sets aside all that waits, where what it took before still gets through`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<5)
+            _ = await outer.upload(to: ScriptedServer(capacity: 1))
+            try await outer.record(5..<20)
+            let server = ScriptedServer(capacity: 1) { locations, _ in
+                locations.contains { $0.identifier > 5 } ? .answer(.refused(reason: "no")) : .answer(.accepted)
+            }
+            let outcome = await outer.upload(to: server)
+            #expect(outcome.refused == 15 && outcome.acknowledged == 0 && outcome.failure == nil)
+            #expect(try await outer.status().refused == 15)
+            #expect(try await outer.status().acknowledged == 5)
+        }
+
+        @Test(arguments: [1, 2, 3, 4, 100])
+        func `does not believe a server that refuses everything`(count: Int) async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<count)
             let server = ScriptedServer(capacity: 1) { _, _ in .answer(.refused(reason: "unknown device")) }
             let outcome = await outer.upload(to: server)
-            #expect(server.requests.count < 10)
+            #expect(server.requests.count < 15)
             #expect(outcome.failure == "it refuses everything: unknown device")
-            #expect(try await outer.status().waiting == 100)
+            #expect(outcome.refused == 0)
+            #expect(try await outer.status().waiting == count)
             #expect(try await outer.status().refused == 0)
         }
+
+        @Test func `says once that a server refuses everything`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<30)
+            let events = Mutex<[UploadEvent]>([])
+            let server = ScriptedServer(capacity: 1) { _, _ in .answer(.refused(reason: "no")) }
+            let uploader = outer.uploader(to: server, stay: .forever, patience: Self.hasty) { event in
+                events.withLock { $0.append(event) }
+            }
+            async let outcome = uploader.run()
+            while server.requests.count < 60 { try await Task.sleep(for: .milliseconds(5)) }
+            uploader.finish()
+            #expect(await outcome.refused == 0)
+            #expect(events.withLock(\.self) == [.fails(reason: "it refuses everything: no")])
+            #expect(try await outer.status().waiting == 30)
+        }
+
+        @Test func `has what is new get through to a server that refuses all that waits`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<40)
+            let server = ScriptedServer(capacity: 1) { locations, _ in
+                locations.contains { $0.identifier <= 40 } ? .answer(.refused(reason: "too old")) : .answer(.accepted)
+            }
+            // All that waits is left alone for an hour, once it is known that none of it gets through.
+            let patience = UploadPatience(
+                unauthorized: .seconds(3600),
+                refusing: .milliseconds(5)...(.milliseconds(20)),
+                look: .milliseconds(20)
+            )
+            let uploader = outer.uploader(to: server, stay: .forever, patience: patience)
+            async let outcome = uploader.run()
+            while try await outer.status().failure == nil { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await outer.status().failure == "it refuses everything: too old")
+            for second in 40..<50 {
+                try await outer.record(second..<second + 1)
+                uploader.wake()
+                while server.accepted.last != Int64(second + 1) { try await Task.sleep(for: .milliseconds(5)) }
+            }
+            while try await outer.status().waiting > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            uploader.finish()
+            #expect(await outcome.refused == 40)
+            #expect(Set(server.accepted) == Set(41...50))
+        }
+
+        @Test func `sends what it refused when it is asked to, and nothing else`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<30)
+            let server = ScriptedServer(capacity: 1) { locations, _ in
+                locations.contains { (10...20).contains($0.identifier) }
+                    ? .answer(.refused(reason: "no")) : .answer(.accepted)
+            }
+            _ = await outer.upload(to: server)
+            #expect(try await outer.storage.resendRefused(to: "home") == 11)
+            let again = ScriptedServer(capacity: 1)
+            _ = await outer.upload(to: again)
+            #expect(again.accepted.sorted() == Array(10...20))
+            #expect(try await outer.status().refused == 0)
+            #expect(try await outer.status().acknowledged == 30)
+        }
+
+        private static let hasty = UploadPatience(
+            unauthorized: .milliseconds(20),
+            refusing: .milliseconds(5)...(.milliseconds(20)),
+            look: .milliseconds(5)
+        )
     }
 }

@@ -1,0 +1,154 @@
+internal import GNSS
+
+extension UploadRun {
+    /// What a target has refused, and what is done to find out why.
+    struct Refusals {
+        /// A time in which the target is taken to refuse everything; only what is new is tried now and then.
+        struct Doubt {
+            /// When all else is tried again.
+            var end: ContinuousClock.Instant
+            /// When what is new may be tried again.
+            var nextLive = ContinuousClock.now
+            var backOff = BackOff()
+        }
+
+        /// Samples of what waits that are tried before a target is taken to refuse everything.
+        static let sampleSize = 7
+        /// How often refusals are told, where there are many.
+        static let tellingInterval = Duration.seconds(60)
+
+        var quarantine = Quarantine()
+        /// What is still to be sent to see whether the target takes anything; nil where nobody asks.
+        var proofs: [UploadRequestDraft]?
+        /// The last fix that the target took.
+        var lastTaken: StoredFix?
+        var doubt: Doubt?
+        /// Refusals that are believed, and not told yet.
+        var untold = (count: 0, reason: "")
+        var nextTelling = ContinuousClock.now
+    }
+
+    /// Looks for the location that is meant, by halves, and has it wait no longer.
+    mutating func refuse(_ draft: UploadRequestDraft, _ reason: String) async throws {
+        if draft.lane == .repetition {
+            refusals.proofs = []
+            return
+        }
+        let isLeftToHistory = draft.isLive && (refusals.doubt != nil || refusals.quarantine.isFull)
+        guard draft.locations.count == 1, let fix = draft.fixes.first, !isLeftToHistory else {
+            limit = max(1, draft.locations.count / 2)
+            if draft.isLive { live.leave(draft, isSent: false) }
+            if var doubt = refusals.doubt {
+                doubt.nextLive = .now + doubt.backOff.next(within: uploader.patience.refusing)
+                refusals.doubt = doubt
+            }
+            return
+        }
+        try await uploader.queue.setAside(fix, by: uploader.target.name, at: uploader.now(), because: reason)
+        refusals.quarantine.add(fix, because: reason)
+        if draft.lane == .sample { refusals.proofs?.removeFirst() }
+        leave(draft, isSent: false)
+    }
+
+    /// Takes note that the target takes other locations than those that it refused.
+    mutating func believeRefusals() {
+        refusals.doubt = nil
+        refusals.proofs = nil
+        let reason = refusals.quarantine.reason
+        let count = refusals.quarantine.believe()
+        if count > 0 {
+            outcome.refused += count
+            outcome.refusal = reason
+            refusals.untold = (refusals.untold.count + count, reason)
+        }
+        if ContinuousClock.now >= refusals.nextTelling { tellRefusals() }
+    }
+
+    private mutating func tellRefusals() {
+        guard refusals.untold.count > 0 else { return }
+        uploader.observe(.setAside(count: refusals.untold.count, reason: refusals.untold.reason))
+        refusals.untold.count = 0
+        refusals.nextTelling = .now + Refusals.tellingInterval
+    }
+
+    /// True where what was refused is all that is known of the target, or as much as would make one ask in between.
+    var needsProofAtEnd: Bool {
+        let count = refusals.quarantine.fixes.count
+        return count >= Quarantine.fewest || count > 0 && outcome.acknowledged == 0
+    }
+
+    /// Something that shows whether the target refuses everything; nil where all that could has been refused.
+    mutating func nextProof() async throws -> UploadRequestDraft? {
+        let (queue, target) = (uploader.queue, uploader.target)
+        var proofs = if let known = refusals.proofs { known } else { try await proofs() }
+        while let proof = proofs.first, proof.lane == .sample, let fix = proof.fixes.first,
+            try await queue.isDone(target.name, with: fix)
+        { proofs.removeFirst() }
+        refusals.proofs = proofs
+        if let proof = proofs.first { return proof }
+        try await doubt()
+        return nil
+    }
+
+    /// A few locations from all over what waits, and behind them the last one that the target took.
+    private func proofs() async throws -> [UploadRequestDraft] {
+        let (queue, target) = (uploader.queue, uploader.target)
+        let size = Refusals.sampleSize
+        let samples = try await queue.sample(for: target.name, target.selection, count: size)
+            .compactMap { draft($0, .sample) }
+        if let taken = refusals.lastTaken.flatMap({ draft($0, .repetition) }) { return samples + [taken] }
+        let taken = try await queue.lastAcknowledged(by: target.name, target.selection, count: size)
+            .compactMap { draft($0, .repetition) }
+        return samples + taken.suffix(1)
+    }
+
+    private func draft(_ fix: StoredFix, _ lane: UploadRequestDraft.Lane) -> UploadRequestDraft? {
+        guard let location = uploader.target.location(fix, hiding: uploader.hidden) else { return nil }
+        return UploadRequestDraft(
+            receiver: fix.receiver,
+            fixes: [fix],
+            locations: [location],
+            numbers: fix.id...fix.id,
+            lane: lane
+        )
+    }
+
+    /// Has all wait again that was refused, and leaves the target alone for a time: it refuses everything.
+    private mutating func doubt() async throws {
+        let reason = refusals.quarantine.reason
+        try await uploader.queue.restore(refusals.quarantine.disbelieve(), to: uploader.target.name)
+        refusals.proofs = nil
+        history.forget()
+        unwilling.note()
+        let rest = uploader.patience.unauthorized
+        var doubt = Refusals.Doubt(end: .now + rest)
+        doubt.nextLive = .now + doubt.backOff.next(within: uploader.patience.refusing)
+        refusals.doubt = doubt
+        try await tell(failure: "it refuses everything: \(reason)", until: rest)
+    }
+
+    /// Whether a doubt lasts; where it does not, all is tried again.
+    mutating func isInForce(_ doubt: Refusals.Doubt) async throws -> Bool {
+        if doubt.end > .now, try await !isPressed() { return true }
+        refusals.doubt = nil
+        return false
+    }
+
+    /// Sends what is new, if it is time for that, and nothing else.
+    mutating func proceed(in doubt: Refusals.Doubt) async throws -> Duration? {
+        let wait = ContinuousClock.now.duration(to: doubt.nextLive)
+        if wait <= .zero, let draft = try await live.next(atMost: limit) { return try await deliver(draft) }
+        let rest = ContinuousClock.now.duration(to: doubt.end)
+        if uploader.givesUp(after: failures, resting: rest) { return nil }
+        return min(rest, uploader.patience.look, wait > .zero ? wait : uploader.patience.look)
+    }
+
+    /// Has what is not known to be to blame wait again, and tells of what is.
+    mutating func end() async {
+        if needsProofAtEnd || !uploader.isFinishing || Task.isCancelled {
+            try? await uploader.queue.restore(refusals.quarantine.disbelieve(), to: uploader.target.name)
+        }
+        believeRefusals()
+        tellRefusals()
+    }
+}

@@ -1,0 +1,82 @@
+package import GNSS
+package import SQLite
+
+extension SQLiteStorage {
+    /// Parts of the way through what waits: its middle, the middles of its halves, and so on.
+    private static let shares = [4.0, 2, 6, 1, 3, 5, 7].map { $0 / 8 }
+
+    /// A few of the fixes that wait for a target, spread over all that do, those in the middle first.
+    package func sample(
+        for target: String,
+        _ selection: UploadSelection,
+        count: Int
+    ) throws(SQLiteError) -> [StoredFix] {
+        try beginReading()
+        defer { recentReading.end() }
+        guard let table = try UploadTable(reading: target, in: connection) else { return [] }
+        let receivers = try allReceivers().map(\.0)
+        var sample: [StoredFix] = []
+        for share in Self.shares {
+            for receiver in receivers where sample.count < count {
+                guard let fix = try waiting(table, receiver, selection, at: share),
+                    !sample.contains(where: { $0.id == fix.id })
+                else { continue }
+                sample.append(try storedFix(fix))
+            }
+        }
+        return sample
+    }
+
+    /// The first fix that waits behind a part of the way through what a receiver has told; nil where none is near.
+    private func waiting(
+        _ table: UploadTable,
+        _ receiver: Int64,
+        _ selection: UploadSelection,
+        at share: Double
+    ) throws(SQLiteError) -> NumberedFix? {
+        let reached = try table.reached(receiver)
+        guard let latest = try latestNumber(of: receiver), latest > reached, reached >= 0 else { return nil }
+        let start = reached + Int64(share * Double(latest - reached))
+        for fix in try ReceiverHistory(of: receiver, in: connection).turn(after: start)
+        where selection.contains(fix.judged) {
+            if let span = try table.span(of: receiver, atOrBefore: fix.id), span.last >= fix.id { continue }
+            return fix
+        }
+        return nil
+    }
+
+    /// The fixes at the end of what a target has acknowledged last.
+    package func lastAcknowledged(
+        by target: String,
+        _ selection: UploadSelection,
+        count: Int
+    ) throws(SQLiteError) -> [StoredFix] {
+        try beginReading()
+        defer { recentReading.end() }
+        guard let table = try UploadTable(reading: target, in: connection) else { return [] }
+        let sql = """
+            SELECT receiver, first_fix, last_fix FROM upload_span WHERE target = ? AND acknowledged_time IS NOT NULL
+            ORDER BY acknowledged_time DESC, last_fix DESC LIMIT 1
+            """
+        let spans = try connection.rows(of: sql, bind: { $0.bind(table.target) }) {
+            (receiver: $0.nextInteger() ?? 0, first: $0.nextInteger() ?? 0, last: $0.nextInteger() ?? 0)
+        }
+        guard let span = spans.first, span.first > 0, span.last >= span.first else { return [] }
+        // Those that it refused share a row with their neighbours.
+        let refusals = "SELECT fix FROM upload_refusal WHERE target = ? AND receiver = ?"
+        let refused = Set(
+            try connection.rows(
+                of: refusals,
+                bind: {
+                    $0.bind(table.target)
+                    $0.bind(span.receiver)
+                },
+                read: { $0.nextInteger() ?? 0 }
+            )
+        )
+        let start = max(span.first - 1, span.last - Int64(clamping: count) * 4)
+        let fixes = try ReceiverHistory(of: span.receiver, in: connection).turn(after: start)
+            .filter { $0.id <= span.last && selection.contains($0.judged) && !refused.contains($0.id) }
+        return try fixes.suffix(count).map(storedFix)
+    }
+}

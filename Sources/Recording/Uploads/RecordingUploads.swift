@@ -13,8 +13,13 @@ final class RecordingUploads: CommunicationService {
     /// How long it takes to see that another program has given a target up.
     private static let claimInterval = Duration.seconds(1)
 
+    /// More that wait are not counted at the end, which that would put off.
+    private static let mostCounted = 100_000
+
     private struct State {
         var running: [Uploader] = []
+        var ended: [(target: UploadTargetSettings, outcome: UploadOutcome)] = []
+        var storage: SQLiteStorage?
         var isFinishing = false
         var task: Task<Void, Never>?
     }
@@ -63,11 +68,29 @@ final class RecordingUploads: CommunicationService {
         }
         await task.value
         limit.cancel()
+        await tellRest()
+    }
+
+    /// Says what waits for the targets, and what they have refused.
+    private func tellRest() async {
+        let (storage, ended) = state.withLock { ($0.storage, $0.ended) }
+        for (target, outcome) in ended {
+            if let refusal = Uploads.refusal(by: target.name, outcome) { logger.warning("\(refusal)") }
+            let most = Self.mostCounted
+            let status = try? await storage?.uploadStatus(of: target.name, target.selection, countingTo: most)
+            guard let waiting = status?.waiting, waiting > 0 else { continue }
+            let count = waiting < most ? Uploads.text(waiting) : "over \(Uploads.text(most))"
+            let reason = outcome.failure.map { ": \($0)" } ?? ""
+            logger.notice(
+                "\(count) wait\(waiting == 1 ? "s" : "") for \(target.name)\(reason); the next recording or gpslog upload now goes on"
+            )
+        }
     }
 
     private func run(_ settings: Settings) async {
         do {
             let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
+            state.withLock { $0.storage = storage }
             let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
             await withTaskGroup { group in
                 for target in settings.uploads {
@@ -88,7 +111,8 @@ final class RecordingUploads: CommunicationService {
                 return state.isFinishing
             }
             if isFinishing { uploader.finish() }
-            _ = await uploader.run()
+            let outcome = await uploader.run()
+            state.withLock { $0.ended.append((target, outcome)) }
             withExtendedLifetime(claim) {}
         } catch {
             logger.error("nothing is uploaded to \(target.name): \(Failure(error))")

@@ -1,53 +1,118 @@
 internal import Communication
 internal import GNSS
 internal import Logging
+internal import ServiceLifecycle
 internal import Storage
+internal import Synchronization
+internal import SystemPackage
 
 extension Uploads {
-    /// Attempts in a row that fail before one gives up.
-    private static let attempts = 3
-
     /// Uploads what waits, until nothing does.
     ///
-    /// Where a recording uploads to a target, that is asked to try at once instead.
+    /// Where another program uploads to a target, that is asked to try at once instead.
     ///
     /// - Parameter names: the targets; empty for all.
-    /// - Throws: `Failure` where something is left that a server does not take.
+    /// - Throws: `Failure` where something is left that a server does not take, or has refused for good.
     package func now(_ names: [String]) async throws {
         let targets = try targets(names)
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
+        let round = UploadRound(targets, of: database, assembly)
+        try await Lifecycle.run(round)
+        try round.requireSuccess()
+    }
+
+    /// Sends again what a target refused.
+    ///
+    /// - Parameter name: the target.
+    /// - Throws: `Failure` where there is no such target, or it does not take all of it now.
+    package func resendRefused(to name: String) async throws {
+        let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
+        for target in try targets([name]) {
+            let count = try await storage.resendRefused(to: target.name)
+            logger.notice("\(Self.text(count)) to be sent to \(target.name) again")
+            if count > 0 { try await now([name]) }
+        }
+    }
+}
+
+/// Each target's upload of what waits, at the same time; Ctrl-C ends them.
+private final class UploadRound: Service {
+    /// Attempts in a row that fail before one gives up.
+    private static let attempts = 3
+
+    private struct State {
+        var failures: [Failure] = []
+        var isInterrupted = false
+    }
+
+    private let targets: [UploadTargetSettings]
+    private let database: FilePath
+    private let assembly: UploadAssembly
+    private let state = Mutex(State())
+
+    init(_ targets: [UploadTargetSettings], of database: FilePath, _ assembly: UploadAssembly) {
+        (self.targets, self.database, self.assembly) = (targets, database, assembly)
+    }
+
+    func run() async throws {
         let bar = ProgressBar(total: nil, of: "locations")
-        let failures = try await withThrowingTaskGroup { group in
-            for target in targets {
-                group.addTask { try await upload(to: target, assembly, bar) }
-            }
-            return try await group.reduce(into: [String]()) { failures, failure in
-                if let failure { failures.append(failure) }
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup { group in
+                for target in self.targets {
+                    group.addTask { await self.upload(to: target, bar) }
+                }
             }
         }
         bar.end()
-        if failures.isEmpty { return }
-        throw Failure(failures.joined(separator: "; ") + "; what waits is kept", .temporary)
+        state.withLock { $0.isInterrupted = Task.isShuttingDownGracefully }
     }
 
-    /// Uploads to a target; why that did not go to the end, nil where it did.
-    private func upload(
-        to target: UploadTargetSettings,
-        _ assembly: UploadAssembly,
-        _ bar: ProgressBar
-    ) async throws -> String? {
-        guard let claim = try UploadClaim.claim(target.name, of: database) else {
-            try await assembly.storage.askForAttempt(by: target.name)
-            logger.notice("\(target.name): the recording that uploads to it tries at once")
-            return nil
+    /// Throws what went wrong with any target, with the status that asks for most.
+    func requireSuccess() throws(Failure) {
+        let (failures, isInterrupted) = state.withLock { ($0.failures, $0.isInterrupted) }
+        if isInterrupted { throw Failure("it was ended before all was sent; what waits is kept", .temporary) }
+        let order: [ExitStatus] = [.dataError, .temporary]
+        let sorted = order.flatMap { status in failures.filter { $0.status == status } }
+        let others = failures.filter { !order.contains($0.status) }
+        guard let status = (others.first ?? sorted.last)?.status else { return }
+        let text = (others + sorted).map(\.description).joined(separator: "; ")
+        throw Failure(text + (sorted.last?.status == .temporary ? "; what waits is kept" : ""), status)
+    }
+
+    private func upload(to target: UploadTargetSettings, _ bar: ProgressBar) async {
+        do {
+            guard let claim = try UploadClaim.claim(target.name, of: database) else {
+                try await assembly.storage.askForAttempt(by: target.name)
+                assembly.logger.notice("\(target.name): another gpslog uploads to it, and tries at once")
+                return
+            }
+            let stay = Uploader.Stay.untilDone(attempts: Self.attempts)
+            let uploader = try assembly.uploader(to: target, stay: stay) { bar.advance(by: $0) }
+            tell(target.name, await uploader.run())
+            withExtendedLifetime(claim) {}
+        } catch {
+            let failure = Failure(error)
+            add(Failure("\(target.name): \(failure.description)", failure.status))
         }
-        let stay = Uploader.Stay.untilDone(attempts: Self.attempts)
-        let uploader = try assembly.uploader(to: target, stay: stay) { bar.advance(by: $0) }
-        let outcome = await uploader.run()
-        withExtendedLifetime(claim) {}
-        let refused = outcome.refused > 0 ? ", \(Self.text(outcome.refused)) refused" : ""
-        logger.notice("\(target.name): \(Self.text(outcome.acknowledged)) sent\(refused)")
-        return outcome.failure.map { "\(target.name): \($0)" }
+    }
+
+    private func tell(_ name: String, _ outcome: UploadOutcome) {
+        let refused = Uploads.text(outcome.refused)
+        let end = outcome.refused > 0 ? ", \(refused) refused" : ""
+        assembly.logger.notice("\(name): \(Uploads.text(outcome.acknowledged)) sent\(end)")
+        if let advice = Uploads.refusal(by: name, outcome) { add(Failure(advice, .dataError)) }
+        if let failure = outcome.failure { add(Failure("\(name): \(failure)", .temporary)) }
+    }
+
+    private func add(_ failure: Failure) { state.withLock { $0.failures.append(failure) } }
+}
+
+extension Uploads {
+    /// What a target refused in an upload that has ended, and what to do; nil where it refused nothing.
+    static func refusal(by name: String, _ outcome: UploadOutcome) -> String? {
+        guard outcome.refused > 0, let reason = outcome.refusal else { return nil }
+        let advice = "gpslog upload resend \(name) --refused sends them again"
+        return "\(name) refuses \(text(outcome.refused)): \(reason); \(advice)"
     }
 }

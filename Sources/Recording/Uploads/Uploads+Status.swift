@@ -33,7 +33,8 @@ extension Uploads {
             "  last failure  \(failure(status))",
         ]
         if status.refused > 0 {
-            lines.append("  refused       \(status.refused); gpslog upload resend has them tried again")
+            let advice = "gpslog upload resend \(target.name) --refused sends them again"
+            lines.append("  refused       \(status.refused); \(advice)")
             lines += status.refusals.map { "    fix \($0.fix), \($0.time.toTheSecond): \($0.reason)" }
         }
         return lines.joined(separator: "\n") + "\n"

@@ -87,6 +87,7 @@ struct `A recording that uploads` {
         #expect(end.duration(to: .now) < .seconds(50))
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.errors.contains("12 locations accepted"))
+        #expect(outcome.errors.contains("12 locations wait for home"), "\(outcome.errors)")
         #expect(try await logger.exported().count == Self.count)
         #expect(try await logger.marked().isEmpty)
         #expect(try await logger.status().waiting == Self.count)
@@ -114,12 +115,28 @@ struct `A recording that uploads` {
             server.recover()
             let asked = try await logger.run("upload", "now")
             #expect(asked.status == 0)
-            #expect(asked.errors.contains("home: the recording that uploads to it tries at once"))
+            #expect(asked.errors.contains("home: another gpslog uploads to it, and tries at once"))
             _ = await server.kept(Self.count - 1)
             try program.terminate()
         }
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(server.kept.sorted() == (try await stored().sorted()))
+    }
+
+    @Test func `sends positions at once while the server refuses all that waits`() async throws {
+        try await logger.replay("outliers")
+        let old = Set(try await stored())
+        server.answer { _, locations in old.isDisjoint(with: locations) ? nil : .answer(status: 422) }
+        let outcome = try await record { program in
+            try await until { try await logger.status().failure != nil }
+            try await receiver.send(sent, baud: 38_400)
+            _ = await server.kept(Self.count - 1)
+            try await until { try await logger.status().refused == old.count }
+            try program.terminate()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(Set(server.kept) == Set(try await stored()).subtracting(old))
+        #expect(outcome.errors.contains("home refuses \(old.count) locations"), "\(outcome.errors)")
     }
 
     @Test func `says nothing of where it is`() async throws {

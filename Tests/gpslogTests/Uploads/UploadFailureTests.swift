@@ -144,14 +144,102 @@ struct `An upload that fails` {
         let poison = all[index]
         server.answer { _, locations in locations.contains(poison) ? .answer(status: 400) : nil }
         let outcome = try await logger.run("upload", "now")
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.status == 65, "\(outcome.errors)")
         #expect(outcome.errors.contains("home: 177 locations sent, 1 location refused"))
         #expect(server.kept.sorted() == all.filter { $0 != poison }.sorted())
         let status = try await logger.status()
         #expect(status.waiting == 0 && status.refused == 1 && status.refusals.map(\.fix) == [poison])
         #expect(status.refusals.first?.reason == "the server refuses what was sent (400)")
         #expect(try await logger.run("upload", "status").output.contains("(400)"))
+    }
+
+    @Test func `of many neighbours sets them aside, says so, and sends them again when asked to`() async throws {
+        let all = try await logger.exported().map(\.identifier)
+        let poison = Set(all[60..<130])
+        server.answer { _, locations in poison.isDisjoint(with: locations) ? nil : .answer(status: 422) }
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains("home: 108 locations sent, 70 locations refused\n"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.hasSuffix(
+                "gpslog: home refuses 70 locations: the server refuses what was sent (422); "
+                    + "gpslog upload resend home --refused sends them again.\n"
+            ),
+            "\(outcome.errors)"
+        )
+        #expect(Set(server.kept) == Set(all).subtracting(poison))
+        #expect(try await logger.status().refused == 70)
+        // What is set aside is nothing that waits.
+        #expect(try await logger.run("upload", "now").status == 0)
         server.recover()
-        #expect(try await logger.run("upload", "resend", "home").status == 0)
+        let again = try await logger.run("upload", "resend", "home", "--refused")
+        #expect(again.status == 0)
+        #expect(again.errors.contains("70 locations to be sent to home again"), "\(again.errors)")
+        #expect(again.errors.contains("home: 70 locations sent\n"), "\(again.errors)")
+        #expect(Set(server.kept) == Set(all))
+        let status = try await logger.status()
+        #expect(status.refused == 0 && status.waiting == 0)
+    }
+
+    @Test func `of the few that there are loses none, where the server takes nothing else either`() async throws {
+        let logger = try UploadingLogger()
+        try await logger.replay("city-walk")
+        let first = try #require(try await logger.exported().suffix(3).first).timeText
+        try await logger.add(
+            "cars",
+            "--kind",
+            "traccar",
+            "--device",
+            "1",
+            "--url",
+            server.url,
+            "--since",
+            first
+        )
+        server.http.reply { _ in .answer(status: 400) }
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 75)
+        #expect(outcome.errors.contains("cars: it refuses everything: the server does not know the device"))
+        let status = try await logger.status(of: "cars")
+        #expect(status.waiting == 3 && status.refused == 0)
+        // It is registered there now.
+        server.http.reply { _ in .answer() }
+        #expect(try await logger.run("upload", "now").status == 0)
+        #expect(try await logger.status(of: "cars").acknowledged == 3)
+    }
+
+    @Test func `of a target that cannot be used keeps nothing from the others`() async throws {
+        try await logger.add("bad", "--kind", "overland", "--url", server.url, "--token-env", "NO_SUCH_SECRET")
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("gpslog: bad: the environment variable NO_SUCH_SECRET"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("home: 178 locations sent\n"))
+        #expect(server.kept.count == 178)
+    }
+
+    @Test func `where nobody is let in does not promise to try again when it ends`() async throws {
+        server.answer { _, _ in .answer(status: 401) }
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 75)
+        #expect(!outcome.errors.contains("it is tried again"), "\(outcome.errors)")
+    }
+
+    @Test func `now and then, for too many requests, says nothing of each`() async throws {
+        server.answer { request, _ in request % 3 == 0 ? .answer(status: 429) : nil }
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "gpslog: home: 178 locations sent\n")
+    }
+
+    @Test func `says that what waits is kept where its user ends it`() async throws {
+        server.answer { request, _ in request > 2 ? .silent : nil }
+        let outcome = try await logger.run(["upload", "now"]) { program in
+            await server.http.received(3)
+            try program.interrupt()
+        }
+        #expect(outcome.status == 75)
+        #expect(outcome.errors.contains("home: 21 locations sent\n"), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("gpslog: it was ended before all was sent; what waits is kept.\n"))
+        #expect(try await logger.status().waiting == 157)
     }
 }

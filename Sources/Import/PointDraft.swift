@@ -79,11 +79,16 @@ struct PointDraft {
         case .status: isRejected = text.elementsEqual("rejected".utf8)
         case .receiver: receiver = NameText.read(text.prefix(1000))
         default:
-            guard let number = DecimalNumber.read(text) else {
-                throw Fault("\(ImportObjection.excerpt(text)) is not a number")
-            }
-            try set(field, number)
+            try set(field, Self.number(text))
         }
+    }
+
+    /// The number that a text is.
+    ///
+    /// - Throws: `Fault` where it is none.
+    static func number(_ text: ArraySlice<UInt8>) throws(Fault) -> Double {
+        if let number = DecimalNumber.read(text) { return number }
+        throw Fault("\(ImportObjection.excerpt(DecimalNumber.trimmed(text))) is not a number")
     }
 
     /// The location.

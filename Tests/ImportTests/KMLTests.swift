@@ -18,6 +18,42 @@ import Testing
         #expect(page.points.map(\.beginsTrack) == [true, false])
     }
 
+    @Test(arguments: [
+        "<gx:coord>13 54 5</gx:coord><when>2026-11-21T08:00:00Z</when>"
+            + "<gx:coord>14 55 6</gx:coord><when>2026-11-21T08:00:01Z</when>",
+        "<gx:coord>13 54 5</gx:coord><gx:coord>14 55 6</gx:coord>"
+            + "<when>2026-11-21T08:00:00Z</when><when>2026-11-21T08:00:01Z</when>",
+        "<gx:coord>13 54 5</gx:coord><when>2026-11-21T08:00:00Z</when>"
+            + "<when>2026-11-21T08:00:01Z</when><gx:coord>14 55 6</gx:coord>",
+    ])
+    func `gives tracks whose places come before their times`(parts: String) {
+        let page = document("<Placemark><gx:Track>\(parts)</gx:Track></Placemark>")
+        #expect(page.texts == ["2026-11-21T08:00:00.000Z 54.0 13.0 5.0", "2026-11-21T08:00:01.000Z 55.0 14.0 6.0"])
+        #expect(page.points.map(\.beginsTrack) == [true, false])
+        #expect(page.complaints.isEmpty)
+    }
+
+    @Test(arguments: [1, 4095, 4096, 4097, 10_000])
+    func `pairs the n-th place with the n-th time, however many come first`(count: Int) {
+        let places = (0..<count).map { "<gx:coord>13 54 \($0)</gx:coord>" }.joined()
+        let times = (0..<count).map { "<when>\(1_795_248_000 + $0)</when>" }.joined()
+        let page = document("<Placemark><gx:Track>\(places)\(times)</gx:Track></Placemark>")
+        #expect(page.complaints.isEmpty)
+        #expect(page.points.map(\.fix.altitude) == (0..<count).map(Double.init))
+        #expect(page.points.map { $0.fix.time?.secondsSince1970 } == (0..<count).map { 1_795_248_000 + Int64($0) })
+    }
+
+    @Test func `costs a malformed place its own time only`() {
+        let page = document(
+            """
+            <Placemark><gx:Track><gx:coord>13 95</gx:coord><gx:coord>14 55</gx:coord>
+            <when>2026-11-21T08:00:00Z</when><when>2026-11-21T08:00:01Z</when></gx:Track></Placemark>
+            """
+        )
+        #expect(page.texts == ["2026-11-21T08:00:01.000Z 55.0 14.0 -"])
+        #expect(page.complaints == ["2:37: the latitude cannot be 95.0 degrees"])
+    }
+
     @Test func `gives points with a time stamp`() {
         let page = document(
             """

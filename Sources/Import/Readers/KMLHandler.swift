@@ -43,8 +43,10 @@ final class KMLHandler: XMLHandler {
         path.removeLast()
         defer { text.begin(isWanted: false) }
         switch (name, path.last) {
-        case ("when", "Track"): track?.addTime(text.bytes[...], parser, &page)
-        case ("coord", "Track"): addPlace(parser)
+        case ("when", "Track"): add(track?.add(time(parser)), parser.objection(""))
+        case ("coord", "Track"):
+            let place = place(text.bytes[...], separator: 0x20, parser.objection(""))
+            add(track?.add(place), parser.objection(""))
         case ("Track", _):
             track?.end(&page)
             track = nil
@@ -66,28 +68,30 @@ final class KMLHandler: XMLHandler {
         return time
     }
 
-    private func addPlace(_ parser: XMLParser) {
-        guard let time = track?.takeTime() else { return }
-        add(text.bytes[...], separator: 0x20, at: time, parser.objection(""))
-    }
-
     private func endPlacemark() {
-        guard let place = placemark.place, let start = placemark.start else { return }
+        guard let text = placemark.place, let start = placemark.start else { return }
         guard let time = placemark.time else { return page.omit(.timeless) }
         placemark.beginsTrack = false
-        add(place[...], separator: UInt8(ascii: ","), at: time, start)
+        add(place(text[...], separator: UInt8(ascii: ","), start).map { ($0, time) }, start)
     }
 
-    /// Adds a location whose degrees and height stand one after the other.
-    private func add(_ text: ArraySlice<UInt8>, separator: UInt8, at time: UTCTime, _ position: ImportObjection) {
-        let numbers = DecimalNumber.trimmed(text).split(separator: separator)
+    /// The place that a text is; nil where it is none, which is said.
+    private func place(_ text: ArraySlice<UInt8>, separator: UInt8, _ position: ImportObjection) -> KMLPlace? {
+        do throws(PointDraft.Fault) {
+            return try KMLPlace(text, separator: separator, hasAltitude: !placemark.isHeightAboveGround)
+        } catch {
+            page.objections.append(ImportObjection(line: position.line, column: position.column, error.reason))
+            return nil
+        }
+    }
+
+    /// Adds a location, once its time and its place are known.
+    private func add(_ pair: (place: KMLPlace, time: UTCTime)?, _ position: ImportObjection) {
+        guard let pair else { return }
         do throws(PointDraft.Fault) {
             var draft = PointDraft()
-            draft.set(time)
-            for (field, number) in zip([PointField.longitude, .latitude, .altitude], numbers) {
-                if field == .altitude, placemark.isHeightAboveGround { continue }
-                try draft.set(field, number)
-            }
+            draft.set(pair.time)
+            try pair.place.set(in: &draft)
             var point = try draft.point()
             // The names that gpslog gives: what is in others may be anything.
             if let name = placemark.name, name.hasPrefix("Track "), Int(name.dropFirst(6)) != nil {

@@ -1,54 +1,48 @@
 internal import GNSS
 
-/// The times of a `gx:Track` whose places have not come yet: the schema wants all times first.
+/// The times and places of a `gx:Track`, of which the n-th belong together.
 ///
-/// Eight bytes a time, in blocks that are given back as the places come.
+/// The schema wants all times first; Google's My Tracks wrote place and time by turns, and others write all places first.
+/// Only what has no partner yet is kept: some sixteen bytes a time, or thirty a place.
 struct KMLTrack {
-    private static let blockSize = 4096
-    private static let none = Int64.min
-
     private let mismatch: ImportObjection
-    private var blocks: [[Int64]] = []
-    private var nextBlock = 0
-    private var next = 0
-    private var excess = 0
+    private var times = BlockQueue<UTCTime?>()
+    private var places = BlockQueue<KMLPlace?>()
 
     /// A track that begins.
     ///
     /// - Parameter mismatch: what is said of it where times and places are not as many.
     init(_ mismatch: ImportObjection) { self.mismatch = mismatch }
 
-    /// Takes in a time; one that is none has its place all the same.
-    mutating func addTime(_ text: ArraySlice<UInt8>, _ parser: XMLParser, _ page: inout ImportPage) {
-        let time = TimeText.read(text)
-        if time == nil {
-            page.objections.append(parser.objection("\(ImportObjection.excerpt(text)) is no time"))
-        }
-        if blocks.last.map({ $0.count == Self.blockSize }) ?? true {
-            blocks.append([])
-            blocks[blocks.count - 1].reserveCapacity(Self.blockSize)
-        }
-        blocks[blocks.count - 1].append(time?.nanosecondsSince1970 ?? Self.none)
-    }
-
-    /// The time of the next place; nil where it has none.
-    mutating func takeTime() -> UTCTime? {
-        guard nextBlock < blocks.count, next < blocks[nextBlock].count else {
-            excess += 1
+    /// Takes in a time; nil for one that is none, which has its place all the same.
+    ///
+    /// - Returns: the place that waited for it; nil where none did, or one of the two is none.
+    mutating func add(_ time: UTCTime?) -> (KMLPlace, UTCTime)? {
+        guard let place = places.popFirst() else {
+            times.append(time)
             return nil
         }
-        let time = blocks[nextBlock][next]
-        next += 1
-        if next == Self.blockSize {
-            blocks[nextBlock] = []
-            (nextBlock, next) = (nextBlock + 1, 0)
+        return Self.pair(place, time)
+    }
+
+    /// Takes in a place; nil for one that is none, which has its time all the same.
+    ///
+    /// - Returns: it and the time that waited for it; nil where none did, or one of the two is none.
+    mutating func add(_ place: KMLPlace?) -> (KMLPlace, UTCTime)? {
+        guard let time = times.popFirst() else {
+            places.append(place)
+            return nil
         }
-        return time == Self.none ? nil : UTCTime(nanosecondsSince1970: time)
+        return Self.pair(place, time)
     }
 
     /// Says so where times and places were not as many.
     func end(_ page: inout ImportPage) {
-        let isTimeLeft = nextBlock < blocks.count && next < blocks[nextBlock].count
-        if excess > 0 || isTimeLeft { page.objections.append(mismatch) }
+        if !times.isEmpty || !places.isEmpty { page.objections.append(mismatch) }
+    }
+
+    private static func pair(_ place: KMLPlace?, _ time: UTCTime?) -> (KMLPlace, UTCTime)? {
+        guard let place, let time else { return nil }
+        return (place, time)
     }
 }

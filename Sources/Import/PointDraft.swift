@@ -13,6 +13,8 @@ struct PointDraft {
     private(set) var isRejected = false
     private var latitude: Double?
     private var longitude: Double?
+    private var latitudeHemisphere: Hemisphere?
+    private var longitudeHemisphere: Hemisphere?
     private var ellipsoidalHeight: Double?
     private var date: ArraySlice<UInt8>?
     private var clock: ArraySlice<UInt8>?
@@ -58,7 +60,7 @@ struct PointDraft {
         case .time:
             guard let time = TimeText.instant(number) else { throw Fault("\(number) is no time") }
             fix.time = time
-        case .date, .quality, .fixType, .receiver, .status: break
+        case .date, .latitudeHemisphere, .longitudeHemisphere, .quality, .fixType, .receiver, .status: break
         }
     }
 
@@ -74,6 +76,8 @@ struct PointDraft {
         switch field {
         case .time: try setTime(text)
         case .date: date = text
+        case .latitudeHemisphere: latitudeHemisphere = try Hemisphere(text, of: Hemisphere.latitudes)
+        case .longitudeHemisphere: longitudeHemisphere = try Hemisphere(text, of: Hemisphere.longitudes)
         case .quality: setQuality(String(decoding: text, as: UTF8.self))
         case .fixType: setFixType(String(decoding: text, as: UTF8.self))
         case .status: isRejected = text.elementsEqual("rejected".utf8)
@@ -96,10 +100,7 @@ struct PointDraft {
     /// - Throws: `Fault` where it has no time or no place.
     func point() throws(Fault) -> ImportedPoint {
         var fix = fix
-        guard let latitude, let longitude, let place = Coordinate(latitude: latitude, longitude: longitude) else {
-            throw Fault(latitude == nil ? "there is no latitude" : "there is no longitude")
-        }
-        fix.coordinate = place
+        fix.coordinate = try coordinate()
         if let clock {
             guard let date, let time = TimeText.read(date + [UInt8(ascii: "T")] + clock) else {
                 throw Fault("\(ImportObjection.excerpt(clock)) is no time")
@@ -119,6 +120,16 @@ struct PointDraft {
         }
         fix.timeOfDay = fix.time.flatMap(TimeOfDay.init(of:))
         return ImportedPoint(fix: fix, receiver: receiver)
+    }
+
+    private func coordinate() throws(Fault) -> Coordinate {
+        guard var latitude, var longitude else {
+            throw Fault(latitude == nil ? "there is no latitude" : "there is no longitude")
+        }
+        if let latitudeHemisphere { latitude = try latitudeHemisphere.signed(latitude) }
+        if let longitudeHemisphere { longitude = try longitudeHemisphere.signed(longitude) }
+        if let coordinate = Coordinate(latitude: latitude, longitude: longitude) { return coordinate }
+        throw Fault("this is no place on earth")
     }
 
     private mutating func setTime(_ text: ArraySlice<UInt8>) throws(Fault) {

@@ -5,6 +5,10 @@ enum PointField: Hashable {
     case date
     case latitude
     case longitude
+    /// N or S, where the latitude has no sign.
+    case latitudeHemisphere
+    /// E or W, where the longitude has no sign.
+    case longitudeHemisphere
     /// Metres above mean sea level.
     case altitude
     /// Metres above the ellipsoid.
@@ -73,6 +77,8 @@ enum PointField: Hashable {
         (.date, "date utcdate"),
         (.latitude, "latitude lat y latitudedeg latdeg latitudedegrees"),
         (.longitude, "longitude lon lng long x longitudedeg londeg longitudedegrees"),
+        (.latitudeHemisphere, "ns northsouth latitudehemisphere lathemisphere latns"),
+        (.longitudeHemisphere, "ew eastwest longitudehemisphere lonhemisphere lonew"),
         (.altitude, "altitude alt ele elevation elev altmsl altitudem elevationm altm msl altitudemsl elem"),
         (.ellipsoidalHeight, "althae hae ellipsoidalheight"),
         (.geoidalSeparation, "geoidheight geoidsep geoidalseparation geoidseparation"),
@@ -93,4 +99,11 @@ enum PointField: Hashable {
         (.receiver, "receiver"),
         (.status, "status"),
     ]
+}
+
+extension PointField {
+    /// Whether there is no location without it, or another one.
+    var isIndispensable: Bool {
+        [.time, .date, .latitude, .longitude, .latitudeHemisphere, .longitudeHemisphere].contains(self)
+    }
 }

@@ -34,6 +34,34 @@ import Testing
         #expect(page.texts == ["2026-11-21T08:00:09.000Z 54.0 13.0 -"])
     }
 
+    @Test(arguments: [
+        ("33.5,S,70.5,W", "-33.5 -70.5"), ("33.5,n,70.5,e", "33.5 70.5"), ("-33.5,S,-70.5,West", "-33.5 -70.5"),
+        ("33.5,,-70.5,", "33.5 -70.5"),
+    ])
+    func `may have hemispheres in columns of their own`(place: String, expected: String) {
+        let header = "INDEX,DATE,TIME,VALID,LATITUDE,N/S,LONGITUDE,E/W\n"
+        let page = read("\(header)1,2026/11/21,10:20:00,SPS,\(place)\n", as: .csv)
+        #expect(page.texts == ["2026-11-21T10:20:00.000Z \(expected) -"])
+        #expect(page.complaints.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("33.5,X,70.5,W", "2:27: “X” is neither N nor S"), ("33.5,S,70.5,N", "2:34: “N” is neither E nor W"),
+        ("-33.5,N,70.5,W", "2:1: -33.5 degrees cannot be north"),
+    ])
+    func `costs a row whose hemisphere is in doubt`(place: String, complaint: String) {
+        let page = read("time,lat,n/s,lon,e/w\n2026-11-21T08:00:00Z,\(place)\n", as: .csv)
+        #expect(page.complaints == [complaint])
+        #expect(page.points.isEmpty)
+    }
+
+    @Test func `may end its first line with a comma, and its rows without`() {
+        let header = "INDEX,DATE,TIME,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT,"
+        let page = read("\(header)\n1,2026/11/21,10:20:00,33.5,S,70.5,W,500 m\n", as: .csv)
+        #expect(page.texts == ["2026-11-21T10:20:00.000Z -33.5 -70.5 -"])
+        #expect(page.complaints.isEmpty)
+    }
+
     @Test func `is cut off where its last row is`() {
         let page = read("time,lat,lon\n2026-11-21T08:00:09Z,54,13\n2026-11-21T08:00:10Z,5", as: .csv)
         #expect(page.points.count == 1)

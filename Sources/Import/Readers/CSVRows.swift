@@ -81,8 +81,3 @@ struct CSVRows: LineHandler {
         return ArraySlice(text.map { $0 == comma ? UInt8(ascii: ".") : $0 })
     }
 }
-
-extension PointField {
-    /// Whether there is no location without it.
-    var isIndispensable: Bool { [.time, .date, .latitude, .longitude].contains(self) }
-}

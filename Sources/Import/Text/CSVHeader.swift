@@ -13,15 +13,13 @@ struct CSVHeader {
             (separator: separator, count: line.count { $0 == separator })
         }
         guard let best = counts.max(by: { $0.count < $1.count }), best.count > 0,
-            let columns = try? CSVLine.columns(of: line, separatedBy: best.separator)
+            let names = try? CSVLine.names(in: line, separatedBy: best.separator)
         else { return nil }
         separator = best.separator
         var seen: Set<PointField> = []
         // Of two columns for the same thing, the first one counts.
-        fields = columns.map { column in
-            PointField(named: String(decoding: column.text, as: UTF8.self)).flatMap {
-                seen.insert($0).inserted ? $0 : nil
-            }
+        fields = names.map { name in
+            PointField(named: name).flatMap { seen.insert($0).inserted ? $0 : nil }
         }
         guard seen.isSuperset(of: [.latitude, .longitude, .time]) else { return nil }
     }

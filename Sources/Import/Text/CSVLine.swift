@@ -40,6 +40,15 @@ enum CSVLine {
         }
     }
 
+    /// The names of columns that a table's first line has; a separator at its end begins no further one.
+    ///
+    /// - Throws: `OpenQuote` where a quoted name has no end.
+    static func names(in line: ArraySlice<UInt8>, separatedBy separator: UInt8) throws(OpenQuote) -> [String] {
+        var names = try columns(of: line, separatedBy: separator).map { String(decoding: $0.text, as: UTF8.self) }
+        while names.count > 1, names.last?.allSatisfy(\.isWhitespace) == true { names.removeLast() }
+        return names
+    }
+
     private static func takeQuoted(
         _ rest: inout ArraySlice<UInt8>,
         _ offset: Int,

@@ -23,6 +23,8 @@ struct WaypointDraft {
     private var place: String?
     private var latitude: Double?
     private var longitude: Double?
+    private var latitudeHemisphere: Hemisphere?
+    private var longitudeHemisphere: Hemisphere?
     private var altitude: Double?
     private var radius: Double?
 
@@ -50,6 +52,8 @@ struct WaypointDraft {
         case .due: due = try Self.time(trimmed)
         case .altered: altered = try Self.time(trimmed)
         case .completed: isCompleted = try Self.truth(trimmed)
+        case .latitudeHemisphere: latitudeHemisphere = try Self.hemisphere(trimmed, of: Hemisphere.latitudes)
+        case .longitudeHemisphere: longitudeHemisphere = try Self.hemisphere(trimmed, of: Hemisphere.longitudes)
         case .latitude, .longitude, .altitude, .radius:
             guard let number = DecimalNumber.read(trimmed) else {
                 throw Fault("\(ImportObjection.excerpt(trimmed)) is not a number")
@@ -74,7 +78,8 @@ struct WaypointDraft {
         case .altered: altered = try Self.time(number)
         case .completed: isCompleted = number != 0
         case .id: foreignID = number.description
-        case .text, .details, .place: throw Fault("\(number) is no text")
+        case .text, .details, .place, .latitudeHemisphere, .longitudeHemisphere:
+            throw Fault("\(number) is no text")
         }
     }
 
@@ -116,7 +121,12 @@ struct WaypointDraft {
             throw Fault(latitude == nil ? "there is no latitude" : "there is no longitude")
         }
         var coordinate: Coordinate?
-        if let latitude, let longitude { coordinate = Coordinate(latitude: latitude, longitude: longitude) }
+        if let latitude, let longitude {
+            coordinate = Coordinate(
+                latitude: try Self.signed(latitude, latitudeHemisphere),
+                longitude: try Self.signed(longitude, longitudeHemisphere)
+            )
+        }
         guard let text = text ?? (coordinate == nil ? nil : nameless) else { throw Fault("there is no text") }
         let name = place ?? (coordinate == nil ? nil : text)
         return Waypoint(
@@ -151,6 +161,15 @@ extension WaypointDraft {
     private static func degrees(_ number: Double, within limit: Double, _ name: String) throws(Fault) -> Double {
         if (-limit...limit).contains(number) { return number }
         throw Fault("\(name) cannot be \(number) degrees")
+    }
+
+    private static func hemisphere(_ text: ArraySlice<UInt8>, of choice: [Hemisphere]) throws(Fault) -> Hemisphere {
+        do throws(PointDraft.Fault) { return try Hemisphere(text, of: choice) } catch { throw Fault(error.reason) }
+    }
+
+    private static func signed(_ degrees: Double, _ hemisphere: Hemisphere?) throws(Fault) -> Double {
+        guard let hemisphere else { return degrees }
+        do throws(PointDraft.Fault) { return try hemisphere.signed(degrees) } catch { throw Fault(error.reason) }
     }
 
     /// Makes sure that bytes are text as they are.

@@ -7,6 +7,10 @@ enum WaypointField: Hashable {
     case place
     case latitude
     case longitude
+    /// N or S, where the latitude has no sign.
+    case latitudeHemisphere
+    /// E or W, where the longitude has no sign.
+    case longitudeHemisphere
     case altitude
     case radius
     case created
@@ -27,6 +31,8 @@ enum WaypointField: Hashable {
         switch PointField(named: word) {
         case .latitude: self = .latitude
         case .longitude: self = .longitude
+        case .latitudeHemisphere: self = .latitudeHemisphere
+        case .longitudeHemisphere: self = .longitudeHemisphere
         case .altitude: self = .altitude
         case .time: self = .created
         default: return nil
@@ -34,7 +40,9 @@ enum WaypointField: Hashable {
     }
 
     /// Whether there is no waypoint where it is malformed: one without its position would be another one.
-    var isIndispensable: Bool { self == .latitude || self == .longitude }
+    var isIndispensable: Bool {
+        [.latitude, .longitude, .latitudeHemisphere, .longitudeHemisphere].contains(self)
+    }
 
     /// Whether it is a number in files.
     var isNumber: Bool { [.latitude, .longitude, .altitude, .radius].contains(self) }

@@ -14,13 +14,11 @@ struct WaypointHeader {
         let counts = separators.map { separator in line.count { $0 == separator } }
         let most = counts.indices.max { counts[$0] < counts[$1] } ?? 0
         separator = counts[most] > 0 ? separators[most] : separators[0]
-        guard let columns = try? CSVLine.columns(of: line, separatedBy: separator) else { return nil }
+        guard let names = try? CSVLine.names(in: line, separatedBy: separator) else { return nil }
         var seen: Set<WaypointField> = []
         // Of two columns for the same thing, the first one counts.
-        fields = columns.map { column in
-            WaypointField(named: String(decoding: column.text, as: UTF8.self)).flatMap {
-                seen.insert($0).inserted ? $0 : nil
-            }
+        fields = names.map { name in
+            WaypointField(named: name).flatMap { seen.insert($0).inserted ? $0 : nil }
         }
         guard seen.contains(.text) || seen.isSuperset(of: [.latitude, .longitude]) else { return nil }
     }

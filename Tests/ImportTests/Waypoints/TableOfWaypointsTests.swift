@@ -23,6 +23,12 @@ import Waypoints
         #expect(result.waypoints.first?.place?.coordinate == Coordinate(latitude: 54.5, longitude: 10.25))
     }
 
+    @Test func `may have hemispheres in columns of their own`() {
+        let result = read("Name,Latitude,N/S,Longitude,E/W,\nA,33.5,S,70.5,W\nB,33.5,Q,70.5,W\n")
+        #expect(result.waypoints.map(\.place?.coordinate) == [Coordinate(latitude: -33.5, longitude: -70.5)])
+        #expect(result.objections.map(\.reason) == ["“Q” is neither N nor S"])
+    }
+
     @Test func `have another program's identifiers, or those of what they say`() {
         let text = "id,text\n550e8400-e29b-41d4-a716-446655440000,A\n17,B\n18,B\n"
         let ids = read(text).waypoints.map(\.id.description)

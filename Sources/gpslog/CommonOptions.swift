@@ -35,6 +35,15 @@ struct VerbosityFlags: ParsableArguments {
     }
 }
 
+/// Whether files that are there already are replaced.
+struct OverwritingFlag: ParsableArguments {
+    @Flag(help: "Replace a file that is there already, unless it is a capture or a database.")
+    var force = false
+
+    /// What becomes of such files.
+    var overwriting: Overwriting { force ? .forced : .refused }
+}
+
 /// What is done with sentences that carry no checksum.
 struct ChecksumFlag: ParsableArguments {
     @Flag(help: "Take sentences without a checksum on trust, as receivers of the 1980s send them.")

@@ -11,7 +11,8 @@ struct ExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write recorded locations for other programs.",
         discussion: """
-            All accepted locations, unless a track, a time or a place is chosen. A file is written whole or not at all.
+            All accepted locations, unless a track, a time or a place is chosen. A file is written whole or not at all, \
+            and one that is there already is replaced only with --force.
 
             Examples:
               gpslog export --format gpx --output trip.gpx --from 2026-11-21
@@ -79,6 +80,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Flag(help: "Improve locations by what came after them; each stop becomes one place.")
     var smooth = false
 
+    @OptionGroup var replacement: OverwritingFlag
     @OptionGroup var fused: FusedFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -130,6 +132,7 @@ struct ExportCommand: AsyncParsableCommand {
         options.tolerance = simplify
         options.split = split
         options.tracks = tracks
+        options.overwriting = replacement.overwriting
         options.division = try fused.division(verbosity.logger)
         try await Exporter(selection, options).export(database.file, to: output.map { FilePath($0) })
     }

@@ -3,9 +3,9 @@ package import SystemPackage
 /// When a chunk of a capture arrived: a line of the file of times beside it.
 ///
 /// `Documentation/CAPTURES.md` tells the format, and why it is good wherever it is cut.
-struct ArrivalTime: Hashable, Sendable {
+package struct ArrivalTime: Hashable, Sendable {
     /// The first line of every file of times.
-    static let header = "# gpslog arrival times 1"
+    package static let header = "# gpslog arrival times 1"
 
     /// Where the chunk begins: so many bytes of the capture are before it.
     let offset: Int

@@ -27,6 +27,9 @@ package struct Exporter {
         /// Where a vehicle's tracks end.
         package var division = TrackDivision()
 
+        /// What becomes of files that are there already.
+        package var overwriting = Overwriting.refused
+
         /// Only these tracks; none for all.
         package var tracks: [Track.ID] = []
 
@@ -61,6 +64,7 @@ package struct Exporter {
     /// - Throws: where the database cannot be read or the output not be written.
     package func export(_ database: FilePath, to output: FilePath?) async throws {
         FreedMemory.keepForNextPages()
+        if let output, output != "-", options.split == nil { try requireWritable(output, besides: database) }
         let unreadable = UnreadableFixes()
         try await export(from: chosenTracks(in: database, passingOver: unreadable), in: database, to: output)
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
@@ -82,18 +86,23 @@ package struct Exporter {
             progress: progress.advance(by:)
         )
         let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
-        let files = DatabaseFiles(of: database)
         guard let split = options.split, let folder = output else {
-            if let output, output != "-" { try files.requireOther(than: output) }
             return try await write(selection, of: source, with: waypoints, to: output)
         }
         let parts = try await ExportPart.parts(of: selection, by: split, from: storage)
         if !parts.isEmpty { try ExportFolder.make(folder.string) }
-        for part in parts {
-            let file = folder.appending(part.name + "." + options.format.rawValue)
-            try files.requireOther(than: file)
+        let files = parts.map { folder.appending($0.name + "." + options.format.rawValue) }
+        // All or none: half of an export beside the other half of an older one would be nobody's wish.
+        for file in files { try requireWritable(file, besides: database) }
+        for (part, file) in zip(parts, files) {
             try await write(part.selection, of: source, with: waypoints, to: file)
         }
+    }
+
+    /// Throws where a file belongs to the database, or is one that is not to be replaced.
+    private func requireWritable(_ file: FilePath, besides database: FilePath) throws {
+        try DatabaseFiles(of: database).requireOther(than: file)
+        try options.overwriting.requireReplaceable(file)
     }
 
     /// What is in the database, of several tracks only those that are wanted.

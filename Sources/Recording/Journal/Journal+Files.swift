@@ -12,10 +12,19 @@ extension Journal {
     ///   - list: which ones.
     ///   - format: the file's format.
     ///   - file: where it goes; nil or `-` for standard output.
+    ///   - overwriting: what becomes of a file that is there already.
     /// - Throws: where the database cannot be read or the file not be written.
-    package func export(_ list: WaypointList, as format: WaypointFormat, to file: FilePath?) async throws {
+    package func export(
+        _ list: WaypointList,
+        as format: WaypointFormat,
+        to file: FilePath?,
+        _ overwriting: Overwriting = .refused
+    ) async throws {
         let storage = try await SQLiteStorage.forReading(from: database)
-        if let file, file != "-" { try DatabaseFiles(of: database).requireOther(than: file) }
+        if let file, file != "-" {
+            try DatabaseFiles(of: database).requireOther(than: file)
+            try overwriting.requireReplaceable(file)
+        }
         let export = WaypointExport(try await storage.waypoints(of: list), as: format)
         try write(export, to: file)
         let leftOut = export.leftOut

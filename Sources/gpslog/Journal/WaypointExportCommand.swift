@@ -27,6 +27,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; default standard output.", valueName: "file"))
     var output: String?
 
+    @OptionGroup var replacement: OverwritingFlag
     @OptionGroup var list: WaypointListFlags
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -37,7 +38,12 @@ struct WaypointExportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let journal = Journal(in: database.file, logger: verbosity.logger)
-        try await journal.export(list.list, as: format, to: output.map { FilePath($0) })
+        try await journal.export(
+            list.list,
+            as: format,
+            to: output.map { FilePath($0) },
+            replacement.overwriting
+        )
     }
 }
 

@@ -8,7 +8,7 @@ struct PruneCommand: AsyncParsableCommand {
         abstract: "Do away with old fixes and tracks, for good.",
         discussion: """
             What is from before the time goes, rejected fixes too; a track that goes on after it stays whole. Room that \
-            becomes free is used for new fixes; gpslog vacuum gives it back to the disk.
+            becomes free is used for new fixes; gpslog vacuum gives it back to the disk. On a terminal it asks first.
 
             Examples:
               gpslog prune --older-than 365d --dry-run
@@ -18,18 +18,24 @@ struct PruneCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("older-than"),
-        help: ArgumentHelp("A span back from now, such as 90d, a local day, or a time.", valueName: "time")
+        help: ArgumentHelp(
+            "A span back from now, such as 90d, or a time: 2026-01-01, 2026-01-01T08:00:00Z.",
+            valueName: "time"
+        )
     )
     var cutoff: TimeArgument
 
     @Flag(help: "Change nothing, only say what would go.")
     var dryRun = false
 
+    @Flag(help: "Do not ask.")
+    var yes = false
+
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         let housekeeping = Housekeeping(of: database.file, logger: verbosity.logger)
-        try await housekeeping.prune(before: cutoff.start, asTrial: dryRun)
+        try await housekeeping.prune(before: cutoff.start, dryRun ? .trial : yes ? .unasked : .asked)
     }
 }

@@ -1,3 +1,4 @@
+import Receivers
 import SystemPackage
 import TestSupport
 import Testing
@@ -63,15 +64,13 @@ struct `gpslog prune` {
 
     init() async throws {
         logger = try Logger()
-        // On 2026-11-21, and over midnight of 2026-12-31.
-        for fixture in ["outliers", "midnight"] {
-            _ = try await logger.run("replay", "-q", Checkout.fixture(fixture + ".nmea").string)
-        }
+        // On 2020-11-21, and over midnight of 2020-12-31: past, whatever this machine's clock says.
+        for fixture in ["outliers", "midnight"] { try await store(fixture, of: 2020, as: fixture + ".nmea") }
     }
 
     @Test func `does away with what is old, and says how much it was`() async throws {
         let old = try await fixes(of: "outliers.nmea")
-        let outcome = try await logger.run("prune", "--older-than", "2026-12-01")
+        let outcome = try await logger.run("prune", "--older-than", "2020-12-01")
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("did away with \(old) fixes and "))
         #expect(try await fixes(of: "outliers.nmea") == 0)
@@ -79,19 +78,19 @@ struct `gpslog prune` {
     }
 
     @Test func `keeps a track that goes on after the time whole`() async throws {
-        _ = try await logger.run("prune", "--older-than", "2027-01-01T00:00:00Z")
+        _ = try await logger.run("prune", "--older-than", "2021-01-01T00:00:00Z")
         #expect(try await fixes(of: "midnight.nmea") == 70)
     }
 
     @Test func `changes nothing if it is only to say what would go`() async throws {
         let before = try await logger.run("export", "--format", "csv", "--all").output
-        let outcome = try await logger.run("prune", "--older-than", "2028-01-01", "--dry-run")
+        let outcome = try await logger.run("prune", "--older-than", "2022-01-01", "--dry-run")
         #expect(outcome.errors.contains("would do away with "))
         #expect(try await logger.run("export", "--format", "csv", "--all").output == before)
     }
 
     @Test func `leaves a database that can be recorded into`() async throws {
-        _ = try await logger.run("prune", "--older-than", "2028-01-01")
+        _ = try await logger.run("prune", "--older-than", "2022-01-01")
         #expect(try await logger.run("tracks").output.contains("No tracks"))
         _ = try await logger.run("replay", "-q", Checkout.fixture("midnight.nmea").string)
         #expect(try await fixes(of: "midnight.nmea") == 70)
@@ -99,16 +98,72 @@ struct `gpslog prune` {
     }
 
     @Test func `leaves room that vacuum gives back`() async throws {
-        for number in 0..<20 {
-            let name = logger.folder.file("walk-\(number).nmea")
-            try TextFile.write(TextFile.read(Checkout.fixture("city-walk.nmea")), to: name)
-            _ = try await logger.run("replay", "-q", name.string)
-        }
-        _ = try await logger.run("prune", "--older-than", "2028-01-01")
+        for number in 0..<20 { try await store("city-walk", of: 2020, as: "walk-\(number)") }
+        _ = try await logger.run("prune", "--older-than", "2022-01-01")
         let before = try await pages()
         #expect(try await logger.run("vacuum").status == 0)
         #expect(try await pages() < before)
         #expect(try await logger.run("query", "PRAGMA integrity_check").output == "integrity_check\nok\n")
+    }
+
+    @Test func `refuses a time that is yet to come, which can only be a slip`() async throws {
+        let before = try await logger.exported(all: true).rows
+        for options in [[], ["--dry-run"], ["--yes"]] {
+            let outcome = try await logger.gpslog.run(
+                ["prune", "--older-than", "2200-01-01T00:00:00Z"] + options,
+                environment: ["GPSLOG_DATABASE": logger.database]
+            )
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors
+                    == "gpslog: 2200-01-01T00:00:00.000Z is yet to come, and nothing was changed; name a time that is past.\n"
+            )
+        }
+        #expect(try await logger.exported(all: true).rows == before)
+    }
+
+    @Test func `knows by what is stored what is past, where the clock was never set`() async throws {
+        try await store("city-walk", of: 2199, as: "walk")
+        #expect(try await logger.run("prune", "--older-than", "2198-01-01").status == 0)
+        #expect(try await fixes(of: "midnight.nmea") == 0)
+    }
+
+    @Test(arguments: [("n\n", true), ("\n", true), ("y\n", false), ("Yes\n", false)])
+    func `asks whoever sits at a terminal`(answer: String, isKept: Bool) async throws {
+        let said = try await pruneOnTerminal("--older-than 2022-01-01", answering: answer)
+        #expect(said.contains("from before 2022-01-01"))
+        #expect(said.contains("for good? [y/N] "))
+        #expect(said.contains("nothing was changed") == isKept)
+        #expect(try await logger.run("tracks").output.contains("No tracks") == !isKept)
+    }
+
+    @Test func `asks nobody who does not want it`() async throws {
+        #expect(try await !pruneOnTerminal("--yes --older-than 2022-01-01", answering: "").contains("[y/N]"))
+        #expect(try await logger.run("tracks").output.contains("No tracks"))
+    }
+
+    /// Prunes where somebody has typed an answer, and gives back all that was said.
+    private func pruneOnTerminal(_ options: String, answering answer: String) async throws -> String {
+        let terminal = try PseudoTerminal()
+        try terminal.send(Array(answer.utf8))
+        let command = "exec \(logger.gpslog.path) prune \(options) < \(terminal.path) 2> \(terminal.path)"
+        let outcome = try await BuiltProgram(at: "/bin/sh").run(
+            ["-c", command],
+            environment: ["GPSLOG_DATABASE": logger.database, "TZ": "UTC"]
+        )
+        #expect(outcome.status == 0)
+        return String(decoding: try terminal.received(), as: UTF8.self)
+    }
+
+    /// Stores the accepted locations of a fixture as if they were of another year.
+    private func store(_ fixture: String, of year: Int, as receiver: String) async throws {
+        let other = try Logger()
+        _ = try await other.run("replay", "-q", Checkout.fixture(fixture + ".nmea").string)
+        var text = try await other.run("export", "--format", "csv").output
+        for offset in 0...1 { text = text.replacing("\n\(2026 + offset)-", with: "\n\(year + offset)-") }
+        let file = logger.folder.file("\(receiver)-\(year).csv")
+        try TextFile.write(text.replacing(fixture + ".nmea", with: receiver), to: file)
+        #expect(try await logger.run("import", "-q", file.string).status == 0)
     }
 
     private func pages() async throws -> Int {

@@ -6,6 +6,16 @@ package import SystemPackage
 
 /// Copies a database, and does away with what is old in it: `gpslog backup`, `prune` and `vacuum`.
 package struct Housekeeping {
+    /// How fixes are done away with.
+    package enum Pruning: Sendable {
+        /// Nothing is changed, only told.
+        case trial
+        /// Once the user has agreed; where nobody sits at a terminal, at once.
+        case asked
+        /// At once.
+        case unasked
+    }
+
     private let database: FilePath
     private let logger: Logger
 
@@ -41,15 +51,36 @@ package struct Housekeeping {
     ///
     /// - Parameters:
     ///   - cutoff: the time.
-    ///   - isTrial: whether nothing is changed, only told.
-    /// - Throws: where the database cannot be written.
-    package func prune(before cutoff: UTCTime, asTrial isTrial: Bool) async throws {
+    ///   - pruning: whether they really go, and whether the user is asked.
+    /// - Throws: where the database cannot be written, or the time is yet to come.
+    package func prune(before cutoff: UTCTime, _ pruning: Pruning) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
-        let result = try await storage.prune(before: cutoff, asTrial: isTrial)
-        let tracks = result.tracks == 1 ? "1 track" : "\(result.tracks) tracks"
+        try await requirePast(cutoff, in: storage)
+        let isQuestion = pruning == .asked && Question.canBeAsked
+        if pruning == .trial || isQuestion {
+            let result = try await storage.prune(before: cutoff, asTrial: true)
+            guard isQuestion else { return logger.notice("would do away with \(Self.text(result))") }
+            if result.fixes > 0 || result.tracks > 0 {
+                let question = "Do away with \(Self.text(result)) from before \(cutoff), for good?"
+                guard Question(question).isAgreedTo else { return logger.notice("nothing was changed") }
+            }
+        }
+        let result = try await storage.prune(before: cutoff, asTrial: false)
+        let advice = result.fixes > 0 ? "; gpslog vacuum gives their room back to the disk" : ""
+        logger.notice("did away with \(Self.text(result))\(advice)")
+    }
+
+    /// Throws where a time is later than this machine's clock and all that is stored: it can only be a slip.
+    private func requirePast(_ cutoff: UTCTime, in storage: SQLiteStorage) async throws {
+        // A machine whose clock was never set may know of later times only by what it has recorded.
+        let latest = max(TimeArgument.now, try await storage.tracks().map(\.end).max() ?? TimeArgument.now)
+        guard cutoff > latest else { return }
+        throw Failure("\(cutoff) is yet to come, and nothing was changed; name a time that is past.", .usage)
+    }
+
+    private static func text(_ result: PruningResult) -> String {
         let fixes = result.fixes == 1 ? "1 fix" : "\(result.fixes) fixes"
-        let advice = result.fixes > 0 && !isTrial ? "; gpslog vacuum gives their room back to the disk" : ""
-        logger.notice("\(isTrial ? "would do" : "did") away with \(fixes) and \(tracks)\(advice)")
+        return fixes + " and " + (result.tracks == 1 ? "1 track" : "\(result.tracks) tracks")
     }
 
     /// Gives room that is not needed any more back to the disk.

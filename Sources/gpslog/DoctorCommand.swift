@@ -18,7 +18,12 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The port to examine; by default the one a recording would read.", valueName: "path"))
     var device: String?
 
-    @Option(help: ArgumentHelp("How long to listen; by default 10 s, 30 s to find a speed.", valueName: "span"))
+    @Option(
+        help: ArgumentHelp(
+            "How long to listen, such as 30s or 2m; by default 10 s, 30 s to find a speed.",
+            valueName: "span"
+        )
+    )
     var duration: TimeSpan?
 
     @Flag(help: "Print JSON: an array with an object for each check.")

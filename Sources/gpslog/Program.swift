@@ -37,8 +37,7 @@ enum Program {
             return .done
         }
         if code == .validationFailure {
-            let message = GPSLog.message(for: error)
-            Console.standard.say("gpslog: \(Sentence(message).description.dropLast()); see: \(help)")
+            Console.standard.say("gpslog: \(UsageMessage(GPSLog.message(for: error)).text); see: \(help)")
             return .usage
         }
         let failure = Failure(error)

@@ -57,7 +57,7 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var gpx: String?
 
-    @Option(help: ArgumentHelp("End after this time, such as 90s, 10m or 8h.", valueName: "span"))
+    @Option(help: ArgumentHelp("End after this time, such as 90s, 10m or 1h30m.", valueName: "span"))
     var duration: TimeSpan?
 
     @Option(

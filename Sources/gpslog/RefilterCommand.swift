@@ -28,10 +28,10 @@ struct RefilterCommand: AsyncParsableCommand {
     )
     var profile: String?
 
-    @Option(help: ArgumentHelp("Not before: a time, a local day, or a span back from now.", valueName: "time"))
+    @Option(help: ArgumentHelp("Not before: \(TimeArgument.examples).", valueName: "time"))
     var from: TimeArgument?
 
-    @Option(help: ArgumentHelp("Before this time, or to the end of this local day.", valueName: "time"))
+    @Option(help: ArgumentHelp("Before this time, or to the end of this local day; as --from.", valueName: "time"))
     var to: TimeArgument?
 
     @OptionGroup var tracks: TrackOptions

@@ -7,7 +7,7 @@ struct TrackOptions: ParsableArguments {
     @Option(
         name: .customLong("track-gap"),
         help: ArgumentHelp(
-            "How long nothing has to come for a new track.",
+            "How long nothing has to come for a new track, such as 10m.",
             discussion: "Default: that of the settings, else 5m.",
             valueName: "span"
         )

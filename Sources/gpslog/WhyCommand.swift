@@ -10,7 +10,7 @@ struct WhyCommand: AsyncParsableCommand {
         discussion: "Example: gpslog why 2026-11-21T08:00:00Z"
     )
 
-    @Argument(help: "The time of the fix, UTC as in 2026-11-21T08:00:00Z; without Z, local time.")
+    @Argument(help: "The time of the fix: \(TimeArgument.examples); without Z or an offset, local time.")
     var time: TimeArgument
 
     @OptionGroup var database: DatabaseOption
@@ -25,6 +25,10 @@ struct WhyCommand: AsyncParsableCommand {
 }
 
 extension TimeArgument: ExpressibleByArgument {
+    /// The ways to write a time, for help.
+    static let examples =
+        "2026-11-21T08:00:00Z, 2026-11-21, today, yesterday, 10:20, @1795248000, or a span back such as 2h"
+
     /// A time on the command line.
     package init?(argument: String) { self.init(argument, now: TimeArgument.now) }
 }

@@ -104,7 +104,7 @@ struct `gpslog refuses` {
     }
 
     @Test(arguments: [
-        ["--frobnicate"], ["export", "--format", "xyz"], ["why", "yesterday"], ["replay"], ["nonsense"],
+        ["--frobnicate"], ["export", "--format", "xyz"], ["why", "someday"], ["replay"], ["nonsense"],
     ])
     func `arguments that it does not know`(arguments: [String]) async throws {
         let outcome = try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database])

@@ -57,7 +57,8 @@ struct `Tracks` {
     }
 
     @Test(arguments: [
-        ("gap = 0", "tracks.gap must be a span of time such as \"5m\", or seconds"),
+        ("gap = 0", "tracks.gap must be a span of time with its unit, in quotation marks, such as \"5m\""),
+        ("gap = \"5\"", "tracks.gap must be a span of time with its unit, in quotation marks, such as \"5m\""),
         ("day = 1", "tracks.day must be true or false"),
         ("gaps = 1", "tracks.gaps is not known; there are gap, day and receiver"),
     ])

@@ -1,4 +1,4 @@
-/// What ends a part of a capture, as people write it: `day`, or a size such as `500kB`, `100MB`, `2GB`.
+/// What ends a part of a capture, as people write it: `day`, or a size such as `500kB`, `100MB`, `100M`, `2gb`.
 package enum RotationLimit: Hashable, Sendable {
     /// Midnight in UTC.
     case day
@@ -7,13 +7,16 @@ package enum RotationLimit: Hashable, Sendable {
 
     /// The limit that text names, a number alone in bytes; nil for other text, and for a size below 1 kB.
     package init?(_ text: String) {
-        if text == "day" {
+        if text.lowercased() == "day" {
             self = .day
             return
         }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
-        let units = ["": 1, "B": 1, "kB": 1000, "MB": 1_000_000, "GB": 1_000_000_000]
-        guard digits.utf8.count <= 9, let number = Int(digits), let unit = units[String(text[digits.endIndex...])],
+        let units = [
+            "": 1, "b": 1, "k": 1000, "kb": 1000, "m": 1_000_000, "mb": 1_000_000, "g": 1_000_000_000,
+            "gb": 1_000_000_000,
+        ]
+        guard digits.utf8.count <= 9, let number = Int(digits), let unit = units[text[digits.endIndex...].lowercased()],
             number * unit >= 1000
         else { return nil }
         self = .size(number * unit)

@@ -9,31 +9,60 @@ package struct TimeArgument: Hashable, Sendable {
     /// The instant after the last one that is meant: the next day's beginning for a day, the start itself otherwise.
     package let end: UTCTime
 
-    /// What text means: `2026-11-21T08:00:00Z`, the same without Z for local time, `2026-11-21` for that local day, or a
-    /// span such as `2h`; nil for other text.
+    /// What text means; nil for text that is no time.
+    ///
+    /// - An instant: `2026-11-21T08:00:00Z`, with an offset, in local time without one, in the basic format, or
+    ///   `@1795248000`, seconds since 1970.
+    /// - A local day: `2026-11-21`, `20261121`, `today`, `yesterday`.
+    /// - `10:20`: a local time of today.
+    /// - `now`, and a span back from it: `2h`, `1h30m`, `2 days ago`.
     ///
     /// - Parameters:
     ///   - text: what the user wrote.
     ///   - now: the instant that spans count back from.
     package init?(_ text: String, now: UTCTime) {
-        if let span = TimeSpan(text), text.last?.isLetter == true {
-            start = now.advanced(bySeconds: -span.seconds)
-            end = start
-        } else if let instant = UTCTime(iso8601: text) {
-            start = instant
-            end = instant
-        } else if let instant = Self.local(text) {
-            start = instant
-            end = instant
-        } else if let date = CalendarDate(iso8601: text),
+        if let instant = Self.instant(text, now: now) {
+            (start, end) = (instant, instant)
+        } else if let date = Self.day(text, now: now),
             let next = CalendarDate(daysSince1970: date.daysSince1970 + 1),
             let midnight = Self.local(date, secondOfDay: 0), let nextMidnight = Self.local(next, secondOfDay: 0)
         {
-            start = midnight
-            end = nextMidnight
+            (start, end) = (midnight, nextMidnight)
         } else {
             return nil
         }
+    }
+
+    private static func instant(_ text: String, now: UTCTime) -> UTCTime? {
+        if text == "now" { return now }
+        if text.hasPrefix("@") { return secondsSince1970(text.dropFirst()) }
+        let isAgo = text.hasSuffix(" ago")
+        if let span = TimeSpan(isAgo ? text.dropLast(4).filter { $0 != " " } : text) {
+            return now.advanced(bySeconds: -span.seconds)
+        }
+        if let instant = UTCTime(iso8601: text) { return instant }
+        if text.utf8.count >= 5, let clock = TimeOfDay(iso8601: text), let today = LocalDay(containing: now) {
+            return local(today.date, clock)
+        }
+        guard let written = WrittenInstant(text) else { return nil }
+        guard let offset = written.offset else { return local(written.date, written.timeOfDay) }
+        return UTCTime(written.date, written.timeOfDay)?.advanced(bySeconds: Double(-offset))
+    }
+
+    /// The local day that text names.
+    private static func day(_ text: String, now: UTCTime) -> CalendarDate? {
+        switch text {
+        case "today": LocalDay(containing: now)?.date
+        case "yesterday":
+            LocalDay(containing: now).flatMap { CalendarDate(daysSince1970: $0.date.daysSince1970 - 1) }
+        default: WrittenInstant.date(text)
+        }
+    }
+
+    private static func secondsSince1970(_ text: Substring) -> UTCTime? {
+        guard text.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }), let seconds = Double(text), seconds < 9e9
+        else { return nil }
+        return UTCTime(nanosecondsSince1970: Int64((seconds * 1e3).rounded()) * 1_000_000)
     }
 
     /// The time of this machine's clock.
@@ -43,11 +72,7 @@ package struct TimeArgument: Hashable, Sendable {
         return UTCTime(nanosecondsSince1970: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// A date and time of day without a zone.
-    private static func local(_ text: String) -> UTCTime? {
-        let parts = text.split(whereSeparator: { $0 == "T" || $0 == " " })
-        guard parts.count == 2, let date = CalendarDate(iso8601: parts[0]), let time = TimeOfDay(iso8601: parts[1])
-        else { return nil }
+    private static func local(_ date: CalendarDate, _ time: TimeOfDay) -> UTCTime? {
         let (seconds, nanoseconds) = time.nanosecondsSinceMidnight.quotientAndRemainder(dividingBy: 1_000_000_000)
         return local(date, secondOfDay: Int32(seconds))?.advanced(bySeconds: Double(nanoseconds) / 1e9)
     }

@@ -1,4 +1,4 @@
-/// A length of time as people write it: `90s`, `10m`, `2h`, `3d`, `1w`.
+/// A length of time as people write it: `90s`, `10m`, `1h30m`, `5min`, `2days`, `1w`.
 package struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
     /// The length in seconds, greater than zero.
     package let seconds: Double
@@ -10,27 +10,46 @@ package struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
         self.seconds = seconds
     }
 
-    /// The span that text names, a number alone in seconds; nil for other text.
+    /// The span that text names, of numbers each with a unit; nil for other text, a number without a unit among it.
+    ///
+    /// Capital letters do not matter, but for `M`, which might be a month.
     package init?(_ text: String) {
-        let unit = text.last.flatMap { letter in Self.units.first { $0.letter == letter }?.seconds }
-        let number = unit == nil ? text[...] : text.dropLast()
-        // Double would also read "inf", "nan" and hexadecimal.
-        guard !number.isEmpty, number.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
-            let value = Double(number), value > 0
-        else { return nil }
-        seconds = value * (unit ?? 1)
-        guard seconds < 1e9 else { return nil }
+        var (rest, sum) = (text[...], 0.0)
+        repeat {
+            // Double would also read "inf", "nan" and hexadecimal.
+            let number = rest.prefix { $0 == "." || Self.isDigit($0) }
+            rest = rest.dropFirst(number.count)
+            let word = rest.prefix { $0 != "." && !Self.isDigit($0) }
+            rest = rest.dropFirst(word.count)
+            guard let value = Double(number), value >= 0, word != "M", let unit = Self.units[word.lowercased()] else {
+                return nil
+            }
+            sum += value * unit
+        } while !rest.isEmpty
+        guard sum > 0, sum < 1e9 else { return nil }
+        seconds = sum
     }
 
     /// The span as it is written, in the largest unit of which it is a whole number: `10m`.
     package var description: String {
-        for unit in Self.units where seconds.truncatingRemainder(dividingBy: unit.seconds) == 0 {
-            if let count = Int(exactly: seconds / unit.seconds) { return "\(count)\(unit.letter)" }
+        for letter in ["w", "d", "h", "m", "s"] {
+            guard let unit = Self.units[letter], seconds.truncatingRemainder(dividingBy: unit) == 0 else { continue }
+            if let count = Int(exactly: seconds / unit) { return "\(count)\(letter)" }
         }
         return "\(seconds)s"
     }
 
-    private static let units: [(letter: Character, seconds: Double)] = [
-        ("w", 604_800), ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
-    ]
+    private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
+
+    private static let units: [String: Double] = {
+        let names: [(String, Double)] = [
+            ("w week weeks", 604_800), ("d day days", 86_400), ("h hr hrs hour hours", 3600),
+            ("m min mins minute minutes", 60), ("s sec secs second seconds", 1),
+        ]
+        var units: [String: Double] = [:]
+        for (list, seconds) in names {
+            for name in list.split(separator: " ") { units[String(name)] = seconds }
+        }
+        return units
+    }()
 }

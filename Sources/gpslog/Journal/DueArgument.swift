@@ -9,7 +9,7 @@ struct DueArgument: ExpressibleByArgument {
 
     init?(argument: String) {
         let now = TimeArgument.now
-        if let span = TimeSpan(argument), argument.last?.isLetter == true {
+        if let span = TimeSpan(argument) {
             time = now.advanced(bySeconds: span.seconds)
         } else if let argument = TimeArgument(argument, now: now) {
             time = argument.start

@@ -106,7 +106,9 @@ struct PortionOptions: ParsableArguments {
     @Flag(help: "Upload only what was chosen of several receivers (--fuse).")
     var fused = false
 
-    @Option(help: ArgumentHelp("Leave out what comes sooner after the location before.", valueName: "span"))
+    @Option(
+        help: ArgumentHelp("Leave out what comes sooner after the location before, such as 10s.", valueName: "span")
+    )
     var interval: TimeSpan?
 
     @Option(help: ArgumentHelp("Leave out what is nearer to the location before.", valueName: "metres"))
@@ -138,12 +140,12 @@ struct PortionOptions: ParsableArguments {
     var entries: [(key: String, value: String)] {
         let flags = [("rejected", rejected), ("coarse", coarse), ("fused", fused)].filter(\.1).map { ($0.0, "true") }
         let numbers: [(String, String?)] = [
-            ("interval", interval.map { "\($0.seconds)" }), ("distance", distance.map { "\($0)" }),
+            ("distance", distance.map { "\($0)" }),
             ("batch", batch.map { "\($0)" }), ("rate", rate.map { "\($0)" }),
         ]
         let start = since.map { $0 == "now" ? TimeArgument.now : TimeArgument(argument: $0)?.start ?? TimeArgument.now }
         return flags + numbers.compactMap { key, value in value.map { (key, $0) } }
-            + TargetEntry.texts([("since", start?.description)])
+            + TargetEntry.texts([("interval", interval?.description), ("since", start?.description)])
     }
 }
 

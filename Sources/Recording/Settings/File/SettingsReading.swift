@@ -84,9 +84,8 @@ struct SettingsReading {
 
     /// A span of time.
     func span() throws(SettingsObjection) -> TimeSpan {
-        let span = node.string.flatMap { TimeSpan($0) } ?? node.number.flatMap { TimeSpan("\($0)") }
-        guard let span else { throw objection("must be a span of time such as \"10s\", or seconds") }
-        return span
+        if let span = node.string.flatMap({ TimeSpan($0) }) { return span }
+        throw objection("must be a span of time with its unit, in quotation marks, such as \"10s\"")
     }
 
     /// An instant.

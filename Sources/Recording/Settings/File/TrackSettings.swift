@@ -23,9 +23,10 @@ package struct TrackSettings: Sendable {
             let name = section.name(of: entry)
             switch entry.key {
             case "gap":
-                gap = entry.node.string.flatMap { TimeSpan($0) } ?? entry.node.number.flatMap { TimeSpan("\($0)") }
+                gap = entry.node.string.flatMap { TimeSpan($0) }
                 if gap == nil {
-                    throw SettingsObjection(entry.node, name, "must be a span of time such as \"5m\", or seconds")
+                    let reason = "must be a span of time with its unit, in quotation marks, such as \"5m\""
+                    throw SettingsObjection(entry.node, name, reason)
                 }
             case "day": endsWithDay = try Self.choice(entry.node, name)
             case "receiver": endsWithReceiver = try Self.choice(entry.node, name)

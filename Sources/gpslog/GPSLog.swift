@@ -14,7 +14,7 @@ struct GPSLog: AsyncParsableCommand {
               gpslog tracks                            what was recorded
               gpslog export --format gpx -o trip.gpx   take it elsewhere
             """,
-        version: "0.1.0",
+        version: "gpslog 0.1.0",
         subcommands: [
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
             StatsCommand.self,

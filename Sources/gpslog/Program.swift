@@ -8,7 +8,7 @@ enum Program {
     static func main() async {
         SharedHeaps.begin()
         do {
-            var command = try GPSLog.parseAsRoot()
+            var command = try GPSLog.parseAsRoot(Arguments(CommandLine.arguments.dropFirst()).words)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -17,6 +17,9 @@ enum Program {
         } catch let code as ExitCode {
             // All was said already.
             exit(code.rawValue)
+        } catch let error as CommandPath.UnknownCommand {
+            Console.standard.say("gpslog: \(error); see: gpslog --help")
+            exit(ExitStatus.usage.rawValue)
         } catch {
             exit(report(error).rawValue)
         }
@@ -24,9 +27,8 @@ enum Program {
 
     /// The help that fits the command that was tried.
     private static var help: String {
-        let names = GPSLog.configuration.subcommands.compactMap { $0.configuration.commandName }
-        return CommandLine.arguments.dropFirst().first { names.contains($0) }.map { "gpslog help \($0)" }
-            ?? "gpslog --help"
+        let words = (try? Arguments(CommandLine.arguments.dropFirst()))?.words ?? []
+        return CommandPath(words[...]).help
     }
 
     /// Says what went wrong in one sentence; help and version are no error.

@@ -1,3 +1,4 @@
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -6,6 +7,72 @@ struct `gpslog help` {
     @Test func `names times as they are written`() async throws {
         let help = try await BuiltProgram("gpslog").run(["help", "vacuum"]).output
         #expect(help.contains("(default: 1m)"))
+    }
+
+    @Test(arguments: [
+        (["exprt"], "there is no command `gpslog exprt`; did you mean `gpslog export`?; see: gpslog --help"),
+        (["-q", "trakcs", "--json"], "there is no command `gpslog trakcs`; did you mean `gpslog tracks`?"),
+        (["help", "exprt"], "there is no command `gpslog exprt`; did you mean `gpslog export`?"),
+        (["nonsense"], "there is no command `gpslog nonsense`; see: gpslog --help"),
+        (["waypoint", "ad", "x"], "there is no command `gpslog waypoint ad`; did you mean `gpslog waypoint add`?"),
+        (
+            ["help", "waypoint", "lst"],
+            "there is no command `gpslog waypoint lst`; did you mean `gpslog waypoint list`?"
+        ),
+        (["tracks", "--from", "2h"], "Unknown option '--from'; see: gpslog help tracks"),
+        (["tracks", "--jsn"], "Unknown option '--jsn'; did you mean '--json'?; see: gpslog help tracks"),
+        (["waypoint", "add", "a", "b"], "Unexpected argument 'b'; see: gpslog help waypoint add"),
+        (["-q", "export", "-x"], "see: gpslog help export"),
+    ])
+    func `names the command or option that was meant, where one is near`(arguments: [String], said: String) async throws
+    {
+        let outcome = try await BuiltProgram("gpslog").run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("gpslog: "))
+        #expect(outcome.errors.contains(said))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(arguments: [["--version"], ["-V"], ["version"]])
+    func `is not needed for the version`(arguments: [String]) async throws {
+        let outcome = try await BuiltProgram("gpslog").run(arguments)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("gpslog 0."))
+    }
+
+    @Test(arguments: [
+        ["--database", "DATABASE", "tracks"], ["--database=DATABASE", "-v", "tracks", "--json"],
+        ["-q", "--database", "DATABASE", "export", "-o", "OUTPUT"],
+        ["--database", "DATABASE", "waypoint", "list"],
+        ["-v", "--config", "/dev/null", "--database", "DATABASE", "replay", "/dev/null", "FIXTURE"],
+    ])
+    func `lets options that all commands have stand before the command`(arguments: [String]) async throws {
+        let logger = try Logger()
+        _ = try await logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
+        let arguments = arguments.map {
+            $0.replacing("DATABASE", with: logger.database)
+                .replacing("OUTPUT", with: logger.folder.file("x.gpx").string)
+                .replacing("FIXTURE", with: Checkout.fixture("midnight.nmea").string)
+        }
+        let outcome = try await logger.gpslog.run(
+            arguments.filter { $0 != "/dev/null" || arguments.contains("--config") }
+        )
+        #expect([0, 65].contains(outcome.status))
+        #expect(!outcome.errors.contains("see: gpslog"))
+    }
+
+    @Test(arguments: [
+        (["export", "--format", "gpz"], "it is one of gpx, geojson, kml, csv, jsonl, nmea, gpkg; did you mean gpx?"),
+        (["import", "--format", "fit", "x"], "it is one of nmea, gpx, csv, kml, geojson, jsonl"),
+        (["decode", "--format", "gpz", "x"], "it is one of json, gpx; did you mean gpx?"),
+        (["export", "--split", "week"], "it is one of track, day"),
+    ])
+    func `has the whole list of what a value may be in a refusal`(arguments: [String], said: String) async throws {
+        let outcome = try await BuiltProgram("gpslog").run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(said))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 
     @Test(arguments: [

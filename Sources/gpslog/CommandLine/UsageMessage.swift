@@ -1,0 +1,49 @@
+/// What is wrong with the arguments, in one sentence, with what to write instead where that is known.
+struct UsageMessage {
+    /// The sentence, without a full stop.
+    let text: String
+
+    /// The sentence of what the parser of arguments says.
+    init(_ message: String) {
+        if let refusal = Self.refusalOfChoice(message) {
+            text = refusal
+        } else if let objection = Self.unknownOption(message) {
+            text = objection
+        } else {
+            let sentence = Sentence(message).description.dropLast()
+            let hint = Self.refusedValueName(in: message).flatMap(ArgumentHint.hint(for:))
+            text = hint.map { "\(sentence): \($0)" } ?? String(sentence)
+        }
+    }
+
+    /// The name that a value which was refused has in help, as `span` in `'--duration <span>'`.
+    private static func refusedValueName(in message: String) -> String? {
+        guard let match = message.firstMatch(of: /^The value '.*' is invalid for '[^<>]*<([^<>]+)>'/) else {
+            return nil
+        }
+        return String(match.1)
+    }
+
+    /// A value that is none of a list, which the parser writes over several lines where it is long.
+    private static func refusalOfChoice(_ message: String) -> String? {
+        let expression = /(?s)^The value '(.*)' is invalid for '(.*)'\. Please provide one of (.*)$/
+        guard let match = message.firstMatch(of: expression) else { return nil }
+        let list = match.3.hasPrefix("the following:") ? match.3.dropFirst("the following:".count) : match.3
+        let choice = list.matches(of: /'?([A-Za-z0-9-]{2,})'?/).map { String($0.1) }.filter {
+            !["or", "and"].contains($0)
+        }
+        let nearest = NearestWord.of(match.1, among: choice).map { "; did you mean \($0)?" } ?? ""
+        return
+            "The value '\(match.1)' is invalid for '\(match.2)': it is one of \(choice.joined(separator: ", "))\(nearest)"
+    }
+
+    /// An option that there is not; the parser's own suggestion is often far from it.
+    private static func unknownOption(_ message: String) -> String? {
+        guard let match = message.firstMatch(of: /^Unknown option '(-*)(.*)'\. Did you mean '(-*)(.*)'\?$/) else {
+            return nil
+        }
+        let nearest =
+            NearestWord.of(match.2, among: [String(match.4)]).map { "; did you mean '\(match.3)\($0)'?" } ?? ""
+        return "Unknown option '\(match.1)\(match.2)'\(nearest)"
+    }
+}

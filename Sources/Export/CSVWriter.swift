@@ -2,12 +2,12 @@ internal import GNSS
 
 /// Comma-separated values as RFC 4180 quotes them, with lines that end in a line feed.
 ///
-/// An unknown value is empty. `gpsbabel -i unicsv` reads it. The last column is the odometer: metres travelled since the
-/// receiver's first row, empty where no filter counts.
+/// An unknown value is empty. `gpsbabel -i unicsv` reads it. `dist_m` is the odometer: metres travelled since the
+/// receiver's first row, empty where no filter counts. `track` is the track's number, empty for a rejected fix.
 struct CSVWriter: ExportWriter {
     private static let header: StaticString = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,quality,\
-        receiver,status,reason,dist_m
+        receiver,status,reason,dist_m,track
 
         """
 
@@ -49,6 +49,8 @@ struct CSVWriter: ExportWriter {
         text.append(UInt8(ascii: ","))
         if let rejection = stored.judged.verdict.rejection { text.append(contentsOf: rejection.rule.rawValue) }
         number(odometers.metres(at: stored), &text)
+        text.append(UInt8(ascii: ","))
+        if let track = stored.track { text.append(contentsOf: String(track)) }
         text.append(UInt8(ascii: "\n"))
     }
 

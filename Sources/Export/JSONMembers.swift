@@ -12,7 +12,7 @@ struct JSONMembers: Sendable {
     /// - Parameters:
     ///   - location: its values.
     ///   - stored: the fix that it is of.
-    ///   - withPlace: whether latitude and longitude are members; else the track's number is one.
+    ///   - withPlace: whether latitude and longitude are members.
     ///   - text: where it goes.
     mutating func append(
         _ location: ExportedLocation,
@@ -26,7 +26,7 @@ struct JSONMembers: Sendable {
             times.append(time, to: &text)
             text.append("\",")
         }
-        if !withPlace, let track = stored.track {
+        if let track = stored.track {
             text.append("\"track\":")
             text.append(contentsOf: String(track))
             text.append(UInt8(ascii: ","))

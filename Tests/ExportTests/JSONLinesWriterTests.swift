@@ -11,8 +11,8 @@ struct `JSON lines` {
 
     @Test func `have the refined values of a location, by the names of the CSV`() async throws {
         let line = """
-            {"time":"2026-11-21T08:00:00.250Z","latitude":54.200000000,"longitude":-13.100000000,"altitude":13,\
-            "speed":2,"course":90,"horizontal_accuracy":2.5,"vertical_accuracy":4.125,"hdop":0.91,"satellites":11,\
+            {"time":"2026-11-21T08:00:00.250Z","track":1,"latitude":54.200000000,"longitude":-13.100000000,\
+            "altitude":13,"speed":2,"course":90,"horizontal_accuracy":2.5,"vertical_accuracy":4.125,"hdop":0.91,"satellites":11,\
             "quality":"differential","receiver":"u-blox 7","status":"accepted"}
 
             """
@@ -21,7 +21,7 @@ struct `JSON lines` {
 
     @Test func `leave out what is unknown`() async throws {
         let line = """
-            {"time":"2026-11-21T08:00:00.000Z","latitude":54.000000000,"longitude":13.000000000,\
+            {"time":"2026-11-21T08:00:00.000Z","track":1,"latitude":54.000000000,"longitude":13.000000000,\
             "quality":"autonomous","receiver":"u-blox 7","status":"accepted"}
 
             """

@@ -78,6 +78,9 @@ struct `gpslog help` {
     @Test(arguments: [
         (["export", "--from", "someday"], "write a time such as 2026-11-21T08:00:00Z, 2026-11-21, 10:20 or yesterday"),
         (["why", "someday"], "write a time such as 2026-11-21T08:00:00Z"),
+        (["waypoint", "add", "x", "--at", "there"], "write latitude and longitude, such as 54.41,10.22, 54°24.6'N"),
+        (["waypoint", "list", "--near", "there"], "write latitude and longitude, such as 54.41,10.22, 54°24.6'N"),
+        (["export", "--bbox", "1,2,3"], "write degrees in the order west,south,east,north"),
         (["record", "--duration", "3"], "write a number with its unit, such as 90s, 10m or 1h30m"),
         (["record", "--capture", "x", "--rotate", "1h"], "write day, or a size such as 100MB"),
     ])
@@ -86,6 +89,7 @@ struct `gpslog help` {
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("is invalid for"))
         #expect(outcome.errors.contains(hint))
-        #expect(outcome.errors.hasSuffix("; see: gpslog help \(arguments[0])\n"))
+        let command = arguments.prefix(arguments[0] == "waypoint" ? 2 : 1).joined(separator: " ")
+        #expect(outcome.errors.hasSuffix("; see: gpslog help \(command)\n"))
     }
 }

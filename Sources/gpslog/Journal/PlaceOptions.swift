@@ -7,7 +7,7 @@ struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "At this place, in degrees north and east, and metres above sea.",
+            "At this place, latitude first: 54.41,10.22[,metres above sea], 54°24.6'N 10°13.2'E, geo:54.41,10.22.",
             valueName: "lat,lon[,alt]"
         )
     )
@@ -41,18 +41,13 @@ struct PlaceOptions: ParsableArguments {
     }
 }
 
-/// A position on the command line: `54.41,10.22`, in degrees, and metres above mean sea level behind it or not.
+/// A position on the command line, latitude first.
 struct PositionArgument: ExpressibleByArgument {
     let coordinate: Coordinate
     let altitude: Double?
 
     init?(argument: String) {
-        let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { Double($0.drop { $0 == " " }) }
-        guard (2...3).contains(parts.count), numbers.count == parts.count, numbers.allSatisfy(\.isFinite),
-            let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
-        else { return nil }
-        self.coordinate = coordinate
-        altitude = numbers.count == 3 ? numbers[2] : nil
+        guard let position = PositionText(argument) else { return nil }
+        (coordinate, altitude) = (position.coordinate, position.altitude)
     }
 }

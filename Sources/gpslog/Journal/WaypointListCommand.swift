@@ -17,7 +17,10 @@ struct WaypointListCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("From this place, the nearest first.", valueName: "lat,lon"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("From this place, the nearest first; as --at of gpslog waypoint add.", valueName: "lat,lon")
+    )
     var near: PositionArgument?
 
     @Flag(help: "Print JSON: an array of objects, in metres and degrees.")

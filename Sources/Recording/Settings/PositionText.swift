@@ -1,0 +1,106 @@
+package import GNSS
+
+/// A position as people write it: latitude, then longitude.
+package struct PositionText: Hashable, Sendable {
+    /// The place.
+    package let coordinate: Coordinate
+
+    /// Metres above mean sea level; nil where none are written.
+    package let altitude: Double?
+
+    /// The position that text names; nil for other text.
+    ///
+    /// - `54.41,10.22`, in degrees, with metres above sea level behind them or not; a space for the comma.
+    /// - `54°24.6'N 10°13.2'E`, `N54 24 36 E10 13 12`, `54.41N,10.22E`: degrees, minutes and seconds with the letters of the
+    ///   hemispheres, in either order.
+    /// - `geo:54.41,10.22`, a URI (RFC 5870).
+    package init?(_ text: String) {
+        let isURI = text.lowercased().hasPrefix("geo:")
+        let body = isURI ? text.dropFirst(4).prefix { $0 != ";" && $0 != "?" } : text[...]
+        var parts = body.split(separator: ",", omittingEmptySubsequences: false)
+        if parts.count == 1, !isURI { parts = Self.halves(of: body) }
+        guard (2...3).contains(parts.count), let first = WrittenAngle(parts[0]), let second = WrittenAngle(parts[1]),
+            let coordinate = Self.coordinate(first, second)
+        else { return nil }
+        self.coordinate = coordinate
+        if parts.count == 3 {
+            guard let altitude = Self.number(parts[2]) else { return nil }
+            self.altitude = altitude
+        } else {
+            altitude = nil
+        }
+    }
+
+    private static func coordinate(_ first: WrittenAngle, _ second: WrittenAngle) -> Coordinate? {
+        switch (first.axis, second.axis) {
+        case (nil, nil), (.latitude, .longitude), (.latitude, nil), (nil, .longitude):
+            Coordinate(latitude: first.degrees, longitude: second.degrees)
+        case (.longitude, .latitude): Coordinate(latitude: second.degrees, longitude: first.degrees)
+        default: nil
+        }
+    }
+
+    /// The two angles of a text without a comma.
+    private static func halves(of text: Substring) -> [Substring] {
+        let text = text.drop(while: \.isWhitespace)
+        let letters = text.indices.filter { WrittenAngle.Axis(letter: text[$0]) != nil }
+        guard letters.count == 2 else { return text.split(whereSeparator: \.isWhitespace) }
+        // Letters stand before both angles or behind both.
+        let cut = letters[0] == text.startIndex ? letters[1] : text.index(after: letters[0])
+        return [text[..<cut], text[cut...]]
+    }
+
+    private static func number(_ text: Substring) -> Double? {
+        let number = text.filter { !$0.isWhitespace }
+        let allowed = number.utf8.allSatisfy { "+-.0123456789".utf8.contains($0) }
+        return allowed ? Double(number) : nil
+    }
+}
+
+/// An angle in degrees, or degrees and minutes, or degrees, minutes and seconds, with the letter of a hemisphere or not.
+struct WrittenAngle {
+    /// What a letter says that an angle counts.
+    enum Axis {
+        case latitude
+        case longitude
+
+        init?(letter: Character) {
+            switch letter {
+            case "N", "n", "S", "s": self = .latitude
+            case "E", "e", "W", "w": self = .longitude
+            default: return nil
+            }
+        }
+    }
+
+    /// Degrees, negative in the south and the west.
+    let degrees: Double
+
+    /// The axis by its letter; nil where it has none.
+    let axis: Axis?
+
+    private static let marks: Set<Character> = ["°", "º", "'", "\"", "′", "″", "’", "”", ":", " "]
+
+    /// The angle that text names; nil for other text.
+    init?(_ text: Substring) {
+        let text = text.filter { !$0.isNewline }.split(separator: " ").joined(separator: " ")
+        let letter = [text.first, text.last].compactMap(\.self).first { Axis(letter: $0) != nil }
+        let rest = letter == text.first ? text.dropFirst() : letter == nil ? text[...] : text.dropLast()
+        let isNegative = rest.first { $0 != " " } == "-"
+        let isSigned = isNegative || rest.first { $0 != " " } == "+"
+        let digits = rest.drop { $0 == " " }.dropFirst(isSigned ? 1 : 0)
+        let words = digits.split { Self.marks.contains($0) }
+        let numbers = words.compactMap { word in word.allSatisfy(Self.isNumeral) ? Double(word) : nil }
+        guard (1...3).contains(numbers.count), numbers.count == words.count, !(isSigned && letter != nil),
+            numbers.dropFirst().allSatisfy({ $0 < 60 }), !words.dropLast().contains(where: { $0.contains(".") })
+        else { return nil }
+        let size = numbers.reversed().reduce(0) { $0 / 60 + $1 }
+        let isBeyond = letter.map { "SsWw".contains($0) } ?? isNegative
+        degrees = isBeyond ? -size : size
+        axis = letter.flatMap(Axis.init(letter:))
+    }
+
+    private static func isNumeral(_ character: Character) -> Bool {
+        character == "." || ("0"..."9").contains(character)
+    }
+}

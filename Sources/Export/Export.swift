@@ -41,6 +41,10 @@ package struct Export: AsyncSequence, Sendable {
         private let source: FixSource
         private var walk: ExportWalk?
         private var isAtEnd = false
+
+        /// What was written until now.
+        package private(set) var tally = ExportTally()
+
         /// Locations of a page that are not yet written.
         private var waiting: ArraySlice<TrackPoint> = []
 
@@ -73,7 +77,9 @@ package struct Export: AsyncSequence, Sendable {
                     waiting = waiting.dropFirst(Self.pointsAtOnce)
                     continue
                 }
-                switch try await walk?.next() {
+                let step = try await walk?.next()
+                if let step { tally.note(step) }
+                switch step {
                 case .track(let track): writer.begin(track, &text)
                 case .page(.fixes(let page)): writer.write(page, &text)
                 case .page(.points(let page)): waiting = page[...]

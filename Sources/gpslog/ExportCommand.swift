@@ -24,7 +24,10 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("format"),
-        help: ArgumentHelp("The file's format; default as the output's name ends, or gpx.", valueName: "format")
+        help: ArgumentHelp(
+            "The file's format; default as the output's name ends, or gpx where it has no ending.",
+            valueName: "format"
+        )
     )
     var namedFormat: ExportFormat?
 
@@ -59,11 +62,7 @@ struct ExportCommand: AsyncParsableCommand {
     )
     var tracks: [Int64] = []
 
-    @Option(help: ArgumentHelp("Not before: \(TimeArgument.examples).", valueName: "time"))
-    var from: TimeArgument?
-
-    @Option(help: ArgumentHelp("Before this time, or to the end of this local day; as --from.", valueName: "time"))
-    var to: TimeArgument?
+    @OptionGroup var period: PeriodOptions
 
     @Option(
         parsing: .unconditional,
@@ -90,25 +89,18 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
+        try validateOutput()
         if all, fused.fused {
             throw ValidationError("rejected fixes were never chosen; leave out --all or --fused.")
         }
         if all, !format.holdsRejected {
             throw ValidationError("\(format.rawValue) has no place for rejected fixes; use csv or jsonl with --all.")
         }
-        if split != nil, output == nil || output == "-" {
-            throw ValidationError("--split makes several files; name a folder for them with --output.")
-        }
         if let simplify, !(simplify >= 0 && simplify.isFinite) {
             throw ValidationError("--simplify is a number of metres, 0 or more.")
         }
         if all, simplify != nil {
             throw ValidationError("rejected fixes are on no way; leave out --all or --simplify.")
-        }
-        if !format.isText, output == nil || output == "-" {
-            throw ValidationError(
-                "a GeoPackage is a database file and cannot go to standard output; use --output FILE."
-            )
         }
         if smooth, fused.fused {
             throw ValidationError("--smooth is for each receiver by itself; leave out --smooth or --fused.")
@@ -118,11 +110,31 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
+    private func validateOutput() throws {
+        guard let output, output != "-" else {
+            if split != nil {
+                throw ValidationError("--split makes several files; name a folder for them with --output.")
+            }
+            if !format.isText {
+                throw ValidationError(
+                    "a GeoPackage is a database file and cannot go to standard output; use --output FILE."
+                )
+            }
+            return
+        }
+        if split != nil, ExportFormat(ofFileNamed: output) != nil {
+            throw ValidationError(
+                "--split makes several files, and \(output) is the name of one; name a folder, and the format with --format."
+            )
+        }
+        if split == nil, namedFormat == nil { try FileEnding.check(output, of: ExportFormat.self) }
+    }
+
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
         let selection = FixSelection(
-            from: from?.start,
-            to: to?.end,
+            from: period.from,
+            to: period.to,
             box: bbox?.box,
             includesRejected: all,
             isFused: fused.fused
@@ -134,7 +146,8 @@ struct ExportCommand: AsyncParsableCommand {
         options.tracks = tracks
         options.overwriting = replacement.overwriting
         options.division = try fused.division(verbosity.logger)
-        try await Exporter(selection, options).export(database.file, to: output.map { FilePath($0) })
+        try await Exporter(selection, options, logger: verbosity.logger)
+            .export(database.file, to: output.map { FilePath($0) })
     }
 }
 

@@ -28,11 +28,7 @@ struct RefilterCommand: AsyncParsableCommand {
     )
     var profile: String?
 
-    @Option(help: ArgumentHelp("Not before: \(TimeArgument.examples).", valueName: "time"))
-    var from: TimeArgument?
-
-    @Option(help: ArgumentHelp("Before this time, or to the end of this local day; as --from.", valueName: "time"))
-    var to: TimeArgument?
+    @OptionGroup var period: PeriodOptions
 
     @OptionGroup var tracks: TrackOptions
     @OptionGroup var settings: SettingsOption
@@ -49,8 +45,8 @@ struct RefilterCommand: AsyncParsableCommand {
         let settings = try settings.read(verbosity.logger)
         let refilter = try Refilter(
             filter: profile.map { try settings.filter.filter(profile: $0) },
-            from: from?.start,
-            to: to?.end,
+            from: period.from,
+            to: period.to,
             dividedBy: tracks.division(settings),
             logger: verbosity.logger
         )

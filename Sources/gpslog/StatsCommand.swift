@@ -19,11 +19,7 @@ struct StatsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: an object of tracks, days and total, in metres and seconds.")
     var json = false
 
-    @Option(help: ArgumentHelp("Not before: \(TimeArgument.examples).", valueName: "time"))
-    var from: TimeArgument?
-
-    @Option(help: ArgumentHelp("Before this time, or to the end of this local day; as --from.", valueName: "time"))
-    var to: TimeArgument?
+    @OptionGroup var period: PeriodOptions
 
     @OptionGroup var fused: FusedFlag
     @OptionGroup var database: DatabaseOption
@@ -33,8 +29,8 @@ struct StatsCommand: AsyncParsableCommand {
         verbosity.logger.debug("reading \(database.file)")
         let listing = try await StatisticsListing(
             of: database.file,
-            from: from?.start,
-            to: to?.end,
+            from: period.from,
+            to: period.to,
             isFused: fused.fused,
             dividedBy: fused.division(verbosity.logger)
         )

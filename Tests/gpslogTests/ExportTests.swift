@@ -92,6 +92,53 @@ struct `gpslog export` {
         #expect(try TextFile.read(.init(file)).hasPrefix("{\"type\":\"FeatureCollection\""))
     }
 
+    @Test(arguments: [("trip.shp", ""), ("trip.csv.gz", ""), ("trip.gpz", "; did you mean .gpx?")])
+    func `refuses an ending that is of no format`(name: String, hint: String) async throws {
+        let file = logger.folder.file(name)
+        let outcome = try await logger.run("export", "--output", file.string)
+        #expect(outcome.status == 64)
+        let ending = name.split(separator: ".").last ?? ""
+        #expect(
+            outcome.errors.contains(
+                ".\(ending) is none of the formats gpx, geojson, kml, csv, jsonl, nmea, gpkg; name one of them with --format\(hint)"
+            )
+        )
+        #expect(!Checkout.exists(file))
+    }
+
+    @Test(arguments: ["gpx", "csv", "kml", "gpkg"])
+    func `says how much it wrote, and to where`(format: String) async throws {
+        for fixture in ["outliers", "city-walk"] {
+            _ = try await logger.run("replay", "-q", Checkout.fixture(fixture + ".nmea").string)
+        }
+        let file = logger.folder.file("trip." + format)
+        let one = try await logger.run("export", "--track", "1", "-o", file.string)
+        #expect(one.errors == "gpslog: 178 points in 1 track written to \(file)\n")
+        let all = try await logger.run("export", "--force", "-o", file.string)
+        #expect(all.errors == "gpslog: 478 points in 2 tracks written to \(file)\n")
+        #expect(try await logger.run("export", "-q", "--force", "-o", file.string).errors.isEmpty)
+    }
+
+    @Test func `says so where nothing is selected`() async throws {
+        _ = try await logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
+        let outcome = try await logger.run("export", "--from", "2100-01-01", "-o", logger.folder.file("x.gpx").string)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors
+                == "gpslog: nothing in \(logger.database) was selected; gpslog tracks lists what there is\n"
+        )
+        let box = try await logger.run("export", "--bbox", "51,-1,52,1")
+        #expect(box.status == 0)
+        #expect(box.errors.contains("but there is with north and east exchanged: --bbox is w,s,e,n"))
+    }
+
+    @Test(arguments: ["export", "stats", "refilter"])
+    func `refuses an end that is before the beginning`(command: String) async throws {
+        let outcome = try await logger.run(command, "--from", "2026-12-01", "--to", "2026-11-01")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("--to is not later than --from"))
+    }
+
     @Test func `says so where a database cannot go to standard output`() async throws {
         let outcome = try await logger.run("export", "--format", "gpkg")
         #expect(outcome.status == 64)
@@ -154,7 +201,15 @@ struct `gpslog export, split into files` {
         #expect(!Checkout.exists(FilePath(folder).appending("2026-11-21.csv")))
     }
 
+    @Test func `says how much it wrote`() async throws {
+        let outcome = try await logger.run("export", "--format", "csv", "--split", "day", "--output", folder)
+        #expect(outcome.errors == "gpslog: 370 points in 2 tracks written to 3 files in \(folder)\n")
+    }
+
     @Test func `needs a folder`() async throws {
+        let named = try await logger.run("export", "--split", "day", "--output", logger.folder.file("days.gpx").string)
+        #expect(named.status == 64)
+        #expect(named.errors.contains("days.gpx is the name of one; name a folder, and the format with --format"))
         #expect(try await logger.run("export", "--split", "day").status == 64)
         let file = logger.folder.file("file").string
         try TextFile.write("mine", to: FilePath(file))

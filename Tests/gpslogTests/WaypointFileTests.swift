@@ -35,10 +35,28 @@ struct `gpslog waypoint export` {
         #expect(try await rows(other) == wanted)
     }
 
-    @Test func `is a property list where nothing else is asked for`() async throws {
+    @Test func `is GPX where nothing else is asked for`() async throws {
         let output = try await logger.run("waypoint", "export", "--open").output
-        #expect(output.contains("<!DOCTYPE plist PUBLIC"))
-        #expect(output.matches(of: /<key>id<\/key>/).count == 1)
+        #expect(output.contains("<gpx "))
+        #expect(output.split(separator: "<wpt ").count == 2)
+    }
+
+    @Test func `says how much it wrote`() async throws {
+        let file = logger.folder.file("places.gpx")
+        #expect(
+            try await logger.run("waypoint", "export", "-o", file.string).errors
+                == "gpslog: 2 waypoints written to \(file)\n"
+        )
+    }
+
+    @Test func `refuses an ending that is of no format`() async throws {
+        let file = logger.folder.file("places.kml")
+        let outcome = try await logger.run("waypoint", "export", "-o", file.string)
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.contains(".kml is none of the formats plist, gpx, csv, json; name one of them with --format")
+        )
+        #expect(!Checkout.exists(file))
     }
 
     @Test func `says what GPX has no place for`() async throws {

@@ -25,15 +25,18 @@ package struct GeoPackageExport: Sendable {
 
     /// Writes the file; a link stays one, and the file it leads to is replaced.
     ///
+    /// - Returns: what was written.
     /// - Throws: `ExportOutputError` where the file cannot be made or written, then one that was there before is as it
     ///   was; and what the storage throws.
-    package func write(to path: String) async throws {
+    @discardableResult
+    package func write(to path: String) async throws -> ExportTally {
         let replacement = try Self.replacement(of: path)
         defer { close(replacement.descriptor) }
         do {
-            try await fill(replacement.temporaryPath)
+            let tally = try await fill(replacement.temporaryPath)
             if fsync(replacement.descriptor) != 0 { throw SystemError(number: errno) }
             try replacement.putInPlace()
+            return tally
         } catch {
             replacement.remove()
             switch error {
@@ -58,11 +61,13 @@ package struct GeoPackageExport: Sendable {
         }
     }
 
-    private func fill(_ path: String) async throws {
+    private func fill(_ path: String) async throws -> ExportTally {
+        var tally = ExportTally()
         let connection = try Connection(FilePath(path), access: .readWrite, checking: .none, patience: 0)
         var writer = try GeoPackageWriter(to: connection, values)
         var walk = ExportWalk(selection, from: source, tracks: try await source.storage.tracks(), passes: 1)
         while let step = try await walk.next() {
+            tally.note(step)
             switch step {
             case .track(let track): writer.begin(track)
             case .page(.fixes(let page)): for fix in page { try writer.write(fix) }
@@ -72,5 +77,6 @@ package struct GeoPackageExport: Sendable {
             }
         }
         try writer.end()
+        return tally
     }
 }

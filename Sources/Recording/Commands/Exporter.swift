@@ -1,5 +1,6 @@
 package import Export
 package import GNSS
+package import Logging
 internal import Glibc
 internal import Storage
 package import SystemPackage
@@ -41,6 +42,7 @@ package struct Exporter {
     }
 
     private let options: Options
+    private let logger: Logger
     private var selection: FixSelection
 
     /// An exporter.
@@ -48,8 +50,10 @@ package struct Exporter {
     /// - Parameters:
     ///   - selection: which fixes are wanted.
     ///   - options: what is made of them.
-    package init(_ selection: FixSelection, _ options: Options) {
+    ///   - logger: is told how much was written.
+    package init(_ selection: FixSelection, _ options: Options, logger: Logger) {
         self.selection = selection
+        self.logger = logger
         self.options = options
         // The storage knows best how to find one.
         if options.tracks.count == 1 { self.selection.track = options.tracks.first }
@@ -87,16 +91,54 @@ package struct Exporter {
         )
         let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
         guard let split = options.split, let folder = output else {
-            return try await write(selection, of: source, with: waypoints, to: output)
+            let tally = try await write(selection, of: source, with: waypoints, to: output)
+            return try await tell(tally, isIn: output.map(\.string), storage, database)
         }
         let parts = try await ExportPart.parts(of: selection, by: split, from: storage)
         if !parts.isEmpty { try ExportFolder.make(folder.string) }
         let files = parts.map { folder.appending($0.name + "." + options.format.rawValue) }
         // All or none: half of an export beside the other half of an older one would be nobody's wish.
         for file in files { try requireWritable(file, besides: database) }
+        var tally = ExportTally()
         for (part, file) in zip(parts, files) {
-            try await write(part.selection, of: source, with: waypoints, to: file)
+            tally.add(try await write(part.selection, of: source, with: waypoints, to: file))
         }
+        try await tell(tally, isIn: "\(Self.count(files.count, "file")) in \(folder)", storage, database)
+    }
+
+    /// Says how much was written, and to where; and of nothing, what may be the reason.
+    private func tell(
+        _ tally: ExportTally,
+        isIn target: String?,
+        _ storage: any StorageService,
+        _ database: FilePath
+    ) async throws {
+        guard tally.points == 0 else {
+            guard let target, target != "-" else { return }
+            let text = "\(Self.count(tally.points, "point")) in \(Self.count(tally.tracks.count, "track"))"
+            return logger.notice("\(text) written to \(target)")
+        }
+        if try await isBoxTransposed(storage) {
+            logger.warning(
+                "nothing in \(database) is within that box, but there is with north and east exchanged: --bbox is w,s,e,n"
+            )
+        } else {
+            logger.warning("nothing in \(database) was selected; gpslog tracks lists what there is")
+        }
+    }
+
+    /// Whether the box would have something in it with latitudes and longitudes exchanged.
+    private func isBoxTransposed(_ storage: any StorageService) async throws -> Bool {
+        guard let box = selection.box,
+            let other = BoundingBox(west: box.south, south: box.west, east: box.north, north: box.east)
+        else { return false }
+        var selection = selection
+        selection.box = other
+        return try await !storage.fixes(in: selection, after: nil, limit: 1).isEmpty
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
     /// Throws where a file belongs to the database, or is one that is not to be replaced.
@@ -142,12 +184,12 @@ package struct Exporter {
         of source: FixSource,
         with waypoints: TrackWaypoints?,
         to file: FilePath?
-    ) async throws {
+    ) async throws -> ExportTally {
         if options.format.isText {
-            try await writeText(selection, of: source, waypoints?.waypoints(in: selection) ?? [], to: file)
-        } else if let file {
-            try await GeoPackageExport(selection, values: options.values, from: source).write(to: file.string)
+            return try await writeText(selection, of: source, waypoints?.waypoints(in: selection) ?? [], to: file)
         }
+        guard let file else { return ExportTally() }
+        return try await GeoPackageExport(selection, values: options.values, from: source).write(to: file.string)
     }
 
     private func writeText(
@@ -155,22 +197,24 @@ package struct Exporter {
         of source: FixSource,
         _ waypoints: [Waypoint],
         to file: FilePath?
-    ) async throws {
+    ) async throws -> ExportTally {
         var output =
             if let file, file != "-" { try ExportOutput(path: file.string) } else { ExportOutput.standardOutput }
+        let export = Export(
+            selection,
+            as: options.format,
+            values: options.values,
+            waypoints: waypoints,
+            from: source
+        )
+        var pieces = export.makeAsyncIterator()
         do {
-            let export = Export(
-                selection,
-                as: options.format,
-                values: options.values,
-                waypoints: waypoints,
-                from: source
-            )
-            for try await text in export { try output.write(text) }
+            while let text = try await pieces.next() { try output.write(text) }
             try output.finish()
         } catch let error as ExportOutputError where error.reason == .readerGone {
             // The reader has had enough, as head does.
         }
+        return pieces.tally
     }
 
     /// The parameters of the filters that judged; those that this program does not know are left out.

@@ -25,9 +25,11 @@ extension Journal {
             try DatabaseFiles(of: database).requireOther(than: file)
             try overwriting.requireReplaceable(file)
         }
-        let export = WaypointExport(try await storage.waypoints(of: list), as: format)
+        let waypoints = try await storage.waypoints(of: list)
+        let export = WaypointExport(waypoints, as: format)
         try write(export, to: file)
         let leftOut = export.leftOut
+        if let file, file != "-" { logger.notice("\(WaypointCount(waypoints.count - leftOut)) written to \(file)") }
         if leftOut > 0 {
             logger.notice("\(WaypointCount(leftOut)) without a position left out: GPX has no place for them")
         }

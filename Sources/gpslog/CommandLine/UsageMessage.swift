@@ -10,7 +10,8 @@ struct UsageMessage {
         } else if let objection = Self.unknownOption(message) {
             text = objection
         } else {
-            let sentence = Sentence(message).description.dropLast()
+            let line = Sentence(message).description
+            let sentence = line.hasSuffix(".") ? line.dropLast() : line[...]
             let hint = Self.refusedValueName(in: message).flatMap(ArgumentHint.hint(for:))
             text = hint.map { "\(sentence): \($0)" } ?? String(sentence)
         }

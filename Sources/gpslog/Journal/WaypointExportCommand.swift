@@ -9,7 +9,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write the journal for other programs.",
         discussion: """
-            As an XML property list, which any editor opens, GPX, CSV or JSON. A file is written whole or not at all. \
+            As GPX, CSV, JSON, or an XML property list. GPX has no place for a waypoint without a position. A file is written whole or not at all. \
             gpslog export writes tracks as GPX with the waypoints that were made on the way.
 
             Examples:
@@ -20,7 +20,10 @@ struct WaypointExportCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("format"),
-        help: ArgumentHelp("The file's format; default as the output's name ends, or plist.", valueName: "format")
+        help: ArgumentHelp(
+            "The file's format; default as the output's name ends, or gpx where it has no ending.",
+            valueName: "format"
+        )
     )
     var namedFormat: WaypointFormat?
 
@@ -33,7 +36,11 @@ struct WaypointExportCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     private var format: WaypointFormat {
-        namedFormat ?? output.flatMap { WaypointFormat(ofFileNamed: $0) } ?? .plist
+        namedFormat ?? output.flatMap { WaypointFormat(ofFileNamed: $0) } ?? .gpx
+    }
+
+    func validate() throws {
+        if let output, output != "-", namedFormat == nil { try FileEnding.check(output, of: WaypointFormat.self) }
     }
 
     func run() async throws {

@@ -18,11 +18,7 @@ struct UploadResendCommand: AsyncParsableCommand {
     @Argument(help: "The target.")
     var name: String
 
-    @Option(help: ArgumentHelp("Not before this time; default all.", valueName: "time"))
-    var from: TimeArgument?
-
-    @Option(help: ArgumentHelp("Before this time; a local day is meant whole.", valueName: "time"))
-    var to: TimeArgument?
+    @OptionGroup var period: PeriodOptions
 
     @Flag(help: "Send what it refused, and nothing else, at once.")
     var refused = false
@@ -30,11 +26,11 @@ struct UploadResendCommand: AsyncParsableCommand {
     @OptionGroup var options: UploadOptions
 
     func validate() throws {
-        if refused, from != nil || to != nil { throw ValidationError("--refused takes neither --from nor --to.") }
+        if refused, period.from != nil || period.to != nil { throw ValidationError("--refused takes neither --from nor --to.") }
     }
 
     func run() async throws {
         if refused { return try await options.uploads().resendRefused(to: name) }
-        try await options.uploads().resend(to: name, from: from?.start, to: to?.end)
+        try await options.uploads().resend(to: name, from: period.from, to: period.to)
     }
 }

@@ -1,0 +1,42 @@
+package import GNSS
+
+/// What an export has come to.
+package struct ExportTally: Sendable {
+    /// How many fixes were written.
+    package private(set) var points = 0
+
+    /// The tracks that they are of.
+    package private(set) var tracks: Set<Track.ID> = []
+
+    private var last: Track.ID?
+    private var isFirstPass = true
+
+    /// Nothing yet.
+    package init() {}
+
+    /// Adds what another file has come to.
+    package mutating func add(_ other: ExportTally) {
+        points += other.points
+        tracks.formUnion(other.tracks)
+    }
+
+    /// Takes in a step of the way through what is exported.
+    mutating func note(_ step: ExportWalk.Step) {
+        switch step {
+        case .track(let track): tracks.insert(track.id)
+        case .page(let page) where isFirstPass:
+            points += page.count
+            if case .fixes(let fixes) = page { note(tracksOf: fixes) }
+        case .page: break
+        case .nextPass: isFirstPass = false
+        case .endOfTrack: isFirstPass = true
+        }
+    }
+
+    private mutating func note(tracksOf fixes: [StoredFix]) {
+        for fix in fixes where fix.track != last {
+            last = fix.track
+            if let track = fix.track { tracks.insert(track) }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Export
+import Waypoints
+
+/// What the name of a file that is to be written ends with.
+enum FileEnding {
+    /// A format that can be told by a file's name.
+    protocol Format: RawRepresentable<String>, CaseIterable {
+        /// The format that a file's name ends with; nil where it ends with none.
+        init?(ofFileNamed name: String)
+    }
+
+    /// Throws where a name has an ending that is of none of the formats.
+    static func check<Format: FileEnding.Format>(_ name: String, of format: Format.Type) throws(ValidationError) {
+        let file = name.split(separator: "/").last ?? ""
+        // What begins with a dot is hidden, and has no ending by that.
+        guard let ending = file.split(separator: ".").dropFirst(file.hasPrefix(".") ? 0 : 1).last,
+            Format(ofFileNamed: name) == nil
+        else { return }
+        let names = Format.allCases.map(\.rawValue)
+        let nearest = NearestWord.of(ending, among: names).map { "; did you mean .\($0)?" } ?? ""
+        throw ValidationError(
+            ".\(ending) is none of the formats \(names.joined(separator: ", ")); name one of them with --format\(nearest)"
+        )
+    }
+}
+
+extension ExportFormat: FileEnding.Format {}
+
+extension WaypointFormat: FileEnding.Format {}

@@ -34,7 +34,7 @@ struct StatsCommand: AsyncParsableCommand {
             isFused: fused.fused,
             dividedBy: fused.division(verbosity.logger)
         )
-        try StandardOutput.write(json ? listing.json : listing.table)
+        try StandardOutput.show(json ? listing.json : listing.table(within: StandardOutput.columns))
         if let damage = listing.damage { throw damage }
     }
 }

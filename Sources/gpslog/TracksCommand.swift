@@ -26,7 +26,7 @@ struct TracksCommand: AsyncParsableCommand {
         verbosity.logger.debug("reading \(database.file)")
         let division = try fused.division(verbosity.logger)
         let listing = try await TrackListing(of: database.file, isFused: fused.fused, dividedBy: division)
-        try StandardOutput.write(json ? listing.json : listing.table)
+        try StandardOutput.show(json ? listing.json : listing.table(within: StandardOutput.columns))
         if let damage = listing.damage { throw damage }
     }
 }

@@ -19,7 +19,7 @@ struct WhyCommand: AsyncParsableCommand {
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
         let answer = try await Inquiry.answer(time.start, in: database.file)
-        for sentence in answer.sentences { try StandardOutput.write(sentence + "\n") }
+        for sentence in answer.sentences { try StandardOutput.show(sentence + "\n") }
         if let damage = answer.damage { throw damage }
     }
 }

@@ -209,7 +209,12 @@ package struct Exporter {
         )
         var pieces = export.makeAsyncIterator()
         do {
-            while let text = try await pieces.next() { try output.write(text) }
+            let isShown = (file ?? "-") == "-" && StandardOutput.isTerminal
+            while let text = try await pieces.next() {
+                try output.write(
+                    isShown ? Array(ShownText.withoutOrders(String(decoding: text, as: UTF8.self)).utf8) : text
+                )
+            }
             try output.finish()
         } catch let error as ExportOutputError where error.reason == .readerGone {
             // The reader has had enough, as head does.

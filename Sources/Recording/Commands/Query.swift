@@ -18,7 +18,7 @@ package enum Query {
         let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         do {
             try await storage.query(statement) { row in
-                try StandardOutput.write(row.map { field($0 ?? "") }.joined(separator: ",") + "\n")
+                try StandardOutput.show(row.map { field($0 ?? "") }.joined(separator: ",") + "\n")
                 return true
             }
         } catch let error as SQLiteError where error.reason == .other {

@@ -40,7 +40,10 @@ package struct StatisticsListing {
     }
 
     /// Lines for a terminal: a table of tracks, local days and the total; only a sentence where there is nothing.
-    package var table: String {
+    ///
+    /// - Parameter columns: the terminal's width, for which some columns may be left out; nil for all of them.
+    /// - Returns: lines, each ended.
+    package func table(within columns: Int?) -> String {
         if statistics.tracks.isEmpty { return isOfAll ? "No tracks yet.\n" : "No tracks in that time.\n" }
         let tracks = statistics.tracks.map { track, figures in
             ["track \(track.id)", track.start.toTheSecond] + Self.cells(figures) + [track.receiver.name]
@@ -51,7 +54,7 @@ package struct StatisticsListing {
             "", "start", "distance", "moving", "standing", "average", "top", "climb", "descent", "receiver",
         ]
         let table = TextTable(header: header, rows: tracks + days + [total], rightAligned: [2, 3, 4, 5, 6, 7, 8])
-        return table.description
+        return table.description(within: columns, leavingOut: [9, 8, 7, 4, 6, 3, 5])
     }
 
     /// A JSON object with the members `tracks`, `days` and `total`: times in UTC, days local; metres, seconds.

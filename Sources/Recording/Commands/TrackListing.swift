@@ -28,8 +28,11 @@ package struct TrackListing {
         damage = unreadable.failure(missingIn: "these tracks", of: database)
     }
 
-    /// A table for a terminal, with a header, one line a track; only a sentence where there is none.
-    package var table: String {
+    /// A table with a header, one line a track; only a sentence where there is none.
+    ///
+    /// - Parameter columns: the terminal's width, for which some columns may be left out; nil for all of them.
+    /// - Returns: lines, each ended.
+    package func table(within columns: Int?) -> String {
         if tracks.isEmpty { return "No tracks yet.\n" }
         let header = [
             "id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent", "receiver",
@@ -39,7 +42,8 @@ package struct TrackListing {
             return [String(track.id), track.start.toTheSecond, track.end.toTheSecond, String(track.points)]
                 + text.way + text.height + [track.receiver.name]
         }
-        return TextTable(header: header, rows: rows, rightAligned: [0, 3, 4, 5, 6, 7, 8]).description
+        return TextTable(header: header, rows: rows, rightAligned: [0, 3, 4, 5, 6, 7, 8])
+            .description(within: columns, leavingOut: [8, 7, 6, 2, 3, 5])
     }
 
     /// A JSON array, one track an object: times in UTC, metres, seconds.

@@ -14,6 +14,8 @@ package final class Console: Sendable {
 
     /// Says something, above the status line.
     package func say(_ text: String) {
+        // Names of files and receivers may hold anything.
+        let text = ShownText.withoutOrders(text)
         statusLine.withLock { status in
             write(status.isEmpty ? text + "\n" : erase + text + "\n" + status)
         }
@@ -42,11 +44,8 @@ package final class Console: Sendable {
         }
     }
 
-    private var width: Int {
-        var size = winsize()
-        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
-    }
+    /// The terminal's columns.
+    var width: Int { TerminalWidth.columns(of: STDERR_FILENO) }
 
     private let erase = "\r\u{1B}[K"
 

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import SystemPackage
 
 /// Where results go.
@@ -8,4 +9,17 @@ package enum StandardOutput {
     package static func write(_ text: String) throws {
         try FileDescriptor.standardOutput.writeAll(text.utf8)
     }
+
+    /// Writes text that may hold what others wrote: on a terminal, without what that would take for an order.
+    ///
+    /// - Throws: `Errno` where writing fails, as on a full disk.
+    package static func show(_ text: String) throws {
+        try write(isTerminal ? ShownText.withoutOrders(text) : text)
+    }
+
+    /// Whether a terminal shows it.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// The terminal's columns; nil where it is none.
+    package static var columns: Int? { isTerminal ? TerminalWidth.columns(of: STDOUT_FILENO) : nil }
 }

@@ -25,6 +25,13 @@ package struct ShownText: CustomStringConvertible {
         description = isIsolated ? "\u{2068}\(shown)\u{2069}" : shown
     }
 
+    /// Lines of text without what a terminal may take for an order; line ends and tabs stay.
+    package static func withoutOrders(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { isControl($0) && $0 != "\n" && $0 != "\t" }) else { return text }
+        let scalars = text.unicodeScalars.map { isControl($0) && $0 != "\n" && $0 != "\t" ? "\u{FFFD}" : $0 }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
     private static func shown(_ character: Character) -> Character {
         if character.isNewline { return "⏎" }
         return character.unicodeScalars.contains(where: isControl) ? "\u{FFFD}" : character

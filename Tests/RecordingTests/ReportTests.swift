@@ -75,12 +75,36 @@ import Testing
         )
         #expect(
             line.description
-                == "3D  48.00000 11.00000  5.4 km/h  0\u{B0}  sat 9  accepted 2 rejected 1  36.9 kB"
+                == "08:00:01Z  3D  48.00000 11.00000  5.4 km/h  0\u{B0}  sat 9  1 s  accepted 2 rejected 1  36.9 kB"
         )
     }
 
     @Test func `says in the status line that there is no fix`() {
         let line = StatusLine(figures(of: [rejected]), fileSize: nil)
-        #expect(line.description == "no fix  sat -  accepted 0 rejected 1")
+        #expect(line.description == "08:00:00Z  waiting for a fix  sat -  accepted 0 rejected 1")
+    }
+
+    @Test(arguments: [
+        (79, "08:01:30Z  3D  \u{B1}4.2 m  48.00000 11.00000  5.4 km/h  sat 9/21  1.25 km"),
+        (60, "3D  \u{B1}4.2 m  48.00000 11.00000  5.4 km/h  sat 9/21  1.25 km"),
+        (30, "3D  \u{B1}4.2 m  5.4 km/h  sat 9/21"),
+        (12, "3D  sat 9/21"),
+    ])
+    func `leaves out of the status line what a narrow terminal has no room for`(columns: Int, text: String) {
+        var figures = figures(of: [accepted(second: 0), accepted(second: 90)])
+        figures.lastFix?.satellitesInView = 21
+        figures.location?.horizontalAccuracy = 4.2
+        figures.distances = [nil: 1250]
+        let line = StatusLine(figures, fileSize: FileSize(36_900), columns: columns)
+        #expect(line.description == text)
+        #expect(line.description.count <= columns)
+    }
+
+    @Test func `says in the status line for how long there has been no fix`() {
+        var lost = GNSSFix.sample(second: 75)
+        lost.coordinate = nil
+        let late = JudgedFix(received: ReceivedFix(fix: lost), verdict: .rejected(Rejection(.noFix)))
+        let line = StatusLine(figures(of: [accepted(second: 0), late]), fileSize: nil)
+        #expect(line.description.contains("no fix for 1 min 15 s"))
     }
 }

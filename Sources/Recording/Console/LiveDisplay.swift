@@ -18,10 +18,11 @@ final class LiveDisplay: Sendable {
     }
 
     /// Takes in what the pipeline tells, and shows it if somebody watches.
-    func note(_ event: PipelineEvent) {
-        tally.note(event)
+    func note(_ event: PipelineEvent, of receiver: ReceiverIdentity) {
+        tally.note(event, of: receiver)
         guard console.isTerminal, isDue else { return }
-        console.show(status: StatusLine(tally.figures, fileSize: FileSize(ofDatabase: database)).description)
+        let fileSize = FileSize(ofDatabase: database)
+        console.show(status: StatusLine(tally.figures, fileSize: fileSize, columns: console.width - 1).description)
     }
 
     private var isDue: Bool {

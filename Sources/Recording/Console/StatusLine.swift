@@ -3,6 +3,19 @@ internal import GNSS
 
 /// One line that tells a person at a glance how the recording goes.
 package struct StatusLine: CustomStringConvertible {
+    /// What is told, in the order of the line.
+    private enum Part: Int {
+        case time, mode, accuracy, position, speed, course, satellites, distance, duration, counts, fileSize
+
+        /// What a narrow terminal does without, the first one first.
+        static let dispensable: [Part] = [
+            .fileSize, .counts, .course, .duration, .time, .position, .distance, .speed, .accuracy,
+        ]
+    }
+
+    /// Seconds without a fix that need no mention.
+    private static let usualAge = 2.5
+
     /// The line.
     package let description: String
 
@@ -11,31 +24,58 @@ package struct StatusLine: CustomStringConvertible {
     /// - Parameters:
     ///   - figures: what the recording has come to.
     ///   - fileSize: what the database takes on the disk; nil where not known.
-    package init(_ figures: RecordingTally.Figures, fileSize: FileSize?) {
-        var parts = [Self.position(figures.lastFix)]
-        if let speed = figures.lastFix?.speedOverGround {
-            parts.append(DecimalText.string(speed * 3.6, decimals: 1) + " km/h")
-        }
-        if let course = figures.lastFix?.courseOverGround {
-            parts.append(DecimalText.string(course, decimals: 0) + "\u{B0}")
-        }
-        parts.append("sat \(figures.lastFix?.satellitesUsed.map(String.init) ?? "-")")
-        parts.append("accepted \(figures.accepted) rejected \(figures.rejectedCount)")
-        if let fileSize { parts.append(fileSize.description) }
-        description = parts.joined(separator: "  ")
+    ///   - columns: how long it may be.
+    package init(_ figures: RecordingTally.Figures, fileSize: FileSize?, columns: Int = .max) {
+        var parts = Self.parts(figures)
+        parts[.fileSize] = fileSize?.description
+        for part in Part.dispensable where Self.line(parts).count > columns { parts[part] = nil }
+        description = Self.line(parts)
     }
 
-    private static func position(_ fix: GNSSFix?) -> String {
-        guard let fix else { return "listening" }
-        let mode =
-            switch fix.dimension {
-            case .none: "no fix"
-            case .twoDimensional: "2D"
-            case .threeDimensional: "3D"
+    private static func line(_ parts: [Part: String]) -> String {
+        parts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value).joined(separator: "  ")
+    }
+
+    private static func parts(_ figures: RecordingTally.Figures) -> [Part: String] {
+        guard let fix = figures.lastFix else { return [.mode: "listening"] }
+        var parts = [Part.mode: mode(of: fix, figures), .satellites: satellites(of: fix)]
+        parts[.time] = fix.time.map { String($0.description.dropFirst(11).prefix(8)) + "Z" }
+        if let place = fix.coordinate {
+            parts[.position] = [place.latitude, place.longitude].map { DecimalText.string($0, decimals: 5) }
+                .joined(separator: " ")
+            parts[.accuracy] = figures.location?.horizontalAccuracy.map {
+                "\u{B1}\(DecimalText.string($0, decimals: $0 < 9.5 ? 1 : 0)) m"
             }
-        guard let coordinate = fix.coordinate else { return mode }
-        let latitude = DecimalText.string(coordinate.latitude, decimals: 5)
-        let longitude = DecimalText.string(coordinate.longitude, decimals: 5)
-        return "\(mode)  \(latitude) \(longitude)"
+        }
+        parts[.speed] = fix.speedOverGround.map { DecimalText.string($0 * 3.6, decimals: 1) + " km/h" }
+        parts[.course] = fix.courseOverGround.map { DecimalText.string($0, decimals: 0) + "\u{B0}" }
+        if let start = figures.start, let end = figures.end, end > start {
+            parts[.duration] = RecordingReport.span(end.seconds(since: start))
+        }
+        parts[.distance] = figures.distances.values.max().map {
+            $0 < 1000 ? "\(DecimalText.string($0, decimals: 0)) m" : "\(DecimalText.string($0 / 1000, decimals: 2)) km"
+        }
+        let rejected = figures.rejectedCount
+        parts[.counts] = "accepted \(figures.accepted)" + (rejected > 0 ? " rejected \(rejected)" : "")
+        return parts
+    }
+
+    /// How the receiver knows its place, and for how long it has not.
+    private static func mode(of fix: GNSSFix, _ figures: RecordingTally.Figures) -> String {
+        guard let end = figures.end else { return "waiting for a fix" }
+        if let time = fix.time, time.seconds(since: end) > usualAge {
+            return "no fix for \(RecordingReport.span(time.seconds(since: end)))"
+        }
+        return switch fix.dimension {
+        case .none: "no fix"
+        case .twoDimensional: "2D"
+        case .threeDimensional: "3D"
+        }
+    }
+
+    /// Those in use, and those in view where that is known.
+    private static func satellites(of fix: GNSSFix) -> String {
+        let used = fix.satellitesUsed.map(String.init) ?? "-"
+        return "sat \(used)" + (fix.satellitesInView.map { "/\($0)" } ?? "")
     }
 }

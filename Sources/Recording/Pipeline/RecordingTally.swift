@@ -23,6 +23,12 @@ package final class RecordingTally: Sendable {
         /// The fix that came last.
         package var lastFix: GNSSFix?
 
+        /// The latest accepted location.
+        package var location: Location?
+
+        /// Metres that each receiver has travelled.
+        package var distances: [ReceiverIdentity?: Double] = [:]
+
         /// The time of the first accepted location.
         package var start: UTCTime?
 
@@ -44,27 +50,30 @@ package final class RecordingTally: Sendable {
     /// The figures now.
     package var figures: Figures { current.withLock { $0 } }
 
-    /// Counts what the pipeline tells.
-    package func note(_ event: PipelineEvent) {
+    /// Counts what the pipeline tells of a receiver.
+    package func note(_ event: PipelineEvent, of receiver: ReceiverIdentity? = nil) {
         current.withLock { figures in
             switch event {
             case .stored(let result):
                 figures.stored += result.stored
                 figures.alreadyStored += result.alreadyStored
             case .leftOut(let count): figures.leftOut += count
-            case .judged(let fixes): figures.note(fixes)
+            case .judged(let fixes): figures.note(fixes, of: receiver)
             }
         }
     }
 }
 
 extension RecordingTally.Figures {
-    fileprivate mutating func note(_ fixes: [JudgedFix]) {
+    fileprivate mutating func note(_ fixes: [JudgedFix], of receiver: ReceiverIdentity?) {
+        let distance = fixes.reduce(0) { $0 + ($1.verdict.location?.distanceTravelled ?? 0) }
+        if distance > 0 { distances[receiver, default: 0] += distance }
         if let last = fixes.last { lastFix = last.received.fix }
         for fix in fixes {
             switch fix.verdict {
             case .accepted(let location), .held(let location):
                 accepted += 1
+                self.location = location
                 start = min(start ?? location.time, location.time)
                 end = max(end ?? location.time, location.time)
             case .predicted(_, let rejection), .rejected(let rejection):

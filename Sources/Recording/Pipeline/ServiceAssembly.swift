@@ -51,7 +51,7 @@ struct ServiceAssembly: Sendable {
             fuse: { fusion?.fused($0, of: service.receiver) },
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },
             observe: { event in
-                display.note(event)
+                display.note(event, of: service.receiver)
                 visited?.note(event, isFused: fusion != nil)
                 guard isToldOfFixes, case .judged(let fixes) = event else { return }
                 for fix in fixes {

@@ -60,10 +60,10 @@ private func url(_ url: String, _ location: UploadedLocation? = nil, device: Str
         @Test func `has all by their names, ready for a URL`() throws {
             #expect(
                 try url("http://host/?%ALL") == """
-                    http://host/?lat=54.2&lon=-13.1&sat=11&desc=&alt=13.4&acc=2.5&dir=90.25&prov=gps&spd_kph=36&spd=10&\
+                    http://host/?lat=54.2&lon=-13.1&sat=11&alt=13.4&acc=2.5&dir=90.25&prov=gps&spd_kph=36&spd=10&\
                     timestamp=1795248000&timeoffset=2026-11-21T08%3A00%3A00.250%2B00%3A00&\
-                    time=2026-11-21T08%3A00%3A00.250Z&starttimestamp=1795219200&date=2026-11-21&batt=&ischarging=&\
-                    aid=van&ser=u-blox%207&act=&filename=20261121&profile=boat&hdop=0.91&vdop=1.4&pdop=1.7&dist=
+                    time=2026-11-21T08%3A00%3A00.250Z&starttimestamp=1795219200&date=2026-11-21&\
+                    aid=van&ser=u-blox%207&filename=20261121&profile=boat&hdop=0.91&vdop=1.4&pdop=1.7
                     """
             )
         }
@@ -88,6 +88,61 @@ private func url(_ url: String, _ location: UploadedLocation? = nil, device: Str
         func `refuses a percent sign that stands alone`(text: String) {
             #expect(throws: UploadTemplateError.loosePercentSign) {
                 try UploadTemplate(url: "http://host/?lat=" + text, device: "van")
+            }
+        }
+    }
+
+    @Suite struct `with a value that is not known` {
+        @Test(arguments: [
+            ("?lat=%LAT&dir=%DIR&acc=%ACC", "?lat=54"), ("?dir=%DIR&lat=%LAT", "?lat=54"), ("?dir=%DIR", ""),
+            ("?dir=%DIR&alt=%ALT", ""), ("?lat=%LAT&dir=%DIR#top", "?lat=54#top"), ("?dir=%DIR#top", "#top"),
+            ("?a=1&dir=%DIR&b=2", "?a=1&b=2"),
+        ])
+        func `leaves its name out of a query`(query: String, sent: String) throws {
+            #expect(try url("http://host/at" + query, uploaded(.bare)) == "http://host/at" + sent)
+        }
+
+        @Test(arguments: [
+            ("?at=%LAT,%ALT", "?at=54,"), ("?at=%ALT,%LAT", "?at=,54"), ("?at=%ALT%DIR", "?at="), ("/%DIR/x", "//x"),
+            ("/d=%DIR", "/d="), ("?%DIR", "?"), ("?a=x%DIR", "?a=x"),
+        ])
+        func `is empty where it is a part of something`(path: String, sent: String) throws {
+            #expect(try url("http://host" + path, uploaded(.bare)) == "http://host" + sent)
+        }
+
+        @Test func `leaves its name out of a form`() throws {
+            let type = "application/x-www-form-urlencoded"
+            #expect(try filled("dir=%DIR&lat=%LAT&batt=%BATT&x=?&alt=%ALT", type, uploaded(.bare)) == "lat=54&x=?")
+            #expect(try filled("dir=%DIR", type, uploaded(.bare)) == "")
+        }
+
+        @Test(arguments: [
+            ("text/plain", "<%DIR|0% %BATT|n/a%>", "<0 n/a>"),
+            ("application/x-www-form-urlencoded", "dir=%DIR|0%&b=%BATT|a:b%", "dir=0&b=a%3Ab"),
+            (
+                "application/json", #"{"d":%DIR|0%,"b":%BATT|none%,"a":%ACT|0%,"s":"%DIR|0%"}"#,
+                #"{"d":0,"b":"none","a":"0","s":"0"}"#
+            ),
+            ("text/plain", "%LAT|0%,%lat|0%.", "54,54."),
+        ])
+        func `has what the template says for it`(type: String, body: String, sent: String) throws {
+            #expect(try filled(body, type, uploaded(.bare)) == sent)
+        }
+
+        @Test func `has it in a URL, too`() throws {
+            #expect(
+                try url("http://host/%DIR|0%?dir=%DIR|-1%&lat=%LAT|0%", uploaded(.bare))
+                    == "http://host/0?dir=-1&lat=54"
+            )
+        }
+
+        @Test func `keeps bars that are none`() throws {
+            #expect(try filled("%LAT|%LAT|gps, %LAT|") == "54.2|54.2|gps, 54.2|")
+        }
+
+        @Test(arguments: ["%DIR|0", "%DIR|0&lat=%LAT"]) func `needs an end of what stands for it`(text: String) {
+            #expect(throws: UploadTemplateError.openFallback("%DIR")) {
+                try UploadTemplate(url: "http://host/?dir=" + text, device: "van")
             }
         }
     }

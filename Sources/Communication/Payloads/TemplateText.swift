@@ -14,7 +14,17 @@ struct TemplateText: Hashable, Sendable {
 
     private enum Part: Hashable, Sendable {
         case literal([UInt8])
-        case placeholder(UploadPlaceholder, Notation)
+        case placeholder(Slot)
+    }
+
+    /// A place for a value.
+    private struct Slot: Hashable, Sendable {
+        let placeholder: UploadPlaceholder
+        let notation: Notation
+        /// What stands there where the value is not known; nil for nothing.
+        let fallback: String?
+        /// The bytes of `name=` before it, where it is the whole value of a URL's query or of a form; nil elsewhere.
+        var name: Int?
     }
 
     private enum Notation: Hashable, Sendable {
@@ -49,24 +59,108 @@ struct TemplateText: Hashable, Sendable {
                 continue
             }
             rest = rest.dropFirst(placeholder.rawValue.utf8.count)
+            let notation = Self.notation(context, isQuoted: quotation.isOpen)
+            let fallback = try Self.fallback(before: &rest, of: placeholder, in: context)
             if !literal.isEmpty { parts.append(.literal(literal)) }
             literal = []
-            parts.append(.placeholder(placeholder, Self.notation(context, isQuoted: quotation.isOpen)))
+            parts.append(.placeholder(Slot(placeholder: placeholder, notation: notation, fallback: fallback)))
         }
         if !literal.isEmpty { parts.append(.literal(literal)) }
+    }
+
+    /// Whether there is anything to be filled in.
+    var hasPlaceholders: Bool {
+        parts.contains { part in
+            if case .placeholder = part { true } else { false }
+        }
+    }
+
+    /// The same text, of which that is left out at every location which has a name and no value.
+    ///
+    /// Servers that check what they get take `direction=` for a number that is none, and refuse all of it.
+    ///
+    /// - Parameter isQuery: whether names begin behind a question mark only; else at once, as in a form.
+    /// - Returns: the text.
+    func leavingOutWhatIsNotKnown(isQuery: Bool) -> TemplateText {
+        var text = self
+        var pair: [UInt8]? = isQuery ? nil : []
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .literal(let bytes):
+                for byte in bytes {
+                    if byte == UInt8(ascii: "&") && pair != nil || byte == UInt8(ascii: "?") && isQuery && pair == nil {
+                        pair = []
+                    } else if byte == UInt8(ascii: "#"), isQuery {
+                        return text
+                    } else {
+                        pair?.append(byte)
+                    }
+                }
+            case .placeholder(var slot):
+                if let name = pair, name.last == UInt8(ascii: "="), isEndOfPair(index + 1), slot.placeholder != .all {
+                    slot.name = name.count
+                    text.parts[index] = .placeholder(slot)
+                }
+                // A second value of the same name is no whole one.
+                pair = pair.map { _ in [UInt8(ascii: ".")] }
+            }
+        }
+        return text
+    }
+
+    private func isEndOfPair(_ index: Int) -> Bool {
+        guard parts.indices.contains(index) else { return true }
+        guard case .literal(let bytes) = parts[index] else { return false }
+        return bytes.first == UInt8(ascii: "&") || bytes.first == UInt8(ascii: "#")
     }
 
     /// The text with values for its placeholders; an empty value is one that is not known.
     func filled(_ value: (UploadPlaceholder) -> String) -> [UInt8] {
         var bytes: [UInt8] = []
+        var isSeparatorOver = false
         for part in parts {
             switch part {
-            case .literal(let literal): bytes += literal
-            case .placeholder(let placeholder, let notation):
-                bytes += Self.written(value(placeholder), of: placeholder, notation).utf8
+            case .literal(let literal):
+                if isSeparatorOver, literal.first == UInt8(ascii: "&") {
+                    bytes += literal.dropFirst()
+                } else {
+                    if isSeparatorOver { Self.removeSeparator(&bytes) }
+                    bytes += literal
+                }
+                isSeparatorOver = false
+            case .placeholder(let slot):
+                let known = value(slot.placeholder)
+                if known.isEmpty, slot.fallback == nil, let name = slot.name {
+                    bytes.removeLast(min(name, bytes.count))
+                    isSeparatorOver = true
+                } else {
+                    bytes += Self.written(known, in: slot).utf8
+                }
             }
         }
+        if isSeparatorOver { Self.removeSeparator(&bytes) }
         return bytes
+    }
+
+    /// Takes away what was to part a value from the one before.
+    private static func removeSeparator(_ bytes: inout [UInt8]) {
+        if let last = bytes.last, "&?".utf8.contains(last) { bytes.removeLast() }
+    }
+
+    /// Whether JSON takes a text for a number.
+    private static func isNumber(_ text: String) -> Bool {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        return digits.first?.isNumber == true && digits.allSatisfy { "0123456789.eE+-".contains($0) }
+            && Double(text) != nil
+    }
+
+    private static func written(_ known: String, in slot: Slot) -> String {
+        guard known.isEmpty, let fallback = slot.fallback else {
+            return written(known, of: slot.placeholder, slot.notation)
+        }
+        let isNumber = Self.isNumber(fallback) || ["null", "true", "false"].contains(fallback)
+        if slot.notation == .jsonValue, isNumber, !slot.placeholder.isText { return fallback }
+        return slot.notation == .jsonValue ? JSONObject.quoted(fallback) : written(fallback, of: .device, slot.notation)
     }
 
     private static func written(_ value: String, of placeholder: UploadPlaceholder, _ notation: Notation) -> String {
@@ -86,6 +180,25 @@ struct TemplateText: Hashable, Sendable {
         case .json: isQuoted ? .jsonString : .jsonValue
         case .plain: .plain
         }
+    }
+
+    /// What stands for a value that is not known, behind a placeholder: `|0%`; nil where there is no such thing.
+    private static func fallback(
+        before rest: inout ArraySlice<UInt8>,
+        of placeholder: UploadPlaceholder,
+        in context: Context
+    ) throws(UploadTemplateError) -> String? {
+        guard rest.first == UInt8(ascii: "|") else { return nil }
+        let text = rest.dropFirst().prefix { isLetter($0) || "0123456789._+:/-".utf8.contains($0) }
+        let behind = rest.dropFirst(1 + text.count)
+        guard !text.isEmpty else { return nil }
+        guard behind.first == UInt8(ascii: "%") else {
+            // In other text a bar may be a bar, and cannot be escaped.
+            if context == .plain { return nil }
+            throw .openFallback("%" + placeholder.rawValue)
+        }
+        rest = behind.dropFirst()
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// What a percent sign that no placeholder follows is sent as.

@@ -56,9 +56,9 @@ extension UploadPlaceholder {
     }
 
     private static func all(of location: UploadedLocation, device: String, profile: String?) -> String {
-        allCases.filter { $0 != .all }.map { placeholder in
+        allCases.filter { $0 != .all }.compactMap { placeholder in
             let value = placeholder.value(of: location, device: device, profile: profile)
-            return placeholder.rawValue.lowercased() + "=" + PercentEncoding.component(value)
+            return value.isEmpty ? nil : placeholder.rawValue.lowercased() + "=" + PercentEncoding.component(value)
         }.joined(separator: "&")
     }
 }

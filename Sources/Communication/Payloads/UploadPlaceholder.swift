@@ -54,7 +54,7 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
     case positionDilution = "PDOP"
     /// Metres since the log began; always empty, since a location does not know.
     case distance = "DIST"
-    /// All others by their names in small letters, `lat=…&lon=…`, each escaped as in a URL.
+    /// All others that are known by their names in small letters, `lat=…&lon=…`, each escaped as in a URL.
     case all = "ALL"
 
     /// The one whose name text begins with, the longest first, in small letters or large ones.

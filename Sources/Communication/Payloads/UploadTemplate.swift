@@ -1,8 +1,9 @@
 /// A request as a user writes it, with placeholders for what a location has: what reaches servers of any other kind.
 ///
 /// Placeholders are GPSLogger's, `%LAT` to `%ALL`, in small letters or large ones. A value is escaped as the place that it
-/// stands in demands: in URLs and forms, in JSON strings, and where JSON has a value, which is null where it is not known;
-/// elsewhere what is not known is empty. `%%` is a percent sign, and so is one before neither letter nor escape in a body.
+/// stands in demands: in URLs and forms, in JSON strings, and where JSON has a value, which is null where it is not known.
+/// In a URL's query and in a form, a name whose value is not known is left out; elsewhere the value is empty, or in any place
+/// what the template has for that: `%DIR|0%`. `%%` is a percent sign, and so is one before neither letter nor escape in a body.
 package struct UploadTemplate: Hashable, Sendable {
     private let method: UploadRequest.Method
     private let url: TemplateText
@@ -36,7 +37,7 @@ package struct UploadTemplate: Hashable, Sendable {
     ) throws(UploadTemplateError) {
         guard let known = UploadRequest.Method(rawValue: method.uppercased()) else { throw .unknownMethod(method) }
         self.method = known
-        self.url = try TemplateText(url, in: .percentEncoded)
+        self.url = try TemplateText(url, in: .percentEncoded).leavingOutWhatIsNotKnown(isQuery: true)
         var named: [Header] = []
         var context = TemplateText.Context.plain
         for (name, value) in headers {
@@ -45,10 +46,14 @@ package struct UploadTemplate: Hashable, Sendable {
             named.append(Header(name: name, value: try TemplateText(value, in: .plain)))
         }
         self.headers = named
-        self.body = try TemplateText(body, in: context)
+        let text = try TemplateText(body, in: context)
+        self.body = context == .percentEncoded ? text.leavingOutWhatIsNotKnown(isQuery: false) : text
         self.device = device
         self.profile = profile
     }
+
+    /// Whether every location makes the same request.
+    package var isConstant: Bool { !([url, body] + headers.map(\.value)).contains(where: \.hasPlaceholders) }
 
     /// The request that hands over a location.
     package func request(_ location: UploadedLocation) -> UploadRequest {

@@ -8,6 +8,8 @@ package enum UploadTemplateError: Error, Hashable, CustomStringConvertible {
     case unknownPlaceholder(String)
     /// A percent sign in a URL or a form that is neither an escape nor before a name.
     case loosePercentSign
+    /// A value for what is not known that does not end.
+    case openFallback(String)
 
     /// What is wrong, and what to do.
     package var description: String {
@@ -21,6 +23,8 @@ package enum UploadTemplateError: Error, Hashable, CustomStringConvertible {
             "\(name) is no placeholder; write %% for a percent sign, or use one of "
                 + UploadPlaceholder.allCases.map { "%" + $0.rawValue }.joined(separator: ", ")
         case .loosePercentSign: "a percent sign stands alone; write %25 where the server is to get one"
+        case .openFallback(let name):
+            "what stands for an unknown \(name) must end with a percent sign, as in \(name)|0%"
         }
     }
 

@@ -53,6 +53,39 @@ import Testing
         #expect(!area.contains(try place(54.0101, 10.01)))
     }
 
+    @Test(arguments: [
+        ("a pentagram", [(3.0, 0.0), (-2, 2), (1, -3), (1, 3), (-2, -2)]),
+        ("a square of which two corners are exchanged", [(0, 0), (1, 1), (1, 0), (0, 1)]),
+        ("two triangles with a corner in common", [(0, 0), (1, 1), (1, -1), (0, 0), (-1, 1), (-1, -1)]),
+        ("a corner on an edge", [(0, 0), (2, 0), (2, 2), (1, 0), (0, 2)]),
+    ])
+    func `is not known of an outline that crosses itself`(name: String, corners: [(Double, Double)]) throws {
+        for longitude in [10.0, 179.9995] {
+            #expect(try outline(corners, around: longitude).crossesItself, "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        [(0, 0), (1, 0), (1, 1), (0, 1)], [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)],
+        [(0, 0), (0, 0), (1, 0), (1, 1), (1, 1)], [(0, 0), (4, 0), (4, 4), (3, 1), (1, 1), (0, 4)],
+        [(0.0, 0.0), (1, 0), (2, 0), (2, 1)],
+    ])
+    func `is known of any other outline`(corners: [(Double, Double)]) throws {
+        for longitude in [10.0, 179.9995] {
+            #expect(try !outline(corners, around: longitude).crossesItself)
+        }
+    }
+
+    /// Corners so many thousandths of a degree to the east and the north.
+    private func outline(_ corners: [(Double, Double)], around longitude: Double) throws -> PrivacyZone.Outline {
+        .polygon(
+            try corners.map { east, north in
+                let raw = longitude + east / 1000
+                return try place(54 + north / 1000, raw > 180 ? raw - 360 : raw)
+            }
+        )
+    }
+
     @Test func `reaches over the 180th meridian`() throws {
         let centre = try place(-17, 179.999)
         let area = PrivacyZone("reef", .circle(centre: centre, radius: 500), cutback: 0).hidden(shiftedTo: 0, by: 0)

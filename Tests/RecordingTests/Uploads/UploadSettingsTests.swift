@@ -80,6 +80,10 @@ import Testing
         ("[zone.home]\ncentre = [91, 0]", "line 2: zone.home.centre must have degrees of latitude and longitude"),
         ("[zone.home]\npolygon = [[1, 1], [2, 2]]", "line 2: zone.home.polygon must have at least three corners"),
         (
+            "[zone.home]\npolygon = [[54, 10], [54.1, 10.1], [54, 10.1], [54.1, 10]]",
+            "line 2: zone.home.polygon must not cross or touch itself"
+        ),
+        (
             "[zone.home]\ncutbak = 3",
             "line 2: zone.home.cutbak is not known; there are centre, radius, polygon and cutback"
         ),

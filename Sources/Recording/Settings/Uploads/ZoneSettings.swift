@@ -26,6 +26,9 @@ enum ZoneSettings {
             case "polygon":
                 for corner in try value.lists() { corners.append(try coordinate(corner, value)) }
                 guard corners.count >= 3 else { throw value.objection("must have at least three corners") }
+                guard !PrivacyZone.Outline.polygon(corners).crossesItself else {
+                    throw value.objection("must not cross or touch itself; put its corners in the order of its border")
+                }
             case "cutback": cutback = try value.number(in: 0...1e4, "a number of metres up to 10000")
             default: throw value.objection("is not known; there are centre, radius, polygon and cutback")
             }

@@ -2,6 +2,8 @@
 #include "LinkFault.h"
 
 #include <errno.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -13,6 +15,13 @@ enum {
     first_address_milliseconds = 3000,
     // libmosquitto looks at the time of the last message when it is asked to.
     step_milliseconds = 5000,
+    // Certificates, and an answer of a few bytes to each message: libmosquitto would take in a message of 256 MB whole.
+    // It reads as long as there is something, so that only what comes no faster than that is looked at in between.
+    most_unasked_bytes = 65536,
+    // Nothing is sent to one who rests, but a word now and then that the connection is still there.
+    unasked_bytes_a_second = 2,
+    // What the kernel takes in before it is looked at.
+    receive_buffer_bytes = 32768,
 };
 
 static const struct gpslog_mqtt_fault no_fault = {gpslog_mqtt_answered, 0, 0};
@@ -31,9 +40,25 @@ static void on_connect(struct mosquitto *mosquitto, void *context, int reason) {
     link->reason = reason;
 }
 
+// The bytes that have come from the broker since the socket was made, those of the encryption among them.
+static uint64_t received_bytes(const struct gpslog_mqtt_link *link) {
+    struct tcp_info information = {0};
+    socklen_t length = sizeof information;
+    getsockopt(gpslog_mqtt_link_socket(link), IPPROTO_TCP, TCP_INFO, &information, &length);
+    return information.tcpi_bytes_received;
+}
+
+static bool is_flooded(const struct gpslog_mqtt_link *link) {
+    int64_t seconds = (gpslog_mqtt_now() - link->asked_time) / 1000;
+    uint64_t most = most_unasked_bytes + unasked_bytes_a_second * (uint64_t)seconds;
+    return received_bytes(link) > link->asked_bytes + most;
+}
+
 static void on_publish(struct mosquitto *mosquitto, void *context, int identifier) {
     (void)mosquitto;
     struct gpslog_mqtt_link *link = context;
+    link->asked_bytes = received_bytes(link);
+    link->asked_time = gpslog_mqtt_now();
     if (link->batch) gpslog_mqtt_batch_note(link->batch, identifier, gpslog_mqtt_acknowledged);
 }
 
@@ -92,7 +117,8 @@ struct gpslog_mqtt_fault gpslog_mqtt_link_open(struct gpslog_mqtt_link *link) {
     link->was_answered = link->is_ready = false;
     link->is_socket_pending = true;
     link->tls_fault = gpslog_mqtt_answered;
-    link->begin = gpslog_mqtt_now();
+    link->begin = link->asked_time = gpslog_mqtt_now();
+    link->asked_bytes = 0;
     link->mosquitto =
         library->mosquitto_new(link->settings->texts[gpslog_mqtt_client_identifier], true, link);
     if (!link->mosquitto) return (struct gpslog_mqtt_fault){gpslog_mqtt_no_memory, 0, 0};
@@ -144,6 +170,8 @@ static struct gpslog_mqtt_fault await_socket(struct gpslog_mqtt_link *link, shor
         return (struct gpslog_mqtt_fault){gpslog_mqtt_not_connected, 0, error};
     }
     link->is_socket_pending = false;
+    int size = receive_buffer_bytes;
+    setsockopt(gpslog_mqtt_link_socket(link), SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
     return no_fault;
 }
 
@@ -166,6 +194,7 @@ struct gpslog_mqtt_fault gpslog_mqtt_link_step(struct gpslog_mqtt_link *link, sh
     }
     errno = 0;
     int result = is_readable ? library->mosquitto_loop_read(link->mosquitto, 1) : MOSQ_ERR_SUCCESS;
+    if (is_readable && is_flooded(link)) return (struct gpslog_mqtt_fault){gpslog_mqtt_flooded, 0, 0};
     if (!result && events & POLLOUT) result = library->mosquitto_loop_write(link->mosquitto, 1);
     if (!result) result = library->mosquitto_loop_misc(link->mosquitto);
     if (link->was_answered && !link->is_ready) {

@@ -36,6 +36,9 @@ struct gpslog_mqtt_link {
     bool is_ready;
     int reason;
     enum gpslog_mqtt_outcome tls_fault;
+    // The bytes that had come when the last message was acknowledged, and when that was.
+    uint64_t asked_bytes;
+    int64_t asked_time;
 };
 
 // Begins to connect; the link is ready later, or has a fault.

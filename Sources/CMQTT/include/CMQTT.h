@@ -18,6 +18,8 @@ enum gpslog_mqtt_outcome {
     // There is no connection; the system's error says why.
     gpslog_mqtt_not_connected,
     gpslog_mqtt_lost,
+    // The broker sends what nobody has asked for.
+    gpslog_mqtt_flooded,
     gpslog_mqtt_untrusted_server,
     gpslog_mqtt_wrong_name,
     gpslog_mqtt_unusable_files,

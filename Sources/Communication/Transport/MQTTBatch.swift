@@ -60,6 +60,7 @@ internal import CMQTT
             .notTrusted(reason: "the file of the authorities, the client certificate or its key cannot be used")
         case gpslog_mqtt_certificate_wanted: .certificateWanted
         case gpslog_mqtt_no_encryption: .unencrypted("")
+        case gpslog_mqtt_flooded: .notTrusted(reason: "the broker sends more than anybody has asked for")
         case gpslog_mqtt_turned_away: .turnedAway(unsafe Int(gpslog_mqtt_reason(pointer)))
         default: .lost
         }

@@ -38,6 +38,16 @@ import Testing
         await broker.asked(2)
     }
 
+    @Test func `tells that the broker sends what nobody has asked for, and takes little of it in`() async throws {
+        // A message as long as there can be one, as libmosquitto would take it in.
+        let flood = ScriptedBroker.connected + [0x30, 0xFF, 0xFF, 0xFF, 0x7F] + [UInt8](repeating: 0, count: 4 << 20)
+        let broker = try MalformedBroker(answering: [flood], isSlow: true)
+        let failure = await failure(over: connection(broker.port))
+        #expect(failure == .notTrusted(reason: "the broker sends more than anybody has asked for"))
+        while broker.answerCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(broker.brokenCount == 1)
+    }
+
     @Test func `tells that it was cancelled, at once`() async throws {
         let broker = try ScriptedBroker(keepsQuiet: true)
         let connection = connection(broker.port)
@@ -91,13 +101,18 @@ import Testing
         @Test func `is one that another password would help`() async throws {
             let connection = connection(broker.port, Credentials(user: "anna", password: "falsch"))
             // mosquitto says the same of a wrong password as of a user that may not connect.
-            let expected = "the broker does not let this user connect (0x5)"
+            let expected = "the broker does not let this user connect; are user and password right? (0x5)"
             #expect(await failure(over: connection) == .notAuthorized(reason: expected))
         }
 
         @Test func `is one that a name would help`() async throws {
             let failure = await failure(over: connection(broker.port))
-            #expect(failure == .notAuthorized(reason: "the broker does not let this user connect (0x5)"))
+            #expect(
+                failure
+                    == .notAuthorized(
+                        reason: "the broker does not let this user connect; are user and password right? (0x5)"
+                    )
+            )
         }
 
         // Only MQTT 5 has words for it (MQTT 3.1.1, 3.3.5).

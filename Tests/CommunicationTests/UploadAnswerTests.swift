@@ -65,13 +65,18 @@ private let everyProtocol: [UploadProtocol] = [
         }
 
         @Test(arguments: [
-            ("https://jane:secret@login.example:8443/a?token=secret", "login.example"),
+            ("https://jane:secret@login.example:8443/a?token=secret", "https://login.example"),
             ("//other.example", "other.example"),
             ("http://[2001:db8::1]:80/", "2001:db8::1"),
         ])
         func `names the host only that it sends one to`(location: String, host: String) {
             let meaning = UploadAnswer.tryAgain(reason: "the server sends one on to \(host) (302)")
             #expect(answer(302, headers: [("location", location)]) == meaning)
+        }
+
+        @Test func `that is a web page names the path that OwnTracks Recorder has`() {
+            let text = reason(answer(200, "<html>", to: .ownTracks))
+            #expect(text.contains("does the URL lack its path, such as /pub of OwnTracks Recorder"))
         }
 
         @Test(arguments: ["", "/login?next=//secret", "login", "https://", "https://ü/", "https://@:80", "http:///a"])

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-internal import Glibc
+package import Glibc
 
 /// Files of text.
 package enum TextFile {
@@ -44,6 +44,11 @@ package enum TextFile {
             permissions: .ownerReadWrite
         )
         try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
+    }
+
+    /// Says who may do what with a file.
+    package static func setMode(of path: FilePath, to mode: mode_t) throws {
+        if unsafe path.withPlatformString({ unsafe chmod($0, mode) }) != 0 { throw Errno(rawValue: errno) }
     }
 
     /// Removes a file.

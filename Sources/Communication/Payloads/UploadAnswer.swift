@@ -47,6 +47,12 @@ package enum UploadAnswer: Hashable, Sendable {
     private static func success(_ response: UploadResponse, _ uploadProtocol: UploadProtocol) -> UploadAnswer {
         switch uploadProtocol {
         case .template, .overland(isAnySuccessEnough: true): .accepted
+        case .ownTracks where response.isWebPage:
+            .tryAgain(
+                reason:
+                    "a web page came instead of the server's answer; does the URL lack its path, such as /pub of OwnTracks "
+                    + "Recorder, or does the network want a login?"
+            )
         case _ where response.isWebPage:
             .tryAgain(reason: "a web page came instead of the server's answer; does the network want a login?")
         case .traccarQuery, .traccarJSON: .accepted
@@ -76,6 +82,7 @@ package enum UploadAnswer: Hashable, Sendable {
 
     private static func redirection(_ response: UploadResponse) -> String {
         guard let host = response.redirectedHost else { return "the server wants another URL (\(response.status))" }
-        return "the server sends one on to \(host) (\(response.status))"
+        let isEncrypted = response.headers.value(of: "Location")?.lowercased().hasPrefix("https://") == true
+        return "the server sends one on to \(isEncrypted ? "https://" : "")\(host) (\(response.status))"
     }
 }

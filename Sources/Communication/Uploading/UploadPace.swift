@@ -30,7 +30,7 @@ package struct UploadPace: Hashable, Sendable {
     var isComplete: Bool { interval <= 0 && distance <= 0 }
 
     /// Whether a location is far enough from one that was sent.
-    func allows(_ location: UploadedLocation, after sent: UploadedLocation?) -> Bool {
+    package func allows(_ location: UploadedLocation, after sent: UploadedLocation?) -> Bool {
         guard let sent else { return true }
         guard abs(location.time.seconds(since: sent.time)) >= interval else { return false }
         return distance <= 0 || location.coordinate.distance(to: sent.coordinate) >= distance

@@ -29,11 +29,24 @@ package struct TargetFile {
             throw Failure("\(name) is no name for a target; use letters, digits, - and _", .usage)
         }
         let lines = ["[upload.\(name)]"] + entries.map { "\($0.key) = \($0.value)" }
+        try Self.requireUse(of: lines.joined(separator: "\n"))
         let gap = before.isEmpty ? "" : before.hasSuffix("\n") ? "\n" : "\n\n"
         let after = before + gap + lines.joined(separator: "\n") + "\n"
         let settings = try settings(after)
         try write(after)
         return settings
+    }
+
+    /// Says which option is to blame where a section is none: no file has a line of it yet.
+    private static func requireUse(of section: String) throws(Failure) {
+        guard let root = try? SettingsText.read(Array(section.utf8)) else { return }
+        do throws(SettingsObjection) {
+            _ = try Settings(root)
+        } catch {
+            let keys = error.name.split(separator: ".").dropFirst(2)
+            let option = keys.first.map { "--" + ($0 == "headers" ? "header" : $0.replacing("_", with: "-")) }
+            throw Failure("\(option ?? "the target") \(error.reason)", .usage)
+        }
     }
 
     /// Takes a section out.

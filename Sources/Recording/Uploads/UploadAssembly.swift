@@ -81,6 +81,10 @@ struct UploadAssembly: Sendable {
     /// - Returns: the way, not yet taken.
     /// - Throws: `Failure` where a secret is not there, or something of the settings cannot be sent.
     func sender(to settings: UploadTargetSettings, isTrial: Bool = false) throws -> any UploadSender {
+        try settings.requireFiles()
+        for secret in [settings.password, settings.token] {
+            if let warning = secret?.exposure { logger.warning("upload to \(settings.name): \(warning)") }
+        }
         let credentials = Credentials(
             user: settings.user,
             password: try settings.password?.read(),

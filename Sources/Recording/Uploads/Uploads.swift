@@ -1,7 +1,9 @@
+internal import Communication
 internal import Export
 package import GNSS
 package import Logging
 internal import Storage
+internal import Synchronization
 package import SystemPackage
 
 /// What users do with uploads, besides recording: `gpslog upload`.
@@ -40,7 +42,10 @@ package struct Uploads {
 
     /// The targets, one a line, without their secrets.
     package func list() -> String {
-        if settings.uploads.isEmpty { return "" }
+        if settings.uploads.isEmpty {
+            logger.notice("there is no target to upload to; add one with gpslog upload add")
+            return ""
+        }
         let rows = settings.uploads.map { [$0.name, $0.kind.rawValue, $0.url.description, $0.portion] }
         return TextTable(header: ["name", "kind", "server", "what"], rows: rows).description
     }
@@ -54,10 +59,30 @@ package struct Uploads {
     /// - Throws: where there is no such target, or the database cannot be written.
     package func resend(to name: String, from: UTCTime?, to end: UTCTime?) async throws {
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
+        let hidden = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger).hidden
         for target in try targets([name]) {
-            let count = try await storage.resend(to: target.name, target.selection, from: from, to: end)
+            let count = try await resend(to: target.target, hidden, in: storage, from: from, to: end)
             try await storage.askForAttempt(by: target.name)
             logger.notice("\(Self.text(count)) to be sent to \(target.name) again")
+        }
+    }
+
+    /// Has fixes wait again, and counts those of them that are far enough from the one sent before, and in no zone.
+    private func resend(
+        to target: UploadTarget,
+        _ hidden: [HiddenArea],
+        in storage: SQLiteStorage,
+        from: UTCTime?,
+        to end: UTCTime?
+    ) async throws -> Int {
+        let sent = Mutex<[ReceiverIdentity: UploadedLocation]>([:])
+        return try await storage.resend(to: target.name, target.selection, from: from, to: end) { fix in
+            guard let location = target.location(fix, hiding: hidden) else { return false }
+            return sent.withLock { sent in
+                guard target.pace.allows(location, after: sent[fix.receiver]) else { return false }
+                sent[fix.receiver] = location
+                return true
+            }
         }
     }
 
@@ -98,6 +123,7 @@ extension Uploads {
         if !target.url.isSecure, !target.url.isLocal {
             logger.warning("\(target.url) is not encrypted: all on the way can read along")
         }
+        for sentence in target.advice { logger.warning("\(sentence)") }
         let storage = try? await SQLiteStorage.forReading(from: database)
         let waiting = try? await storage?.uploadStatus(of: name, target.selection).waiting
         if let waiting, waiting > 0 {

@@ -67,23 +67,26 @@ extension SQLiteStorage {
     ///   - selection: what it is to get.
     ///   - from: not before; nil for no limit.
     ///   - end: before this instant; nil for no limit.
-    /// - Returns: how many wait that did not, or are among those that did.
+    ///   - isCounted: whether a fix of them counts.
+    /// - Returns: how many of those that are counted wait, be it that they did before.
     /// - Throws: where it cannot be written down; nothing is changed then.
     package func resend(
         to target: String,
         _ selection: UploadSelection,
         from: UTCTime?,
-        to end: UTCTime?
+        to end: UTCTime?,
+        counting isCounted: @Sendable (StoredFix) -> Bool = { _ in true }
     ) throws(SQLiteError) -> Int {
         // What is recorded just now is not sent yet, or will be again when asked for again.
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
             var count = 0
             for (receiver, _) in try allReceivers() {
-                count += try resend(table, receiver) { fix in
+                let isWanted = { (fix: JudgedFix) in
                     guard selection.contains(fix), let time = fix.time else { return false }
                     return from.map { time >= $0 } ?? true && end.map { time < $0 } ?? true
                 }
+                count += try resend(table, receiver, where: isWanted, counting: isCounted)
             }
             return count
         }
@@ -110,7 +113,8 @@ extension SQLiteStorage {
     private func resend(
         _ table: UploadTable,
         _ receiver: Int64,
-        where isWanted: (JudgedFix) -> Bool
+        where isWanted: (JudgedFix) -> Bool,
+        counting isCounted: (StoredFix) -> Bool
     ) throws(SQLiteError) -> Int {
         let history = ReceiverHistory(of: receiver, in: connection)
         var (count, last): (Int, Int64) = (0, 0)
@@ -119,7 +123,7 @@ extension SQLiteStorage {
             for fix in page {
                 if isWanted(fix.judged) {
                     run = (run?.lowerBound ?? fix.id)...fix.id
-                    count += 1
+                    if isCounted(try storedFix(fix)) { count += 1 }
                 } else if let done = run, fix.judged.verdict.location != nil {
                     try table.uncover(done, of: receiver)
                     run = nil

@@ -33,7 +33,13 @@ struct UploadAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let file = TargetFile(named: settings.file)
-        let known = try file.add(name, server.entries + portion.entries + template.entries)
+        let known: Settings
+        do throws(Failure) {
+            known = try file.add(name, server.entries + portion.entries + template.entries)
+        } catch {
+            if error.status == .usage { throw ValidationError(error.description) }
+            throw error
+        }
         let uploads = Uploads(of: database.file, known, logger: verbosity.logger)
         await uploads.tellAddition(of: name, to: file.path)
     }
@@ -167,6 +173,18 @@ struct TemplateOptions: ParsableArguments {
 
     @Flag(help: "Take any success for an acknowledgement, for overland.")
     var anySuccess = false
+
+    func validate() throws {
+        if body != nil, method?.uppercased() ?? "GET" == "GET" {
+            throw ValidationError("--body needs --method POST, PUT or PATCH: GET has none.")
+        }
+        for header in header.map({ $0.lowercased() }) where header.hasPrefix("authorization:") {
+            let scheme = header.split(separator: ":", maxSplits: 1).last?.drop { $0 == " " } ?? ""
+            guard scheme.hasPrefix("bearer") || scheme.hasPrefix("basic") else { continue }
+            let option = scheme.hasPrefix("basic") ? "--user and --password-file" : "--token-file"
+            throw ValidationError("--header is no place for a secret; use \(option).")
+        }
+    }
 
     /// The same in the settings.
     var entries: [(key: String, value: String)] {

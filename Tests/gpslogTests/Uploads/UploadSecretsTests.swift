@@ -84,4 +84,19 @@ struct `The secrets of uploads` {
         #expect(outcome.errors.contains("the environment variable HOME_SECRET"))
         #expect(server.http.connectionCount == 0)
     }
+
+    @Test func `that every user can read are told of, when they are named and when they are used`() async throws {
+        try await logger.replay("at-rest")
+        let file = logger.folder.file("secret")
+        try TextFile.write(Self.secret, to: file)
+        try TextFile.setMode(of: file, to: 0o644)
+        let warning = "every user of this machine can read the secret in \(file); chmod 600 \(file) keeps it to you"
+        let options = ["--url", server.url, "--token-file", file.string]
+        let added = try await logger.run(["upload", "add", "home", "--kind", "overland"] + options) { _ in }
+        #expect(added.errors.contains("gpslog: \(warning)\n"), "\(added.errors)")
+        let sent = try await logger.run("upload", "now")
+        #expect(sent.errors.contains("gpslog: upload to home: \(warning)\n"), "\(sent.errors)")
+        try TextFile.setMode(of: file, to: 0o600)
+        #expect(try await !logger.run("upload", "test", "home").errors.contains("every user"))
+    }
 }

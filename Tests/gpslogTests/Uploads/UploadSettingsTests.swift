@@ -30,7 +30,9 @@ struct `The targets of uploads` {
         """
 
     @Test func `are listed as they were added, and gone when they are removed`() async throws {
-        #expect(try await logger.run("upload", "list").output.isEmpty)
+        let none = try await logger.run("upload", "list")
+        #expect(none.status == 0 && none.output.isEmpty)
+        #expect(none.errors == "gpslog: there is no target to upload to; add one with gpslog upload add\n")
         try await logger.add("home", "--kind", "overland", "--url", server.url + "?key=secret", "--coarse")
         try await logger.add("office", "--kind", "traccar", "--url", "http://127.0.0.1:5055", "--device", "123456")
         let lines = try await logger.run("upload", "list").output.split(separator: "\n")
@@ -94,9 +96,82 @@ struct `The targets of uploads` {
     func `are not added where they could not be used`(options: [String]) async throws {
         try logger.write(settings: Self.around)
         let outcome = try await logger.run(["upload", "add", "home"] + options) { _ in }
-        #expect([64, 78].contains(outcome.status))
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasSuffix("; see: gpslog help upload add\n"), "\(outcome.errors)")
         #expect(!outcome.errors.contains("sesame"))
         #expect(try TextFile.read(logger.settings) == Self.around)
+    }
+
+    @Test(arguments: [
+        (
+            ["--kind", "owntrack", "--url", "x"],
+            "--kind must be one of owntracks, traccar, traccar-json, overland, template"
+        ),
+        (
+            ["--kind", "owntracks", "--url", "127.0.0.1:8083/pub"],
+            "--url must be the address of a server, such as https://example.org/pub or mqtts://example.org"
+        ),
+        (["--kind", "overland", "--url", "https://example.org", "--rate", "0"], "--rate must be a number of requests"),
+        (["--kind", "owntracks", "--url", "https://example.org/pub"], "the target needs a device"),
+        (
+            ["--kind", "template", "--url", "https://example.org/?%LAT", "--body", "x"],
+            "--body needs --method POST, PUT or PATCH"
+        ),
+        (
+            ["--kind", "template", "--url", "https://example.org/?%LAT", "--header", "Authorization: Bearer sesame"],
+            "--header is no place for a secret; use --token-file"
+        ),
+    ])
+    func `are not added by options that are wrong, which are named`(options: [String], reason: String) async throws {
+        let outcome = try await logger.run(["upload", "add", "home"] + options) { _ in }
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("gpslog: \(reason)"), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("; see: gpslog help upload add\n"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("config.toml") && !outcome.errors.contains("sesame"))
+        #expect(!Checkout.exists(logger.settings))
+    }
+
+    @Test(arguments: [
+        (["--kind", "overland", "--token-file", "/no/such/file"], "there is no file /no/such/file yet"),
+        (["--kind", "overland", "--ca", "/no/such/ca.pem"], "there is no file /no/such/ca.pem yet"),
+        (["--kind", "template", "--method", "POST"], "nothing in the template stands for the location"),
+        (["--kind", "template", "--header", "X-API-Key: sesame"], "X-API-Key looks like a secret"),
+    ])
+    func `are added with a word on what their user may not have meant`(options: [String], advice: String) async throws {
+        let outcome = try await logger.run(["upload", "add", "home", "--url", "https://example.org"] + options) { _ in }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("gpslog: \(advice)"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("sesame"))
+    }
+
+    @Test func `are added with a word on a key in the address, and on a rate that a broker cannot keep`() async throws {
+        let url = ["--url", "https://example.org/a?api_key=sesame"]
+        let keyed = try await logger.run(["upload", "add", "keyed", "--kind", "overland"] + url) { _ in }
+        #expect(keyed.errors.contains("api_key looks like a secret") && !keyed.errors.contains("sesame"))
+        let broker = ["--url", "mqtts://example.org", "--user", "anna", "--device", "boat", "--rate", "1000"]
+        let fast = try await logger.run(["upload", "add", "fast", "--kind", "owntracks"] + broker) { _ in }
+        #expect(fast.errors.contains("a broker drops what comes faster"), "\(fast.errors)")
+    }
+
+    @Test func `say which file of theirs is missing when they are uploaded to`() async throws {
+        try await logger.replay("at-rest")
+        try await logger.add("home", "--kind", "overland", "--url", server.url, "--ca", "/no/such/ca.pem")
+        let outcome = try await logger.run("upload", "now")
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("home: /no/such/ca.pem cannot be read: No such file"), "\(outcome.errors)")
+    }
+
+    @Test func `get again as many locations as were announced`() async throws {
+        try await logger.replay("city-walk")
+        try await logger.add("home", "--kind", "overland", "--url", server.url, "--interval", "10s")
+        #expect(try await logger.run("upload", "now").status == 0)
+        let before = server.kept.count
+        let outcome = try await logger.run("upload", "resend", "home")
+        #expect(outcome.status == 0)
+        let announced = outcome.errors.split(separator: " ").compactMap { Int($0) }.first
+        #expect(try await logger.run("upload", "now").status == 0)
+        // The latest location goes first and need not be one of those that are far enough apart.
+        #expect(abs(server.kept.count - before - (announced ?? 0)) <= 1, "\(outcome.errors)")
     }
 
     @Test(arguments: [

@@ -35,27 +35,34 @@ package struct Settings: Sendable {
             throw Failure("\(file) line \(error.line): \(error.reason)", .configuration)
         }
         do throws(SettingsObjection) {
-            for entry in root.entries ?? [] {
-                switch entry.key {
-                case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
-                case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
-                case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
-                case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
-                case "upload":
-                    for target in try SettingsSection("upload", entry.node).entries {
-                        let section = try SettingsSection("upload.\(target.key)", target.node)
-                        uploads.append(try UploadTargetSettings(target.key, section, target.node))
-                    }
-                case "zone":
-                    for zone in try SettingsSection("zone", entry.node).entries {
-                        let section = try SettingsSection("zone.\(zone.key)", zone.node)
-                        zones.append(try ZoneSettings.zone(zone.key, section, zone.node))
-                    }
-                default: throw SettingsObjection(entry.node, entry.key, "is not known; \(Self.sections)")
-                }
-            }
+            try self.init(root)
         } catch {
             throw Failure("\(file) line \(error.line): \(error.description)", .configuration)
+        }
+    }
+
+    /// The settings of a file that was read.
+    ///
+    /// - Throws: `SettingsObjection` where something is no setting.
+    init(_ root: SettingsNode) throws(SettingsObjection) {
+        for entry in root.entries ?? [] {
+            switch entry.key {
+            case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
+            case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
+            case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
+            case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
+            case "upload":
+                for target in try SettingsSection("upload", entry.node).entries {
+                    let section = try SettingsSection("upload.\(target.key)", target.node)
+                    uploads.append(try UploadTargetSettings(target.key, section, target.node))
+                }
+            case "zone":
+                for zone in try SettingsSection("zone", entry.node).entries {
+                    let section = try SettingsSection("zone.\(zone.key)", zone.node)
+                    zones.append(try ZoneSettings.zone(zone.key, section, zone.node))
+                }
+            default: throw SettingsObjection(entry.node, entry.key, "is not known; \(Self.sections)")
+            }
         }
     }
 

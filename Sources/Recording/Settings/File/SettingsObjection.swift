@@ -1,7 +1,12 @@
 /// What is wrong with a setting.
 struct SettingsObjection: Error, CustomStringConvertible {
     let line: Int
-    let description: String
+    /// The value's key, with those of the sections it is in.
+    let name: String
+    /// The rest of a sentence that begins with the name.
+    let reason: String
+
+    var description: String { "\(name) \(reason)" }
 
     /// An objection to a value.
     ///
@@ -11,6 +16,6 @@ struct SettingsObjection: Error, CustomStringConvertible {
     ///   - reason: the rest of a sentence that begins with the name.
     init(_ node: SettingsNode, _ name: String, _ reason: String) {
         line = node.line
-        description = "\(name) \(reason)"
+        (self.name, self.reason) = (name, reason)
     }
 }

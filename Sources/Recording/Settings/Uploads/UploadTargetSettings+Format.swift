@@ -7,13 +7,12 @@ extension UploadTargetSettings {
 
     /// The target that is meant.
     var target: UploadTarget {
-        let isByMQTT = kind == .ownTracks && url.scheme.hasPrefix("mqtt")
         let pace = UploadPace(
             interval: interval,
             distance: distance,
             batch: kind == .overland ? batch ?? OverlandBatch.usualCount : 1,
             // A broker drops what a slow subscriber has no time for.
-            requestsPerSecond: rate ?? (isByMQTT ? 10 : 50)
+            requestsPerSecond: rate ?? (isByMQTT ? Self.usualMQTTRate : 50)
         )
         return UploadTarget(name, selection, isCoarse: isCoarse, pace: pace)
     }

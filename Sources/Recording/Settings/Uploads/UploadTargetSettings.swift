@@ -83,18 +83,22 @@ package struct UploadTargetSettings: Sendable {
         guard Self.isName(name) else {
             throw SettingsObjection(node, section.name, "is no name for a target; use letters, digits, - and _")
         }
+        guard let kind = section.entries.first(where: { $0.key == "kind" }) else {
+            throw SettingsObjection(node, section.name, "needs a kind: \(UploadKind.listOfNames)")
+        }
+        self.kind = try SettingsReading(kind, section).choice(UploadKind.init, "one of \(UploadKind.listOfNames)")
         guard let address = section.entries.first(where: { $0.key == "url" }) else {
             throw SettingsObjection(node, section.name, "needs a url")
         }
         guard let text = address.node.string, let url = UploadURL(text) else {
-            throw SettingsObjection(address.node, section.name(of: address), "must be the address of a server")
-        }
-        guard let kind = section.entries.first(where: { $0.key == "kind" }) else {
-            throw SettingsObjection(node, section.name, "needs a kind: \(UploadKind.listOfNames)")
+            throw SettingsObjection(
+                address.node,
+                section.name(of: address),
+                "must be the address of a server, such as \(self.kind.exampleURL)"
+            )
         }
         self.name = name
         self.url = url
-        self.kind = try SettingsReading(kind, section).choice(UploadKind.init, "one of \(UploadKind.listOfNames)")
         for entry in section.entries where entry.key != "url" && entry.key != "kind" {
             try take(entry.key, SettingsReading(entry, section))
         }

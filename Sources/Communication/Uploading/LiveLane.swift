@@ -6,6 +6,8 @@ struct LiveLane {
     /// The last fix of each receiver that was looked at here; what is before it and was not sent is history.
     private var seen: [ReceiverIdentity: StoredFix.ID] = [:]
     private var sent: [ReceiverIdentity: UploadedLocation] = [:]
+    /// Fixes that were new and have become history since somebody asked, as far as they were looked at.
+    private var left = 0
 
     init(_ uploader: Uploader) {
         self.uploader = uploader
@@ -26,11 +28,21 @@ struct LiveLane {
         let arrivals = try await uploader.queue.arrivals(after: seen, limit: Self.look(limit))
         for arrival in arrivals.sorted(by: { $0.latest > $1.latest }) {
             let draft = draft(arrival, atMost: limit)
-            if !draft.locations.isEmpty { return draft }
+            if !draft.locations.isEmpty {
+                let selection = uploader.target.selection
+                left += arrival.fixes.count { $0.id < draft.numbers.lowerBound && selection.contains($0.judged) }
+                return draft
+            }
             seen[arrival.receiver] = draft.numbers.upperBound
             try await uploader.queue.note([draft.span(acknowledged: nil)], of: uploader.target.name)
         }
         return nil
+    }
+
+    /// How many fixes have become history since this was asked last.
+    mutating func takeLeft() -> Int {
+        defer { left = 0 }
+        return left
     }
 
     /// Takes note that the target has a request, or will get its locations in the other lane.

@@ -19,6 +19,9 @@ package struct UploadPatience: Hashable, Sendable {
     /// The most that a server may ask for.
     package var longest: Duration
 
+    /// For how long what waits is counted at a time, to see whether it grows for ever.
+    package var count: Duration
+
     /// How long one waits for what nobody tells: fixes of other programs, and whether somebody wants to go on.
     package var look: Duration
 
@@ -29,6 +32,7 @@ package struct UploadPatience: Hashable, Sendable {
         unauthorized: Duration = .seconds(900),
         refusing: ClosedRange<Duration> = .seconds(1)...(.seconds(30)),
         longest: Duration = .seconds(3600),
+        count: Duration = .seconds(60),
         look: Duration = .seconds(1)
     ) {
         self.unreachable = unreachable
@@ -36,6 +40,7 @@ package struct UploadPatience: Hashable, Sendable {
         self.unauthorized = unauthorized
         self.refusing = refusing
         self.longest = longest
+        self.count = count
         self.look = look
     }
 }

@@ -22,6 +22,7 @@ struct UploadRun {
     /// What the target has refused, and what is known of it.
     var refusals = Refusals()
     private var rate = UploadRate()
+    private var backlog: BacklogWatch
     private var nextHistory = ContinuousClock.now
     private var nextAttempt = ContinuousClock.now
     private var nextNote = ContinuousClock.now
@@ -39,6 +40,7 @@ struct UploadRun {
         live = LiveLane(uploader)
         history = HistoryLane(uploader)
         limit = uploader.capacity
+        backlog = BacklogWatch(every: uploader.patience.count, from: .now)
     }
 
     /// Does what there is to do.
@@ -147,6 +149,7 @@ struct UploadRun {
             latest = (time, rate.add(draft.locations.count))
             try await uploader.queue.note([draft.span(acknowledged: time)], of: uploader.target.name)
             leave(draft, isSent: true)
+            watchBacklog(draft)
         }
         try await tellSuccess(isDue: hasRecovered || ContinuousClock.now >= nextNote)
         if hasRecovered { uploader.observe(.recovers) }
@@ -164,6 +167,17 @@ struct UploadRun {
             history.avoid(draft)
             live.avoid(draft)
         case .repetition: break
+        }
+    }
+
+    /// Says once that more comes than may be sent, where nothing is left out.
+    private mutating func watchBacklog(_ draft: UploadRequestDraft) {
+        let pace = uploader.target.pace
+        guard pace.isComplete, !uploader.isFinishing else { return }
+        backlog.add(waiting: live.takeLeft())
+        if draft.lane == .history { backlog.add(sent: draft.locations.count) }
+        if backlog.isGrowing(at: .now, requestsPerSecond: pace.requestsPerSecond) {
+            uploader.observe(.fallsBehind(requestsPerSecond: pace.requestsPerSecond))
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Communication
+internal import Export
 internal import GNSS
 internal import Logging
 internal import Storage
@@ -66,6 +67,11 @@ struct UploadAssembly: Sendable {
                 case .setAside(let count, let reason):
                     logger.warning(
                         "upload to \(settings.name): \(Uploads.text(count)) set aside that it refuses: \(reason)"
+                    )
+                case .fallsBehind(let rate):
+                    let most = DecimalText.string(rate, atMost: 2) ?? ""
+                    logger.warning(
+                        "upload to \(settings.name): more comes than the \(most) late requests a second that it may have, and what waits grows; raise its rate, or set an interval"
                     )
                 case .storageFails(let reason): logger.error("upload to \(settings.name): \(reason)")
                 }

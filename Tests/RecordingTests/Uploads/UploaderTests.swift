@@ -156,6 +156,31 @@ struct `An uploader` {
         #expect(events.withLock(\.self) == [.fails(reason: "no route"), .recovers])
     }
 
+    @Test func `says once that more comes than it may send`() async throws {
+        let events = Mutex<[UploadEvent]>([])
+        let server = ScriptedServer(capacity: 1)
+        let patience = UploadPatience(count: .milliseconds(100), look: .milliseconds(20))
+        let target = UploadTarget("home", pace: UploadPace(requestsPerSecond: 50))
+        let uploader = uploader(to: server, target, stay: .forever, patience: patience) { event in
+            events.withLock { $0.append(event) }
+        }
+        async let outcome = uploader.run()
+        var second = 0
+        while events.withLock(\.isEmpty) {
+            try await record(second..<second + 20)
+            second += 20
+            uploader.wake()
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let sent = server.accepted.count
+        try await record(second..<second + 20)
+        uploader.wake()
+        while server.accepted.count < sent + 20 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(events.withLock(\.self) == [.fallsBehind(requestsPerSecond: 50)])
+        uploader.finish()
+        _ = await outcome
+    }
+
     @Test func `tries at once when somebody asks for it`() async throws {
         try await record(0..<3)
         let server = ScriptedServer { _, number in

@@ -26,7 +26,9 @@ struct UploadResendCommand: AsyncParsableCommand {
     @OptionGroup var options: UploadOptions
 
     func validate() throws {
-        if refused, period.from != nil || period.to != nil { throw ValidationError("--refused takes neither --from nor --to.") }
+        if refused, period.from != nil || period.to != nil {
+            throw ValidationError("--refused takes neither --from nor --to.")
+        }
     }
 
     func run() async throws {

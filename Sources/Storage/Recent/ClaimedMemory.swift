@@ -22,6 +22,8 @@ extension RecentFiles {
             else { return nil }
             return ClaimedMemory(file: file, obstacle: nil)
         } catch {
+            // In a file of the owner's somebody may be recording: two in different files would not know of each other.
+            if SectorFile.isOwn(shared, besides: owner) { throw error }
             return try claimSpare(insteadOf: RecentObstacle(path: shared, spare: spare, reason: error))
         }
     }

@@ -113,7 +113,7 @@ final class SectorFile {
 
     /// All bytes of a file; none where there is no such file, or somebody else's.
     static func bytes(of path: FilePath, ownedBy owner: FileOwner?) throws(Errno) -> [UInt8] {
-        guard isOwn(path, ofAny: readable(owner)) else { return [] }
+        guard isOwn(path, besides: owner) else { return [] }
         do {
             let descriptor = try opened(path, .readOnly, ofAny: readable(owner))
             defer { try? descriptor.close() }
@@ -175,11 +175,11 @@ final class SectorFile {
         throw isRegular(status) ? .permissionDenied : .fileExists
     }
 
-    /// True where a name is that of a regular file of one of these users.
-    private static func isOwn(_ path: FilePath, ofAny users: [uid_t]) -> Bool {
+    /// True where a name is that of a regular file of ours, of root's or of a database's owner.
+    static func isOwn(_ path: FilePath, besides owner: FileOwner?) -> Bool {
         var status = stat()
         return unsafe path.withPlatformString({ unsafe lstat($0, &status) }) == 0 && isRegular(status)
-            && users.contains(status.st_uid)
+            && readable(owner).contains(status.st_uid)
     }
 
     private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }

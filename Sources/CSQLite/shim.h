@@ -14,3 +14,8 @@ static inline int gpslog_sqlite3_bind_blob(sqlite3_stmt *statement, int index, c
 static inline void gpslog_sqlite3_result_text(sqlite3_context *context, const char *text, int length) {
     sqlite3_result_text(context, text, length, SQLITE_TRANSIENT);
 }
+
+// A function of any number of arguments, which Swift cannot call: switches one of a connection's settings.
+static inline int gpslog_sqlite3_db_config(sqlite3 *connection, int setting, int is_on) {
+    return sqlite3_db_config(connection, setting, is_on, (int *)0);
+}

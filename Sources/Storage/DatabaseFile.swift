@@ -22,6 +22,7 @@ enum DatabaseFile {
         // A recording goes on though something of the past is damaged.
         let checks = Connection.PageChecks.noting(PageDamage(whileWriting: true))
         let connection = try Connection(file, access: .readWrite, checking: checks, patience: patience)
+        try connection.distrustFile()
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
         try SealedFixesFunction.define(in: connection)
         try connection.execute("PRAGMA foreign_keys = ON")
@@ -90,6 +91,7 @@ enum DatabaseFile {
     ) throws(SQLiteError) -> Connection {
         let checks = damage.map(Connection.PageChecks.noting) ?? .failing
         let connection = try Connection(file, access: access, checking: checks, patience: patience)
+        try connection.distrustFile()
         try SealedFixesFunction.define(in: connection)
         // Asked here, and not of the file alone: the latest migration may still be in the write-ahead log.
         try connection.execute(Schema.standIns(forVersion: connection.schemaVersion))

@@ -190,7 +190,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
         try beginReading()
         defer { recentReading.end() }
-        let statement = try connection.statement(sql)
+        let statement = try connection.foreignStatement(sql)
         defer { statement.reset() }
         let names = statement.columnNames
         guard try row(names) else { return }

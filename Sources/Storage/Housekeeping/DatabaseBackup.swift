@@ -40,6 +40,7 @@ struct DatabaseBackup {
             try copyDatabase(to: copy.file, for: target)
             do throws(SQLiteError) {
                 let connection = try Connection(copy.file, access: .readWrite, patience: 0)
+                try connection.distrustFile()
                 try connection.execute(Schema.standIns(forVersion: connection.schemaVersion))
                 if try store(before, latest(), in: connection) { return try complete(connection) }
             } catch {
@@ -56,6 +57,7 @@ struct DatabaseBackup {
         try DatabaseFile.makeFile(file)
         // Views that stand in for tables of an older version would be taken for these.
         let original = try Connection(database.file, access: database.access, patience: DatabaseFile.patience)
+        try original.distrustFile()
         let statement = try original.statement("VACUUM INTO ?")
         statement.bind(file.string)
         do throws(SQLiteError) {

@@ -1,0 +1,49 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A database may come from others, who have put into it what runs when it is used.
+@Suite(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"), .timeLimit(.minutes(15)))
+struct `A database of others` {
+    let logger: Logger
+
+    init() async throws {
+        logger = try Logger()
+        _ = try await logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
+    }
+
+    private func alter(_ sql: String) async throws {
+        let outcome = try await Tool.sqlite3.run([logger.database, sql])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test(arguments: [("trusted_schema", "0"), ("cell_size_check", "1")])
+    func `is not trusted to be what it says`(setting: String, value: String) async throws {
+        #expect(try await logger.run("query", "PRAGMA \(setting)").output == "\(setting)\n\(value)\n")
+    }
+
+    @Test func `has its views and boxes read as before`() async throws {
+        let views = ["location", "rejected_location", "every_fix", "chunk_box"]
+        for view in views {
+            let outcome = try await logger.run("query", "SELECT count(*) > 0 AS some FROM \(view)")
+            #expect(outcome.output == "some\n1\n", "\(view): \(outcome.errors)")
+        }
+    }
+
+    @Test(arguments: [
+        "SELECT fts3_tokenizer('simple')", "SELECT * FROM lure", "ATTACH '/tmp/other' AS other", "DETACH temp",
+        "PRAGMA journal_mode = DELETE", "PRAGMA query_only = OFF", "SELECT load_extension('lure')",
+    ])
+    func `is asked nothing that does more than look at it`(statement: String) async throws {
+        try await alter("CREATE VIEW lure AS SELECT fts3_tokenizer('simple')")
+        let outcome = try await logger.run("query", statement)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("gpslog: SQLite cannot answer that: "))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(arguments: ["PRAGMA table_info(track)", "PRAGMA integrity_check", "PRAGMA user_version"])
+    func `is asked about itself`(statement: String) async throws {
+        #expect(try await logger.run("query", statement).status == 0)
+    }
+}

@@ -8,6 +8,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         /// Nothing is there to read.
         case noSuchFile
+        /// It has no bytes: a recording that was killed while it made it, or a disk that failed, has left it so.
+        case empty
         /// It exists, or its folder does, but it cannot be opened: a folder, a broken path, a failing disk.
         case cannotOpen
         /// The user may not use the file or its folder.
@@ -78,6 +80,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         switch reason {
         case .noSuchFile:
             "there is no database \(file); record something first, or name another file with --database."
+        case .empty:
+            "the database \(file) is empty (0 bytes); record something first, or name another file with --database."
         case .cannotOpen:
             "the database \(file) cannot be opened\(remark); it must be a file in a folder that you may use."
         case .permissionDenied:

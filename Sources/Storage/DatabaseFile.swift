@@ -73,7 +73,9 @@ enum DatabaseFile {
             throw isMissing ? SQLiteError(.noSuchFile, file: file) : systemError(error, file)
         }
         try requireFile(file)
-        guard try finishedSchemaVersion(of: file) > 0 else { throw SQLiteError(.notADatabase, file: file) }
+        guard try finishedSchemaVersion(of: file) > 0 else {
+            throw SQLiteError(DatabaseExamination.isEmptyFile(file) ? .empty : .notADatabase, file: file)
+        }
         do {
             // Opened for writing where that is allowed: the last one to close tidies the write-ahead log away.
             return try connectForReading(file, access: .readWrite, noting: damage)

@@ -53,7 +53,7 @@ struct `A database that cannot be used as wished` {
 
     @Test func `is taken where the file is empty, but for recording only`() async throws {
         try write([], to: file)
-        await expect(.notADatabase, forReading: file)
+        await expect(.empty, forReading: file)
         try await store([.accepted(at: 0)], in: file)
         #expect(try await SQLiteStorage.forReading(from: file).tracks().count == 1)
     }

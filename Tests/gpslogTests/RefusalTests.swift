@@ -65,6 +65,21 @@ struct `gpslog refuses` {
         #expect(try TextFile.read(file) == "only text, but rather a lot of it\n")
     }
 
+    /// As a recording leaves it that is killed in its first milliseconds.
+    @Test(arguments: [
+        ["tracks"], ["export"], ["query", "SELECT 1"], ["prune", "--older-than", "9d"], ["backup", "copy"],
+    ])
+    func `an empty file as a database that is only read`(command: [String]) async throws {
+        try TextFile.write("", to: FilePath(logger.database))
+        try TextFile.write("SQLite's rollback journal", to: FilePath(logger.database + "-journal"))
+        let outcome = try await logger.gpslog.run(command + ["--database", logger.database])
+        expect(
+            outcome,
+            66,
+            "the database \(logger.database) is empty (0 bytes); record something first, or name another file with --database."
+        )
+    }
+
     @Test func `a folder as a database`() async throws {
         for command in [["tracks"], ["replay", Checkout.fixture("city-walk.nmea").string]] {
             let outcome = try await logger.gpslog.run(command + ["--database", logger.folder.path.string])

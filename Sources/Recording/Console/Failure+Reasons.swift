@@ -71,7 +71,7 @@ extension TerminalLinkError {
 extension SQLiteError {
     fileprivate var status: ExitStatus {
         switch reason {
-        case .noSuchFile: .noInput
+        case .noSuchFile, .empty: .noInput
         case .cannotOpen: .cannotCreate
         case .permissionDenied, .readOnly: .noPermission
         case .notADatabase, .anotherProgram, .damaged, .newerSchema: .dataError

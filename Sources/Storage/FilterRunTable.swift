@@ -60,10 +60,11 @@ enum FilterRunTable {
     /// Where the fixes of a run are; nil where it has none.
     static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
         let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
-        let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row -> Extent? in
+        let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row throws(SQLiteError) -> Extent? in
             guard let receiver = row.nextInteger(), let first = row.nextInteger(), let last = row.nextInteger(),
                 first <= last
             else { return nil }
+            try RowNumber.require(first, last, of: "a run of a filter", in: connection)
             return Extent(receiver: receiver, fixes: first...last)
         }
         return extents.first.flatMap(\.self)

@@ -133,7 +133,9 @@ enum FixColumns {
 
     /// The fix in a row; nil where the row holds what no gpslog stores.
     static func read(_ row: inout some FixRowReader) -> NumberedFix? {
-        guard let id = row.nextInteger(), let receiver = row.nextInteger() else { return nil }
+        guard let id = row.nextInteger(), RowNumber.possible.contains(id), let receiver = row.nextInteger() else {
+            return nil
+        }
         let run = row.nextInteger()
         guard var received = readReport(&row) else { return nil }
         let (isFused, fusedDistance) = (row.nextInteger() == 1, row.nextReal())
@@ -154,7 +156,8 @@ enum FixColumns {
         let timeOfDay = row.nextInteger()
         let receivedAt = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
         let weekRollovers = row.nextInteger() ?? 0
-        guard let quality = row.nextInteger().flatMap({ UInt8(exactly: $0) }).flatMap(FixQuality.init(rawValue:)),
+        guard rollovers.contains(weekRollovers),
+            let quality = row.nextInteger().flatMap({ UInt8(exactly: $0) }).flatMap(FixQuality.init(rawValue:)),
             let dimension = row.nextInteger().flatMap({ UInt8(exactly: $0) }).flatMap(FixDimension.init(rawValue:))
         else { return nil }
         var fix = GNSSFix(quality: quality, dimension: dimension)
@@ -175,6 +178,9 @@ enum FixColumns {
         fix.satellitesInView = row.nextInteger().map { Int($0) }
         return ReceivedFix(fix: fix, receivedAt: receivedAt)
     }
+
+    /// How often a receiver's date may be 1024 weeks back: some thousand years are more than any clock has.
+    private static let rollovers: ClosedRange<Int64> = 0...100
 
     private static func readVerdict(
         _ row: inout some FixRowReader,

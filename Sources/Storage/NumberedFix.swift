@@ -12,4 +12,14 @@ struct NumberedFix: Hashable {
     var track: Int64?
     /// The fix and its verdict.
     var judged: JudgedFix
+
+    /// True where fixes have numbers in the order of their arrival, as those of a receiver have that come together.
+    static func areInOrder(_ fixes: [NumberedFix]) -> Bool {
+        var last: Int64 = 0
+        for fix in fixes {
+            if fix.id <= last { return false }
+            last = fix.id
+        }
+        return true
+    }
 }

@@ -36,6 +36,7 @@ struct TrackRewriting {
                 $0.bind(receiver)
                 $0.bind(fix)
             } ?? fix
+        try RowNumber.require(firstFix, of: "a track", in: connection)
     }
 
     /// Takes note that a verdict is another one from here on; before that, tracks are as they were.

@@ -28,7 +28,7 @@ enum TrackTable {
     /// Whether a track may get this number: it is one, and no other track has it.
     static func isFree(_ number: Int64, in connection: Connection) throws(SQLiteError) -> Bool {
         // A number of damage would leave none for the next tracks.
-        guard number > 0, number < 1 << 48 else { return false }
+        guard RowNumber.possible.contains(number) else { return false }
         return try connection.integer("SELECT 1 FROM track WHERE id = ?") { $0.bind(number) } == nil
     }
 
@@ -91,12 +91,13 @@ enum TrackTable {
         statement.bind(receiver)
         guard try statement.step(), let id = statement.nextInteger() else { return nil }
         let firstFix = statement.nextInteger()
+        try RowNumber.require(id, firstFix, of: "a track", in: connection)
         let climbMeter = ClimbMeter(
             reference: statement.nextReal(),
-            direction: Int(statement.nextInteger() ?? 0),
+            direction: Int((statement.nextInteger() ?? 0).signum()),
             pending: statement.nextReal() ?? 0
         )
-        guard let figures = figures(in: statement),
+        guard let figures = try figures(in: statement, of: connection),
             let last = try lastVerdict(inTrack: id, of: receiver, in: connection), let location = last.location
         else { return nil }
         let meter = TrackMeter(figures: figures, climbMeter: climbMeter, last: location, as: last.kind)
@@ -114,7 +115,7 @@ enum TrackTable {
             """
         return try connection.rows(of: sql) { row throws(SQLiteError) in
             guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity),
-                let start = row.nextTime(), let end = row.nextTime(), let figures = figures(in: row)
+                let start = row.nextTime(), let end = row.nextTime(), let figures = try figures(in: row, of: connection)
             else { throw SQLiteError(.damaged, message: "an incomplete track", file: connection.file) }
             return Track(id: id, receiver: receiver, start: start, end: end, figures: figures)
         }
@@ -122,10 +123,11 @@ enum TrackTable {
 
     private static let figureColumns = "points, distance, moving_time, standing_time, top_speed, climb, descent"
 
-    private static func figures(in row: Statement) -> TrackFigures? {
+    private static func figures(in row: Statement, of connection: Connection) throws(SQLiteError) -> TrackFigures? {
         guard let points = row.nextInteger(), let distance = row.nextReal(), let movingTime = row.nextReal(),
             let standingTime = row.nextReal()
         else { return nil }
+        try RowNumber.require(points, within: RowNumber.counts, of: "a track", in: connection)
         return TrackFigures(
             points: Int(points),
             distance: distance,

@@ -23,7 +23,13 @@ package final class UnreadableFixes: Sendable {
     package var count: Int { places.withLock(\.count) }
 
     /// The number of fixes that there were in them, as far as that is known.
-    package var fixes: Int { places.withLock { $0.values.reduce(0, +) } }
+    package var fixes: Int { places.withLock { $0.values.reduce(0, Self.sum) } }
+
+    /// The sum of what damaged rows may say; the most that there is where it would be more.
+    private static func sum(_ one: Int, _ other: Int) -> Int {
+        let (sum, isTooMuch) = max(0, one).addingReportingOverflow(max(0, other))
+        return isTooMuch ? .max : sum
+    }
 
     /// Takes note of a chunk.
     ///

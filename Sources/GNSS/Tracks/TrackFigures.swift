@@ -45,7 +45,8 @@ public struct TrackFigures: Hashable, Sendable {
 
     /// Both together.
     public static func += (sum: inout TrackFigures, other: TrackFigures) {
-        sum.points += other.points
+        let (points, isTooMany) = sum.points.addingReportingOverflow(other.points)
+        sum.points = isTooMany ? .max : points
         sum.distance += other.distance
         sum.movingTime += other.movingTime
         sum.standingTime += other.standingTime

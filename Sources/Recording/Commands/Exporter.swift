@@ -176,7 +176,8 @@ package struct Exporter {
             let share = length > 0 ? min(1, max(0, end.seconds(since: start) / length)) : 1
             return Double(track.points) * share
         }
-        return Int(points.reduce(0, +)) * options.format.passes
+        // A damaged database may say anything; more than this nobody waits for.
+        return Int(min(points.reduce(0, +), 1e15)) * options.format.passes
     }
 
     private func write(

@@ -50,7 +50,7 @@ struct ChunkSequence {
             guard error.reason == .damaged else { throw error }
             let sql = "SELECT fixes FROM chunk WHERE last_fix = ?"
             let fixes = try? connection.integer(sql) { $0.bind(upcoming.last) }
-            unreadable.note(upcoming.last, of: Int(fixes ?? 0))
+            unreadable.note(upcoming.last, of: Int(fixes.flatMap { RowNumber.counts.contains($0) ? $0 : nil } ?? 0))
             return nil
         }
     }

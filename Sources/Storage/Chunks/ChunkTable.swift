@@ -62,6 +62,7 @@ enum ChunkTable {
             var fixes: [NumberedFix] = []
             fixes.reserveCapacity(rows.count)
             for row in 0..<rows.count { fixes.append(try rows.fix(at: row)) }
+            guard NumberedFix.areInOrder(fixes) else { throw ChunkDamage() }
             return fixes
         } catch {
             throw damage(in: connection)

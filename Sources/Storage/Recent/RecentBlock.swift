@@ -96,6 +96,7 @@ struct RecentBlock {
             sequence: Int64(bitPattern: number(in: bytes, at: position + 16, 8)),
             fixes: fixes
         )
+        guard RowNumber.counts.contains(block.sequence) else { return nil }
         return (block, lengthOfHead + length)
     }
 
@@ -109,7 +110,7 @@ struct RecentBlock {
             let rows = try ChunkRows(SealedChunk(chunk))
             var fixes: [NumberedFix] = []
             for row in 0..<rows.count { fixes.append(try rows.fix(at: row)) }
-            return fixes
+            return NumberedFix.areInOrder(fixes) ? fixes : nil
         } catch {
             return nil
         }

@@ -23,7 +23,7 @@ struct Piece {
     }
 
     /// What numbers of rows can be; others come of damage.
-    static let numbers: ClosedRange<Int64> = 1...(1 << 48)
+    static let numbers = RowNumber.possible
 
     let place: Place
     let standing: Standing

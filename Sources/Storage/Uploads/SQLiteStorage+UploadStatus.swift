@@ -43,8 +43,11 @@ extension SQLiteStorage {
             status.lastFailure = row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
             status.failure = row.nextText()
         }
-        let sum = "SELECT sum(locations) FROM upload_span WHERE target = ?"
-        status.acknowledged = Int(try connection.integer(sum) { $0.bind(number) } ?? 0)
+        // As a number with a fraction, since SQLite calls a sum that is too large for an integer an error of the query.
+        let sum = "SELECT CAST(total(locations) AS INTEGER) FROM upload_span WHERE target = ?"
+        let acknowledged = try connection.integer(sum) { $0.bind(number) }
+        try RowNumber.require(acknowledged, within: RowNumber.counts, of: "an upload", in: connection)
+        status.acknowledged = Int(acknowledged ?? 0)
         let count = "SELECT count(*) FROM upload_refusal WHERE target = ?"
         status.refused = Int(try connection.integer(count) { $0.bind(number) } ?? 0)
         let refusals = """

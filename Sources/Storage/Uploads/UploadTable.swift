@@ -55,10 +55,12 @@ struct UploadTable {
 
     private func cursor(_ receiver: Int64) throws(SQLiteError) -> Int64 {
         let sql = "SELECT through FROM upload_cursor WHERE target = ? AND receiver = ?"
-        return try connection.integer(sql) {
+        let through = try connection.integer(sql) {
             $0.bind(target)
             $0.bind(receiver)
-        } ?? 0
+        }
+        try RowNumber.require(through, within: RowNumber.counts, of: "an upload", in: connection)
+        return through ?? 0
     }
 
     /// Writes down how far the target has come with a receiver, within an open transaction.
@@ -101,13 +103,16 @@ struct UploadTable {
                 $0.bind(receiver)
                 $0.bind(number)
             },
-            read: {
-                Span(
-                    first: $0.nextInteger() ?? 0,
-                    last: $0.nextInteger() ?? 0,
-                    locations: $0.nextInteger() ?? 0,
-                    acknowledged: $0.nextInteger()
+            read: { row throws(SQLiteError) in
+                let span = Span(
+                    first: row.nextInteger() ?? 0,
+                    last: row.nextInteger() ?? 0,
+                    locations: row.nextInteger() ?? 0,
+                    acknowledged: row.nextInteger()
                 )
+                try RowNumber.require(span.first, span.last, of: "an upload", in: connection)
+                try RowNumber.require(span.locations, within: RowNumber.counts, of: "an upload", in: connection)
+                return span
             }
         )
     }
@@ -142,7 +147,8 @@ struct UploadTable {
     private static func isSame(_ first: Int64?, _ second: Int64?) -> Bool {
         guard let second else { return true }
         guard let first else { return false }
-        return (0..<minute).contains(second - first)
+        let (difference, isTooLarge) = second.subtractingReportingOverflow(first)
+        return !isTooLarge && (0..<minute).contains(difference)
     }
 
     /// Stores a row, instead of the one with the same beginning.

@@ -62,7 +62,11 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
             into: storage,
             announcingTo: communication,
             clock: clock,
-            observe: { observe(.stored($0)) }
+            observe: { result in
+                observe(.stored(result))
+                // What is under way is still stored; the storage says at the end why it takes no more.
+                if result.isFull { service.stop() }
+            }
         )
         try await withThrowingTaskGroup { group in
             group.addTask { try await batch.flushWhenDue() }

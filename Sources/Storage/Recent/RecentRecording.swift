@@ -7,8 +7,8 @@ internal import SystemPackage
 /// A commit of the database writes many pages; one each second would wear a memory card out. Files beside it take a fix for
 /// some bytes, and survive the program and a power cut as well. While the database cannot be written, they hold on.
 final class RecentRecording {
-    /// More than two days of one fix a second.
-    private static let mostKept = 200_000
+    /// So many times what may be kept is kept at most, of what comes before the receiver is ended.
+    private static let mostFillings = 2
     /// Milliseconds to wait while another program writes: fixes arrive meanwhile, and there is time.
     static let patience: Int32 = 100
     private static let numbersAtOnce: Int64 = 1 << 20
@@ -70,7 +70,7 @@ final class RecentRecording {
     func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
         try begin(run.receiver)
         guard var receiver = receivers[run.receiver] else { return AppendResult() }
-        if let trouble, receiver.count + fixes.count > Self.mostKept { throw trouble.error }
+        if let trouble, receiver.count + fixes.count > Self.mostFillings * settings.mostKept { throw trouble.error }
         let instants = LocationInstants(of: receiver.number, in: connection)
         var (result, kept) = (AppendResult(), [NumberedFix]())
         for judged in fixes {
@@ -85,6 +85,8 @@ final class RecentRecording {
         receivers[run.receiver] = receiver
         let isKept = keep(kept, in: receiver.file)
         if isDue(receiver) || !isKept { try store(run.receiver) }
+        // Whoever records ends then, and nothing is lost that has come in until it does.
+        result.isFull = trouble != nil && receivers[run.receiver]?.count ?? 0 >= settings.mostKept
         return result
     }
 
@@ -292,7 +294,7 @@ final class RecentRecording {
 
     /// Has numbers for fixes that nobody else gives, within an open transaction.
     private func reserveNumbers() throws(SQLiteError) {
-        guard receivers.isEmpty || numbers.count < 2 * Self.mostKept else { return }
+        guard receivers.isEmpty || numbers.count < Self.mostFillings * settings.mostKept else { return }
         let next = try FixTable.nextNumber(in: connection)
         numbers = next..<next + Self.numbersAtOnce
         for receiver in receivers.values {

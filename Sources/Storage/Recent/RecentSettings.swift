@@ -22,6 +22,10 @@ package struct RecentSettings: Sendable {
     /// Seconds after which a database that could not be written is tried again; a tenth of it while others write.
     package let retryInterval: Double
 
+    /// The number of a receiver's fixes that are kept while the database cannot be written, before the recording ends: more
+    /// than two days of one a second.
+    package let mostKept: Int
+
     /// Called with each event, in order; it must not block.
     package let observe: @Sendable (Event) -> Void
 
@@ -32,11 +36,13 @@ package struct RecentSettings: Sendable {
     package init(
         syncInterval: Double = 2,
         retryInterval: Double = 10,
+        mostKept: Int = 200_000,
         observe: @escaping @Sendable (Event) -> Void = { _ in },
         didStore: @escaping @Sendable () -> Void = {}
     ) {
         self.syncInterval = syncInterval
         self.retryInterval = retryInterval
+        self.mostKept = mostKept
         self.observe = observe
         self.didStore = didStore
     }

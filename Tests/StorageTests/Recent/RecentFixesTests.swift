@@ -114,6 +114,26 @@ struct `The latest fixes of a recording` {
             try await recording.endRun(run)
         }
 
+        @Test func `are all kept as there come to be too many, and where they wait is said at the end`() async throws {
+            let settings = RecentSettings(retryInterval: 0, mostKept: 5)
+            let (recording, run) = try await outer.recorded(0..<1, settings, fixesPerChunk: 1)
+            let other = try Connection(outer.file, access: .readWrite, patience: 0)
+            try other.execute("BEGIN IMMEDIATE")
+            var kept: [Bool] = []
+            for second in 1..<8 {
+                kept.append(try await recording.append([.accepted(at: Double(second))], to: run).isFull)
+            }
+            #expect(kept == [false, false, false, false, true, true, true])
+            let error = await #expect(throws: SQLiteError.self) { try await recording.endRun(run) }
+            guard case .fixesWait(7, beside: _) = error?.reason else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            try other.execute("COMMIT")
+            #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [8])
+            try await recording.endRun(run)
+        }
+
         @Test func `are kept with those of a track that could not begin`() async throws {
             let settings = RecentSettings(retryInterval: 0)
             let (recording, run) = try await outer.recorded(0..<1, settings)

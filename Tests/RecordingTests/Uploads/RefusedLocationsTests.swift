@@ -65,6 +65,22 @@ extension `An uploader` {
             #expect(try await outer.status().acknowledged == 5)
         }
 
+        @Test func `proves nothing by a location that lies in a zone now`() async throws {
+            let outer = try await `An uploader`()
+            try await outer.record(0..<5)
+            _ = await outer.upload(to: ScriptedServer(capacity: 1))
+            try await outer.record(50..<60)
+            let home = try #require(Coordinate(latitude: 54, longitude: 13))
+            let zone = PrivacyZone("home", .circle(centre: home, radius: 1000), cutback: 0)
+            let server = ScriptedServer(capacity: 1) { locations, _ in
+                locations.contains { $0.identifier > 5 } ? .answer(.refused(reason: "no")) : .answer(.accepted)
+            }
+            let outcome = await outer.upload(to: server, hiding: [zone.hidden(shiftedTo: 0, by: 0)])
+            #expect(server.requests.flatMap(\.numbers).allSatisfy { $0 > 5 })
+            #expect(outcome.failure == "it refuses everything: no")
+            #expect(try await outer.status().waiting == 10)
+        }
+
         @Test(arguments: [1, 2, 3, 4, 100])
         func `does not believe a server that refuses everything`(count: Int) async throws {
             let outer = try await `An uploader`()

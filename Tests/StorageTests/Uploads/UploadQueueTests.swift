@@ -192,6 +192,29 @@ struct `A database as the queue of uploads` {
         }
     }
 
+    @Test(arguments: [8, 1100]) func `gives a few from all over what waits, none that is done with`(
+        count: Int
+    ) async throws {
+        try await record(0..<count)
+        let page = try #require(try await waiting(limit: count / 4))
+        try await acknowledge(page)
+        let sample = seconds(try await storage.sample(for: "home", UploadSelection(), count: 3))
+        #expect(sample.count == 3 && Set(sample).count == 3)
+        #expect(sample.allSatisfy { $0 >= Double(count / 4) && $0 < Double(count) })
+        #expect(try #require(sample.first) == Double(count / 4 + (count - count / 4) / 2))
+    }
+
+    @Test func `gives what was acknowledged last, without what was refused`() async throws {
+        #expect(try await storage.lastAcknowledged(by: "home", UploadSelection(), count: 3).isEmpty)
+        try await record(0..<9)
+        let page = try #require(try await waiting(limit: 5))
+        try await acknowledge(page)
+        let next = try #require(try await waiting(limit: 1)?.fixes.first)
+        try await storage.setAside(next, by: "home", at: .morning(), because: "no")
+        let last = try await storage.lastAcknowledged(by: "home", UploadSelection(), count: 3)
+        #expect(seconds(last) == [2, 3, 4])
+    }
+
     @Test func `counts how often somebody asked for an attempt`() async throws {
         #expect(try await storage.attemptsAskedFor(by: "home") == 0)
         try await storage.askForAttempt(by: "home")

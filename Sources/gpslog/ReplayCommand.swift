@@ -9,7 +9,8 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay",
         abstract: "Log recorded bytes as if they came from a receiver.",
         discussion: """
-            The same filter and database do the work. A capture replayed a second time into a database adds no location twice.
+            The same filter and database do the work. A capture replayed a second time into a database adds nothing twice, \
+            nor does one that was taken down by a recording into it.
 
             At a speed other than max, the bytes come as they arrived, if file.times is beside the capture, and else as \
             the receiver's clock tells. The parts of a capture are replayed as one.

@@ -68,6 +68,16 @@ struct `A capture of gpslog record` {
         }
     }
 
+    @Test func `adds nothing to the database that recorded it`() async throws {
+        try await record(sent)
+        let before = try await logger.exported(all: true).rows
+        let outcome = try await logger.run("replay", capture.string)
+        #expect(outcome.errors.contains("12 locations accepted"))
+        #expect(outcome.errors.contains("(12 stored before)"))
+        #expect(try await logger.exported(all: true).rows == before)
+        #expect(try await logger.run("tracks").output.split(separator: "\n").count == 2)
+    }
+
     @Test func `is there when gpslog is killed`() async throws {
         _ = try await logger.record(from: receiver.path, "--capture", capture.string) { program in
             #expect(await program.says("reading"))

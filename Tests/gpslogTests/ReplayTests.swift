@@ -46,6 +46,38 @@ struct `gpslog replay` {
         #expect(outcome.errors.contains("300 stored before"))
     }
 
+    @Test func `stores nothing of a recording the second time, refused fixes neither`() async throws {
+        let logger = try Logger()
+        let capture = Checkout.fixture("outliers.nmea").string
+        _ = try await logger.run("replay", capture)
+        let once = try await logger.exported(all: true).rows
+        let outcome = try await logger.run("replay", capture)
+        #expect(outcome.errors.contains("172 locations accepted over 2 min 59 s (181 stored before), 9 rejected"))
+        #expect(try await logger.exported(all: true).rows == once)
+        #expect(try await logger.run("why", "2026-11-21T10:20:30Z").output.split(separator: "\n").count == 1)
+    }
+
+    @Test func `stores what a longer recording has beyond a shorter one`() async throws {
+        let logger = try Logger()
+        let capture = logger.folder.file("walk.nmea")
+        try TextFile.write(epochs(50, of: "city-walk", eachBeginningWith: "$GNRMC"), to: capture)
+        _ = try await logger.run("replay", capture.string)
+        try TextFile.overwrite(capture, with: Array(epochs(80, of: "city-walk", eachBeginningWith: "$GNRMC").utf8))
+        let outcome = try await logger.run("replay", capture.string)
+        #expect(outcome.errors.contains("80 locations accepted over 1 min 19 s (50 stored before), 0 rejected"))
+        #expect(try await logger.exported(all: true).rows.count == 80)
+        #expect(try await logger.run("tracks").output.split(separator: "\n").count == 2)
+    }
+
+    @Test func `keeps two recordings of the same way apart`() async throws {
+        let logger = try Logger()
+        let copy = logger.folder.file("copy.nmea")
+        try TextFile.write(TextFile.read(Checkout.fixture("city-walk.nmea")), to: copy)
+        _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
+        #expect(try await !logger.run("replay", copy.string).errors.contains("stored before"))
+        #expect(try await logger.exported().rows.count == 600)
+    }
+
     @Test func `prints one line a capture on standard error`() async throws {
         let logger = try Logger()
         let outcome = try await logger.run(

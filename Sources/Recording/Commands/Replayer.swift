@@ -123,7 +123,8 @@ package struct Replayer: Service {
             filter: filter,
             idleAfter: idleAfter,
             fusion: share?.fusion,
-            storage: storage,
+            // What stands for a vehicle is decided anew each time.
+            storage: share == nil ? try await ReplayedStorage(storage) : storage,
             display: display,
             logger: logger
         )

@@ -38,7 +38,10 @@ import Testing
 
     @Test(arguments: [
         ("speed = 1", "line 4: upload.home.speed is not known; there are kind, url, "),
-        ("interval = -1", "line 4: upload.home.interval must be a span of time such as \"10s\", or seconds"),
+        (
+            "interval = -1",
+            "line 4: upload.home.interval must be a span of time with its unit, in quotation marks, such as \"10s\""
+        ),
         ("batch = 1.5", "line 4: upload.home.batch must be a whole number from 1 to 1000"),
         ("coarse = 1", "line 4: upload.home.coarse must be true or false"),
         ("since = \"tea\"", "line 4: upload.home.since must be a time in quotation marks"),

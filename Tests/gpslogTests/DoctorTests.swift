@@ -108,7 +108,15 @@ struct `gpslog doctor` {
         try TextFile.write("$GPGGA", to: FilePath(file))
         let outcome = try await logger.run("doctor", "--device", file)
         #expect(outcome.status == 65)
-        #expect(outcome.output.contains("is a file, not a receiver -> use `gpslog replay \(file)`"))
+        #expect(outcome.output.contains("problem: \(file) is a file, not a receiver -> use `gpslog replay \(file)`"))
+        #expect(!outcome.output.contains("would be read"))
+    }
+
+    @Test func `tells of a device that is no serial port, and lets whoever has it open be`() async throws {
+        let outcome = try await logger.run("doctor", "--device", "/dev/null")
+        #expect(outcome.status == 65)
+        #expect(outcome.output.contains("problem: /dev/null is no serial port -> name a serial port"))
+        #expect(!outcome.output.contains("sudo"))
     }
 
     @Test func `tells that no receiver is plugged in`() async throws {

@@ -90,6 +90,10 @@ package struct Doctor {
         _ tell: (Finding) throws -> Void
     ) throws -> ReceiverCheck.Port? {
         let named = settings.device?.withoutLinks
+        if let finding = named.flatMap(DeviceKindCheck.finding) {
+            try tell(finding)
+            return nil
+        }
         let devices: [ReceiverDevice]
         do throws(DiscoveryError) {
             devices = try ReceiverDiscovery.presentDevices()

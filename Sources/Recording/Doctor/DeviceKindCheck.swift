@@ -1,0 +1,36 @@
+internal import Glibc
+internal import Receivers
+internal import SystemPackage
+
+/// What can be no receiver, whoever has it open, told without opening it.
+enum DeviceKindCheck {
+    /// The major number of Linux's memory devices: /dev/null, /dev/zero, /dev/random.
+    private static let memoryDevices = 1
+
+    /// Why a path leads to no receiver; nil where it may lead to one, or to nothing.
+    static func finding(_ path: FilePath) -> Finding? {
+        var status = stat()
+        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            return .obstacle(
+                .receiver,
+                "\(path) is a file, not a receiver",
+                remedy: "use `gpslog replay \(path)`",
+                .dataError
+            )
+        case S_IFDIR, S_IFBLK: return noPort(path)
+        case S_IFCHR where Int(status.st_rdev >> 8 & 0xFFF) == memoryDevices: return noPort(path)
+        default: return nil
+        }
+    }
+
+    private static func noPort(_ path: FilePath) -> Finding {
+        .obstacle(
+            .receiver,
+            "\(path) is no serial port",
+            remedy: "name a serial port, a pseudo-terminal or a FIFO; `gpslog devices` lists receivers",
+            .dataError
+        )
+    }
+}

@@ -8,7 +8,8 @@ struct FusedFlag: ParsableArguments {
     @Flag(help: "One vehicle instead of its receivers: the locations that --fuse has chosen.")
     var fused = false
 
-    @OptionGroup var tracks: TrackOptions
+    @OptionGroup(title: "Options for --fused")
+    var tracks: TrackOptions
 
     func validate() throws {
         if tracks.isGiven, !fused {

@@ -7,7 +7,7 @@ struct GPSLog: AsyncParsableCommand {
         abstract: "Logs the positions of a GPS receiver: nothing lost, nothing wrong without saying so.",
         discussion: """
             Without a subcommand, gpslog records: it finds the receiver, or waits until one is plugged in, and logs \
-            until Ctrl-C.
+            until Ctrl-C. gpslog help record has the options for that.
 
             Example:
               gpslog                                   record

@@ -35,8 +35,14 @@ enum Program {
     private static func report(_ error: any Error) -> ExitStatus {
         let code = GPSLog.exitCode(for: error)
         if code.isSuccess {
-            print(GPSLog.fullMessage(for: error))
-            return .done
+            do {
+                try StandardOutput.write(GPSLog.fullMessage(for: error) + "\n")
+                return .done
+            } catch {
+                let failure = Failure(error)
+                Console.standard.say("gpslog: \(Sentence(failure.description))")
+                return failure.status
+            }
         }
         if code == .validationFailure {
             Console.standard.say("gpslog: \(UsageMessage(GPSLog.message(for: error)).text); see: \(help)")

@@ -34,6 +34,13 @@ struct `gpslog help` {
         #expect(outcome.output.isEmpty)
     }
 
+    @Test func `says so where it cannot be written`() async throws {
+        let program = try BuiltProgram("gpslog").path
+        let outcome = try await BuiltProgram(at: "/bin/sh").run(["-c", "\(program) help > /dev/full"])
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.hasPrefix("gpslog: "))
+    }
+
     @Test(arguments: [["--version"], ["-V"], ["version"]])
     func `is not needed for the version`(arguments: [String]) async throws {
         let outcome = try await BuiltProgram("gpslog").run(arguments)

@@ -47,6 +47,12 @@ struct `gpslog record` {
             #expect(summary.last?.hasPrefix("gpslog: stored in \(logger.database)") == true)
         }
 
+        @Test func `says nothing where only what went wrong is wanted`() async throws {
+            let outcome = try await logger.record(from: receiver.path, "-q", "--duration", "1s") { _ in }
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.isEmpty)
+        }
+
         @Test func `says which speed it found`() async throws {
             let outcome = try await recordEverything { try $0.terminate() }
             // 9600 first; on a busy machine a pause may have looked like silence, and any speed reads clean here.

@@ -29,7 +29,9 @@ package struct Recorder {
         let display = LiveDisplay(database: settings.database)
         let ending = try await record(display)
         Console.standard.clearStatus()
-        if ending.hasStarted || ending.isInOrder {
+        // What was lost is said in any case.
+        let isWanted = logger.logLevel <= .notice || !ending.isStored || display.tally.figures.lost > 0
+        if isWanted, ending.hasStarted || ending.isInOrder {
             let report = RecordingReport(
                 display.tally.figures,
                 refusedLines: ending.refusedLines,

@@ -17,8 +17,9 @@ struct `A database` {
     }
 
     private static let writers = [
-        ["backup", "--replace"], ["backup"], ["export", "-o"], ["export", "--format", "gpkg", "-o"],
-        ["waypoint", "export", "-o"], ["record", "--duration", "1s", "--gpx"],
+        ["backup", "--replace"], ["backup"], ["export", "--format", "gpx", "-o"],
+        ["export", "--format", "gpkg", "-o"],
+        ["waypoint", "export", "--format", "gpx", "-o"], ["record", "--duration", "1s", "--gpx"],
         ["record", "--duration", "1s", "--capture"],
     ]
 

@@ -17,6 +17,15 @@ struct `gpslog refuses` {
         expect(outcome, 65, "LICENSE holds no NMEA 0183 sentence; give a recording of a receiver.")
     }
 
+    @Test func `a program, in which bytes are a receiver's frame by chance`() async throws {
+        let file = logger.folder.file("program")
+        let frame: [UInt8] = [0xB5, 0x62, 0x01, 0x07, 0x00, 0x00, 0x08, 0x19]
+        try TextFile.write("", to: file)
+        try TextFile.overwrite(file, with: [UInt8](repeating: 0x90, count: 100_000) + frame + [0, 0, 0])
+        let outcome = try await logger.run("replay", file.string)
+        expect(outcome, 65, "program holds no NMEA 0183 sentence; give a recording of a receiver.")
+    }
+
     @Test(arguments: ["replay", "decode"])
     func `a recording that is missing`(command: String) async throws {
         let outcome = try await logger.run(command, "/nowhere/raw.nmea")

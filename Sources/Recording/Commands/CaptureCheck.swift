@@ -3,11 +3,18 @@ internal import SystemPackage
 
 /// Tells a capture of a receiver from any other file.
 enum CaptureCheck {
-    /// Throws where nothing of a receiver has come by, good or bad.
+    /// Bytes that a line of a receiver has at least, noise and all.
+    private static let shortLine = 40
+    /// Of a receiver's bytes that cannot be read, one in so many is in what looks like lines or frames.
+    private static let mostNoise = 10
+
+    /// Throws where nothing of a receiver has come by, good or bad, or no more of it than is in any large file by chance.
     static func requireReceiver(_ counters: SentenceFramer.Counters, in capture: FilePath) throws(Failure) {
         let frames = BinaryProtocol.allCases.reduce(0) { $0 + counters[$1] }
         let lines = counters.sentences + counters.checksumErrors + counters.withoutChecksum
-        guard lines + frames == 0 else { return }
+        if counters.sentences > 0 { return }
+        let evidence = lines * shortLine + counters.frameBytes
+        if lines + frames > 0, counters.skippedBytes / mostNoise <= evidence { return }
         throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a recording of a receiver.", .dataError)
     }
 

@@ -118,7 +118,7 @@ struct `The settings of a machine` {
             as: .nobody
         )
         #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
+        #expect(outcome.errors == "gpslog: there is no target to upload to; add one with gpslog upload add\n")
     }
 }
 

@@ -20,7 +20,7 @@ enum {
     most_unasked_bytes = 65536,
     // Nothing is sent to one who rests, but a word now and then that the connection is still there.
     unasked_bytes_a_second = 2,
-    // What the kernel takes in before it is looked at.
+    // Bytes that the kernel takes in before they are looked at.
     receive_buffer_bytes = 32768,
 };
 
@@ -155,7 +155,7 @@ int gpslog_mqtt_link_patience(const struct gpslog_mqtt_link *link) {
     return link->is_socket_pending ? first_address_milliseconds : step_milliseconds;
 }
 
-// Whether the socket is connected now.
+// True where the socket is connected now.
 static struct gpslog_mqtt_fault await_socket(struct gpslog_mqtt_link *link, short events) {
     if (!(events & (POLLOUT | POLLERR | POLLHUP))) {
         bool is_late = gpslog_mqtt_now() - link->begin >= first_address_milliseconds;
@@ -175,7 +175,7 @@ static struct gpslog_mqtt_fault await_socket(struct gpslog_mqtt_link *link, shor
     return no_fault;
 }
 
-// Whether the broker has ended the connection and nothing is left to be read.
+// True where the broker has ended the connection and nothing is left to be read.
 static bool is_at_end(const struct gpslog_mqtt_link *link) {
     char byte;
     return recv(gpslog_mqtt_link_socket(link), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;

@@ -42,7 +42,7 @@ package struct Export: AsyncSequence, Sendable {
         private var walk: ExportWalk?
         private var isAtEnd = false
 
-        /// What was written until now.
+        /// The count of what was written until now.
         package private(set) var tally = ExportTally()
 
         /// Locations of a page that are not yet written.

@@ -1,8 +1,8 @@
 package import GNSS
 
-/// What an export has come to.
+/// The result of an export.
 package struct ExportTally: Sendable {
-    /// How many fixes were written.
+    /// The number of fixes that were written.
     package private(set) var points = 0
 
     /// The tracks that they are of.

@@ -12,7 +12,7 @@ struct FileReplacement {
     struct Target {
         /// Its path, with links followed.
         let path: String
-        /// Whether it is a file, or nothing yet: a device or a pipe must not be replaced by a file.
+        /// True where it is a file, or nothing yet: a device or a pipe must not be replaced by a file.
         let isReplaceable: Bool
         /// Its permissions; nil where there is no file yet.
         let permissions: mode_t?

@@ -9,7 +9,7 @@ struct PointDraft {
     private(set) var fix = GNSSFix(quality: .autonomous, dimension: .none)
     private(set) var receiver: String?
 
-    /// Whether gpslog's filter had rejected it.
+    /// True where gpslog's filter had rejected it.
     private(set) var isRejected = false
     private var latitude: Double?
     private var longitude: Double?
@@ -20,10 +20,10 @@ struct PointDraft {
     private var clock: ArraySlice<UInt8>?
     private var isDimensionKnown = false
 
-    /// Whether anything says when it was.
+    /// True where anything says when it was.
     var hasTime: Bool { fix.time != nil || clock != nil }
 
-    /// Whether both degrees are known.
+    /// True where both degrees are known.
     var hasPlace: Bool { latitude != nil && longitude != nil }
 
     /// Takes in when it was.

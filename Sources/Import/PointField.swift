@@ -102,7 +102,7 @@ enum PointField: Hashable {
 }
 
 extension PointField {
-    /// Whether there is no location without it, or another one.
+    /// True where there is no location without it, or another one.
     var isIndispensable: Bool {
         [.time, .date, .latitude, .longitude, .latitudeHemisphere, .longitudeHemisphere].contains(self)
     }

@@ -30,7 +30,7 @@ package enum CRC32 {
         return ~sum
     }
 
-    /// What eight bytes become, the last one with so many zeros behind it.
+    /// The entries for eight bytes, the last one with so many zeros behind it.
     @inline(__always)
     private static func entries(_ zeros: Int, _ bytes: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
         var sum: UInt32 = 0
@@ -41,7 +41,7 @@ package enum CRC32 {
         return sum
     }
 
-    /// What a byte becomes with 0 to 15 zeros behind it, 256 numbers each.
+    /// The checksum of a byte with 0 to 15 zeros behind it, 256 numbers each.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for byte in 0..<256 as Range<UInt32> {

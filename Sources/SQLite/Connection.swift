@@ -18,7 +18,7 @@ package final class Connection {
     /// What this connection may do with it.
     package let access: Access
 
-    /// What becomes of pages that are not as they were written.
+    /// The treatment of pages that are not as they were written.
     package enum PageChecks: Sendable {
         /// Pages have no checksums: the file is for other programs.
         case none
@@ -157,10 +157,10 @@ package final class Connection {
         get throws(SQLiteError) { try integer("PRAGMA data_version") ?? 0 }
     }
 
-    /// Whether the file can only be read, by the operating system's or the connection's will.
+    /// True where the file can only be read, by the operating system's or the connection's will.
     package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// Whether a transaction is open.
+    /// True where a transaction is open.
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
     static func error(code: Int32, of handle: OpaquePointer?, file: FilePath) -> SQLiteError {

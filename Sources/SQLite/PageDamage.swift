@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Pages of a database that are not as they were written, as far as a connection has come to them.
 ///
-/// Where a connection has one, such pages are read as they are, and answers from them may be wrong; without one, reading
+/// A connection that has one reads such pages as they are, and answers from them may be wrong; without one, reading
 /// them fails.
 package final class PageDamage: Sendable {
     private let pages = Mutex<Set<Int64>>([])

@@ -21,7 +21,7 @@ package enum DatabaseExamination {
         try await StorageQueue().run { () throws(SQLiteError) in try examineNow(file) }
     }
 
-    /// Whether a database is a file of no bytes, which a recording makes a new database of.
+    /// True where a database is a file of no bytes, which a recording makes a new database of.
     package static func isEmptyFile(_ file: FilePath) -> Bool {
         var status = stat()
         let isThere = unsafe file.withPlatformString { unsafe stat($0, &status) } == 0

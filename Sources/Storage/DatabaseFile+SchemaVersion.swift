@@ -88,7 +88,7 @@ extension DatabaseFile {
             (size, seconds, nanoseconds) = (Int64(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
         }
 
-        /// Whether somebody has written it just now.
+        /// True where somebody has written it just now.
         var isNew: Bool { (0...Self.longestMaking).contains(time(nil) - seconds) }
     }
 

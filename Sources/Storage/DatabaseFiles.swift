@@ -28,7 +28,7 @@ package struct DatabaseFiles {
         }
     }
 
-    /// Whether a path has the name of a file of the database, and is in the same folder.
+    /// True where a path has the name of a file of the database, and is in the same folder.
     private static func isNamed(_ file: FilePath, after database: FilePath) -> Bool {
         guard let name = file.lastComponent?.string, let own = database.lastComponent?.string, name.hasPrefix(own),
             let folder = Self.folder(of: file), folder == Self.folder(of: database)

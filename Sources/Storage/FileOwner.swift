@@ -17,7 +17,7 @@ struct FileOwner: Hashable {
 
     /// Gives a file that was just made to this owner, where the program is root's; others own what they make.
     ///
-    /// What root makes beside another's database is that one's, who could not use the database without it.
+    /// A file that root makes beside another's database is given to that one, who could not use the database without it.
     func own(_ descriptor: FileDescriptor) {
         if geteuid() == 0 { fchown(descriptor.rawValue, user, group) }
     }

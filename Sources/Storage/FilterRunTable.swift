@@ -70,7 +70,7 @@ enum FilterRunTable {
         return extents.first.flatMap(\.self)
     }
 
-    /// Whether a run may have fixes in a period; a filter may have moved their times by some seconds.
+    /// True where a run may have fixes in a period; a filter may have moved their times by some seconds.
     static func mayHaveFixes(
         _ extent: Extent,
         from: UTCTime?,

@@ -123,7 +123,7 @@ enum FixColumns {
         row.bind(location.courseOverGround)
     }
 
-    /// Whether a filter changed what a fix says; accuracy and odometer are always the filter's.
+    /// True where a filter changed what a fix says; accuracy and odometer are always the filter's.
     @inline(__always)
     private static func isRefined(_ location: Location, from fix: GNSSFix) -> Bool {
         location.coordinate != fix.coordinate || location.speedOverGround != fix.speedOverGround
@@ -179,7 +179,7 @@ enum FixColumns {
         return ReceivedFix(fix: fix, receivedAt: receivedAt)
     }
 
-    /// How often a receiver's date may be 1024 weeks back: some thousand years are more than any clock has.
+    /// The number of times that a receiver's date may be 1024 weeks back: some thousand years are more than any clock has.
     private static let rollovers: ClosedRange<Int64> = 0...100
 
     private static func readVerdict(

@@ -68,7 +68,7 @@ struct TrackRewriting {
         return track.id
     }
 
-    /// Whether all is as it was from a fix on.
+    /// True where all is as it was from a fix on.
     func isSettled(before stored: NumberedFix) throws(SQLiteError) -> Bool {
         if !isChanged { return true }
         guard let location = stored.judged.verdict.location, let track = stored.track, !begun.contains(track) else {
@@ -127,7 +127,7 @@ struct TrackRewriting {
         return nil
     }
 
-    /// Whether a number is nobody's, or that of a track that the walk will come to.
+    /// True where a number is nobody's, or that of a track that the walk will come to.
     private func isFree(_ track: Track.ID) throws(SQLiteError) -> Bool {
         if begun.contains(track) { return false }
         return try beginning(of: track).map { $0 >= firstFix } ?? true

@@ -25,7 +25,7 @@ enum TrackTable {
         return TrackProgress(id: connection.lastInsertedRow, startingAt: start, as: kind)
     }
 
-    /// Whether a track may get this number: it is one, and no other track has it.
+    /// True where a track may get this number: it is one, and no other track has it.
     static func isFree(_ number: Int64, in connection: Connection) throws(SQLiteError) -> Bool {
         // A number of damage would leave none for the next tracks.
         guard RowNumber.possible.contains(number) else { return false }

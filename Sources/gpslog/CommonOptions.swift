@@ -35,12 +35,12 @@ struct VerbosityFlags: ParsableArguments {
     }
 }
 
-/// Whether files that are there already are replaced.
+/// True where files that are there already are replaced.
 struct OverwritingFlag: ParsableArguments {
     @Flag(help: "Replace a file that is there already, unless it is a capture or a database.")
     var force = false
 
-    /// What becomes of such files.
+    /// The rule for such files.
     var overwriting: Overwriting { force ? .forced : .refused }
 }
 
@@ -105,7 +105,7 @@ struct FilterOptions: ParsableArguments {
 
     @OptionGroup var settings: SettingsOption
 
-    /// Whether anything was said.
+    /// True where anything was said.
     var isGiven: Bool { noFilter || profile != nil || settings.config != nil }
 
     func validate() throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Export
 import Waypoints
 
-/// What the name of a file that is to be written ends with.
+/// The ending of the name of a file that is to be written.
 enum FileEnding {
     /// A format that can be told by a file's name.
     protocol Format: RawRepresentable<String>, CaseIterable {
@@ -13,7 +13,7 @@ enum FileEnding {
     /// Throws where a name has an ending that is of none of the formats.
     static func check<Format: FileEnding.Format>(_ name: String, of format: Format.Type) throws(ValidationError) {
         let file = name.split(separator: "/").last ?? ""
-        // What begins with a dot is hidden, and has no ending by that.
+        // A name that begins with a dot is hidden, and has no ending by that.
         guard let ending = file.split(separator: ".").dropFirst(file.hasPrefix(".") ? 0 : 1).last,
             Format(ofFileNamed: name) == nil
         else { return }

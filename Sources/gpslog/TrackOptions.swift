@@ -28,7 +28,7 @@ struct TrackOptions: ParsableArguments {
     )
     var byReceiver: Bool?
 
-    /// Whether anything was said.
+    /// True where anything was said.
     var isGiven: Bool { gap != nil || byDay != nil || byReceiver != nil }
 
     /// The division that is meant, where settings do not say otherwise.

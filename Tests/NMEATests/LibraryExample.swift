@@ -1,7 +1,7 @@
 import GNSS
 import NMEA
 
-/// Where a receiver says that it was, line by line, from its bytes in chunks cut anywhere.
+/// The times and places of a receiver, line by line, from its bytes in chunks cut anywhere.
 func track(of chunks: [[UInt8]]) -> [String] {
     var stream = NMEAStream()
     var lines: [String] = []

@@ -18,7 +18,7 @@ package enum Tool: String, Sendable {
     case mosquittoPasswords = "mosquitto_passwd"
     case sh
 
-    /// Whether it is there.
+    /// True where it is there.
     package var isInstalled: Bool { path != nil }
 
     /// Runs it to its end.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct `The manual page` {
-    /// What is described once, for all commands.
+    /// Options that are described once, for all commands.
     private static let common: Set<String> = ["-database", "-verbose", "-quiet", "-help", "-version", "v", "q", "h"]
 
     private let page: String
@@ -65,7 +65,7 @@ private struct Command {
     let options: [String]
 }
 
-/// What `--experimental-dump-help` prints.
+/// The output of `--experimental-dump-help`.
 private struct Dump: Decodable {
     struct Node: Decodable {
         struct Argument: Decodable {

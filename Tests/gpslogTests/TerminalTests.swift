@@ -44,7 +44,7 @@ struct `On a terminal` {
         #expect(try await logger.gpslog.run(words, environment: environment).output.contains("\u{9B}"))
     }
 
-    /// What a terminal is given to show.
+    /// The bytes that a terminal is given to show.
     private func shown(_ command: String) async throws -> String {
         let terminal = try PseudoTerminal()
         let outcome = try await BuiltProgram(at: "/bin/sh").run(

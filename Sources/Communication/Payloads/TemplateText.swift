@@ -21,7 +21,7 @@ struct TemplateText: Hashable, Sendable {
     private struct Slot: Hashable, Sendable {
         let placeholder: UploadPlaceholder
         let notation: Notation
-        /// What stands there where the value is not known; nil for nothing.
+        /// The text that stands there where the value is not known; nil for nothing.
         let fallback: String?
         /// The bytes of `name=` before it, where it is the whole value of a URL's query or of a form; nil elsewhere.
         var name: Int?
@@ -68,7 +68,7 @@ struct TemplateText: Hashable, Sendable {
         if !literal.isEmpty { parts.append(.literal(literal)) }
     }
 
-    /// Whether there is anything to be filled in.
+    /// True where there is anything to be filled in.
     var hasPlaceholders: Bool {
         parts.contains { part in
             if case .placeholder = part { true } else { false }
@@ -147,7 +147,7 @@ struct TemplateText: Hashable, Sendable {
         if let last = bytes.last, "&?".utf8.contains(last) { bytes.removeLast() }
     }
 
-    /// Whether JSON takes a text for a number.
+    /// True where JSON takes a text for a number.
     private static func isNumber(_ text: String) -> Bool {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         return digits.first?.isNumber == true && digits.allSatisfy { "0123456789.eE+-".contains($0) }
@@ -182,7 +182,7 @@ struct TemplateText: Hashable, Sendable {
         }
     }
 
-    /// What stands for a value that is not known, behind a placeholder: `|0%`; nil where there is no such thing.
+    /// The text for a value that is not known, behind a placeholder: `|0%`; nil where there is none.
     private static func fallback(
         before rest: inout ArraySlice<UInt8>,
         of placeholder: UploadPlaceholder,
@@ -225,7 +225,7 @@ struct TemplateText: Hashable, Sendable {
         (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
     }
 
-    /// Whether JSON is within quotation marks, byte by byte.
+    /// True where JSON is within quotation marks, byte by byte.
     private struct Quotation {
         private(set) var isOpen = false
         private var isEscaped = false

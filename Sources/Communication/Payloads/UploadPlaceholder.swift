@@ -34,7 +34,7 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
     case date = "DATE"
     /// The battery in per cent; always empty, since a logger's power is not known.
     case battery = "BATT"
-    /// Whether the battery is being charged; always empty.
+    /// True where the battery is being charged; always empty.
     case isCharging = "ISCHARGING"
     /// What the device is called, for Android's number of it.
     case device = "AID"
@@ -65,7 +65,7 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
         self = found
     }
 
-    /// Whether its value is text, and no number.
+    /// True where its value is text, and no number.
     var isText: Bool {
         switch self {
         case .description, .provider, .timeWithOffset, .time, .date, .device, .receiver, .activity, .fileName, .profile,

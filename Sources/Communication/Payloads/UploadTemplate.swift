@@ -52,7 +52,7 @@ package struct UploadTemplate: Hashable, Sendable {
         self.profile = profile
     }
 
-    /// Whether every location makes the same request.
+    /// True where every location makes the same request.
     package var isConstant: Bool { !([url, body] + headers.map(\.value)).contains(where: \.hasPlaceholders) }
 
     /// The request that hands over a location.

@@ -43,7 +43,7 @@ extension PrivacyZone.Outline {
         return way.x * offset.y - way.y * offset.x
     }
 
-    /// Whether a point of an edge's line lies on the edge.
+    /// True where a point of an edge's line lies on the edge.
     private static func isBeside(_ point: SIMD2<Double>, _ edge: Edge) -> Bool {
         (min(edge.start.x, edge.end.x)...max(edge.start.x, edge.end.x)).contains(point.x)
             && (min(edge.start.y, edge.end.y)...max(edge.start.y, edge.end.y)).contains(point.y)

@@ -39,7 +39,7 @@ struct LiveLane {
         return nil
     }
 
-    /// How many fixes have become history since this was asked last.
+    /// The number of fixes that have become history since this was asked last.
     mutating func takeLeft() -> Int {
         defer { left = 0 }
         return left

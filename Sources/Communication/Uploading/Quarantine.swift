@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What a target has refused since it took something: the locations may be to blame, or the server.
+/// Locations that a target has refused since it took something: they may be to blame, or the server.
 struct Quarantine {
     /// Refusals in a row that are believed before something else is tried.
     static let fewest = 3
@@ -16,7 +16,7 @@ struct Quarantine {
 
     private var limit = fewest
 
-    /// Whether nothing more is believed without a proof.
+    /// True where nothing more is believed without a proof.
     var isFull: Bool { fixes.count >= limit }
 
     /// Takes note of a refusal.
@@ -29,7 +29,7 @@ struct Quarantine {
     ///
     /// - Returns: how many there are of them.
     mutating func believe() -> Int {
-        // Where much is to blame, a proof after each third of it would be most of what is sent.
+        // A proof after each third refusal would be most of what is sent if there are many.
         if isFull { limit = min(Self.most, limit * 2) }
         defer { fixes = [] }
         return fixes.count

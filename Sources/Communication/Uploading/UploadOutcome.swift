@@ -3,7 +3,7 @@ package struct UploadOutcome: Hashable, Sendable {
     /// How many locations the target has acknowledged.
     package var acknowledged = 0
 
-    /// How many it refused, while it took others.
+    /// The number that it refused, while it took others.
     package var refused = 0
 
     /// Why it refused the last of them; nil where it refused none.

@@ -26,10 +26,10 @@ package struct UploadPace: Hashable, Sendable {
         self.requestsPerSecond = requestsPerSecond
     }
 
-    /// Whether nothing is left out.
+    /// True where nothing is left out.
     var isComplete: Bool { interval <= 0 && distance <= 0 }
 
-    /// Whether a location is far enough from one that was sent.
+    /// True where a location is far enough from one that was sent.
     package func allows(_ location: UploadedLocation, after sent: UploadedLocation?) -> Bool {
         guard let sent else { return true }
         guard abs(location.time.seconds(since: sent.time)) >= interval else { return false }

@@ -23,7 +23,7 @@ struct UploadRequestDraft {
     /// Why it is sent just now.
     var lane: Lane
 
-    /// Whether it is what came in last.
+    /// True where it is what came in last.
     var isLive: Bool { lane == .live }
 
     /// The numbers as they are written down.

@@ -1,24 +1,24 @@
 internal import GNSS
 
 extension UploadRun {
-    /// What a target has refused, and what is done to find out why.
+    /// Refusals of a target, and the search for their reason.
     struct Refusals {
         /// A time in which the target is taken to refuse everything; only what is new is tried now and then.
         struct Doubt {
-            /// When all else is tried again.
+            /// The time at which all else is tried again.
             var end: ContinuousClock.Instant
-            /// When what is new may be tried again.
+            /// The time at which new locations may be tried again.
             var nextLive = ContinuousClock.now
             var backOff = BackOff()
         }
 
         /// Samples of what waits that are tried before a target is taken to refuse everything.
         static let sampleSize = 7
-        /// How often refusals are told, where there are many.
+        /// The interval at which refusals are told, where there are many.
         static let tellingInterval = Duration.seconds(60)
 
         var quarantine = Quarantine()
-        /// What is still to be sent to see whether the target takes anything; nil where nobody asks.
+        /// Locations still to be sent to see whether the target takes anything; nil where nobody asks.
         var proofs: [UploadRequestDraft]?
         /// The last fix that the target took.
         var lastTaken: StoredFix?
@@ -127,7 +127,7 @@ extension UploadRun {
         try await tell(failure: "it refuses everything: \(reason)", until: rest)
     }
 
-    /// Whether a doubt lasts; where it does not, all is tried again.
+    /// True where a doubt lasts; where it does not, all is tried again.
     mutating func isInForce(_ doubt: Refusals.Doubt) async throws -> Bool {
         if doubt.end > .now, try await !isPressed() { return true }
         refusals.doubt = nil

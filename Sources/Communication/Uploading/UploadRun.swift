@@ -19,7 +19,7 @@ struct UploadRun {
     private var unreachable = BackOff()
     var unwilling = BackOff()
     private var storageFailures = 0
-    /// What the target has refused, and what is known of it.
+    /// Refusals of the target, and what is known of them.
     var refusals = Refusals()
     private var rate = UploadRate()
     private var backlog: BacklogWatch
@@ -84,7 +84,7 @@ struct UploadRun {
         return uploader.isFinishing ? nil : uploader.patience.look
     }
 
-    /// What is sent where nothing is new: what shows whether the target refuses everything, else what has waited longest.
+    /// The batch to send where nothing is new: samples that show whether the target refuses everything, else what has waited longest.
     private mutating func nextLate() async throws -> UploadRequestDraft? {
         if refusals.quarantine.isFull { return try await nextProof() }
         if let draft = try await history.next(atMost: limit) { return draft }
@@ -100,7 +100,7 @@ struct UploadRun {
     /// How many attempts have failed since the last one that did not.
     var failures: Int { unreachable.count + unwilling.count }
 
-    /// Whether somebody does not want to wait.
+    /// True where somebody does not want to wait.
     private mutating func isAskedFor() async throws -> Bool {
         let asked = try await uploader.queue.attemptsAskedFor(by: uploader.target.name)
         defer { attemptsAskedFor = asked }

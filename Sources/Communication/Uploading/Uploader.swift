@@ -79,10 +79,10 @@ package final class Uploader: Sendable {
         return run.outcome
     }
 
-    /// Whether it should end where nothing waits.
+    /// True where it should end where nothing waits.
     var isFinishing: Bool { stay.withLock { $0 != .forever } }
 
-    /// Whether it should end after so many attempts have failed in a row, the next one being so far away.
+    /// True where it should end after so many attempts have failed in a row, the next one being so far away.
     func givesUp(after failures: Int, resting rest: Duration = .zero) -> Bool {
         stay.withLock { stay in
             guard case .untilDone(let attempts) = stay, !hasLastChance.withLock(\.self) else { return false }
@@ -90,7 +90,7 @@ package final class Uploader: Sendable {
         }
     }
 
-    /// Whether it should not wait for its next attempt, which is the last one; true only once.
+    /// True where it should not wait for its next attempt, which is the last one; true only once.
     func takeLastChance() -> Bool {
         hasLastChance.withLock { hasLastChance in
             defer { hasLastChance = false }

@@ -23,7 +23,7 @@ final class LiveGPXFile {
         case system(Int32)
     }
 
-    /// Whether the file was there before, and is continued.
+    /// True where the file was there before, and is continued.
     let isContinued: Bool
 
     private let descriptor: Int32

@@ -57,7 +57,7 @@ public protocol UploadQueue: Sendable {
     /// - Throws: where the storage cannot be read.
     func lastAcknowledged(by target: String, _ selection: UploadSelection, count: Int) async throws -> [StoredFix]
 
-    /// Whether a target is done with a fix: has it, refuses it, or does not get it.
+    /// True where a target is done with a fix: has it, refuses it, or does not get it.
     func isDone(_ target: String, with fix: StoredFix) async throws -> Bool
 
     /// Writes down what a target is done with.

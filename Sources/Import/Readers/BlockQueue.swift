@@ -6,7 +6,7 @@ struct BlockQueue<Element> {
     private var firstBlock = 0
     private var first = 0
 
-    /// Whether nothing waits.
+    /// True where nothing waits.
     var isEmpty: Bool { firstBlock >= blocks.count || first >= blocks[firstBlock].count }
 
     /// Puts something at the end.

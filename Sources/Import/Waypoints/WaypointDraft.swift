@@ -198,7 +198,7 @@ extension WaypointDraft {
         }
     }
 
-    /// Whether one number may be the other with its digits cut off.
+    /// True where one number may be the other with its digits cut off.
     private static func isNear(_ rounded: Double?, _ exact: Double?) -> Bool {
         guard let rounded, let exact else { return false }
         return (rounded - exact).magnitude < 1e-8

@@ -39,12 +39,12 @@ enum WaypointField: Hashable {
         }
     }
 
-    /// Whether there is no waypoint where it is malformed: one without its position would be another one.
+    /// True where there is no waypoint where it is malformed: one without its position would be another one.
     var isIndispensable: Bool {
         [.latitude, .longitude, .latitudeHemisphere, .longitudeHemisphere].contains(self)
     }
 
-    /// Whether it is a number in files.
+    /// True where it is a number in files.
     var isNumber: Bool { [.latitude, .longitude, .altitude, .radius].contains(self) }
 
     private static let names: [String: WaypointField] = {

@@ -63,7 +63,7 @@ struct FileStatus {
     /// The file's number in its file system.
     var number: UInt { status.st_ino }
 
-    /// Whether this is the other file under another name: the same device where both are devices.
+    /// True where this is the other file under another name: the same device where both are devices.
     func isSameFile(as other: FileStatus) -> Bool {
         if isCharacterDevice, other.isCharacterDevice { return status.st_rdev == other.status.st_rdev }
         return fileSystem == other.fileSystem && number == other.number
@@ -75,7 +75,7 @@ struct FileStatus {
         return (driverNumber - 136) << 20 + (status.st_rdev & 0xFF | status.st_rdev >> 12 & 0xF_FF00)
     }
 
-    /// Whether it is /dev/ptmx, through which the other ends of pseudo-terminals are had.
+    /// True where it is /dev/ptmx, through which the other ends of pseudo-terminals are had.
     var isMasterOfPseudoTerminals: Bool {
         isCharacterDevice && status.st_rdev == Self.deviceNumber(major: 5, minor: 2)
     }

@@ -16,7 +16,7 @@ package struct Exporter {
         /// The filter's values, or the receiver's.
         package var values: ExportedValues
 
-        /// Whether what came later improves the filter's locations.
+        /// True where what came later improves the filter's locations.
         package var isSmoothed = false
 
         /// Metres that a location which is left out is away, at most, from the way without it; nil to leave none out.
@@ -28,7 +28,7 @@ package struct Exporter {
         /// Where a vehicle's tracks end.
         package var division = TrackDivision()
 
-        /// What becomes of files that are there already.
+        /// The rule for files that are there already.
         package var overwriting = Overwriting.refused
 
         /// Only these tracks; none for all.
@@ -127,7 +127,7 @@ package struct Exporter {
         }
     }
 
-    /// Whether the box would have something in it with latitudes and longitudes exchanged.
+    /// True where the box would have something in it with latitudes and longitudes exchanged.
     private func isBoxTransposed(_ storage: any StorageService) async throws -> Bool {
         guard let box = selection.box,
             let other = BoundingBox(west: box.south, south: box.west, east: box.north, north: box.east)

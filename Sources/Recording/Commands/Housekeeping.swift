@@ -6,7 +6,7 @@ package import SystemPackage
 
 /// Copies a database, and does away with what is old in it: `gpslog backup`, `prune` and `vacuum`.
 package struct Housekeeping {
-    /// How fixes are done away with.
+    /// The way in which fixes are done away with.
     package enum Pruning: Sendable {
         /// Nothing is changed, only told.
         case trial

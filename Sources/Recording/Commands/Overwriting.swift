@@ -28,7 +28,7 @@ package enum Overwriting: Sendable {
         }
     }
 
-    /// What a file is, where nothing can make it again; nil for any other.
+    /// The kind of a file that nothing can make again; nil for any other.
     private static func irreplaceable(in file: FilePath) -> String? {
         if sizeOfRegularFile(file.arrivalTimes) != nil { return "a capture" }
         let bytes = beginning(of: file)

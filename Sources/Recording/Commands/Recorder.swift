@@ -29,7 +29,7 @@ package struct Recorder {
         let display = LiveDisplay(database: settings.database)
         let ending = try await record(display)
         Console.standard.clearStatus()
-        // What was lost is said in any case.
+        // Losses are told in any case.
         let isWanted = logger.logLevel <= .notice || !ending.isStored || display.tally.figures.lost > 0
         if isWanted, ending.hasStarted || ending.isInOrder {
             let report = RecordingReport(
@@ -48,10 +48,10 @@ package struct Recorder {
         let hasStarted: Bool
         let refusedLines: Int
 
-        /// Whether it ended because the user, the duration or the receiver ended it.
+        /// True where it ended because the user, the duration or the receiver ended it.
         var isInOrder: Bool { if case .success = outcome { true } else { false } }
 
-        /// Whether the database has what came in; where it does not, its error tells what has become of that.
+        /// True where the database has what came in; where it does not, its error tells what has become of that.
         var isStored: Bool { if case .failure(let error) = outcome { !(error is SQLiteError) } else { true } }
     }
 

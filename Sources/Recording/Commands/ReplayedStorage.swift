@@ -2,7 +2,7 @@ internal import GNSS
 
 /// A storage that captures are replayed into, and that has stored some of their fixes before.
 ///
-/// What a replay of the same capture has stored, or the recording that the capture was taken down by, is not stored again.
+/// Fixes that a replay of the same capture has stored, or the recording that made the capture, are not stored again.
 /// That is so where a fix of the same receiver, or one that came from a receiver and not from a file, has the same
 /// instant and says the same place. Two captures of the same way keep a receiver each.
 actor ReplayedStorage: StorageService {
@@ -66,13 +66,13 @@ actor ReplayedStorage: StorageService {
         }
     }
 
-    /// Whether there may be something of its instant: rejected fixes are as old as what they came with, or nearly.
+    /// True where there may be something of its instant: rejected fixes are as old as what they came with, or nearly.
     private func isInRange(_ judged: JudgedFix) -> Bool {
         guard let time = judged.received.fix.time, let range else { return false }
         return time >= range.lowerBound && time <= range.upperBound
     }
 
-    /// What other runs have of an instant.
+    /// The fixes that other runs have of an instant.
     private func stored(at time: UTCTime, besides run: FilterRun) async -> [StoredFix] {
         let number = Int((Double(time.nanosecondsSince1970) / 1e9 / Self.blockLength).rounded(.down))
         if let block, block.number == number, block.run == run.id { return block.fixes[time] ?? [] }
@@ -85,7 +85,7 @@ actor ReplayedStorage: StorageService {
         )
         var last: StoredFix?
         repeat {
-            // What cannot be read is as good as not there, and no reason not to store what comes.
+            // A fix that cannot be read is as good as not there, and no reason not to store what comes.
             let page = (try? await storage.fixes(in: selection, after: last, limit: Self.pageSize)) ?? []
             for stored in page where stored.run != run.id {
                 if let time = stored.judged.received.fix.time { new.fixes[time, default: []].append(stored) }

@@ -123,7 +123,7 @@ package struct Replayer: Service {
             filter: filter,
             idleAfter: idleAfter,
             fusion: share?.fusion,
-            // What stands for a vehicle is decided anew each time.
+            // The choice for a vehicle is made anew each time.
             storage: share == nil ? try await ReplayedStorage(storage) : storage,
             display: display,
             logger: logger

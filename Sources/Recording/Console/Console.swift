@@ -7,7 +7,7 @@ package final class Console: Sendable {
     /// The program's own.
     package static let standard = Console()
 
-    /// Whether a person watches.
+    /// True where a person watches.
     package let isTerminal = isatty(STDERR_FILENO) == 1
 
     private let statusLine = Mutex("")

@@ -4,13 +4,13 @@ internal import Glibc
 struct Question {
     private let text: String
 
-    /// Whether somebody sits at a terminal who can read and answer.
+    /// True where somebody sits at a terminal who can read and answer.
     static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// A question, which ends with a question mark.
     init(_ text: String) { self.text = text }
 
-    /// Whether the user says yes; asks, and waits for a line.
+    /// True where the user says yes; asks, and waits for a line.
     var isAgreedTo: Bool {
         Console.standard.ask("gpslog: \(text) [y/N] ")
         let answer = (readLine() ?? "").filter { !$0.isWhitespace }.lowercased()

@@ -17,7 +17,7 @@ package enum StandardOutput {
         try write(isTerminal ? ShownText.withoutOrders(text) : text)
     }
 
-    /// Whether a terminal shows it.
+    /// True where a terminal shows it.
     static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// The terminal's columns; nil where it is none.

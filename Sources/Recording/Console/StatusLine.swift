@@ -3,11 +3,11 @@ internal import GNSS
 
 /// One line that tells a person at a glance how the recording goes.
 package struct StatusLine: CustomStringConvertible {
-    /// What is told, in the order of the line.
+    /// The parts of the line, in its order.
     private enum Part: Int {
         case time, mode, accuracy, position, speed, course, satellites, distance, duration, counts, fileSize
 
-        /// What a narrow terminal does without, the first one first.
+        /// The parts that a narrow terminal does without, the first one first.
         static let dispensable: [Part] = [
             .fileSize, .counts, .course, .duration, .time, .position, .distance, .speed, .accuracy,
         ]
@@ -60,7 +60,7 @@ package struct StatusLine: CustomStringConvertible {
         return parts
     }
 
-    /// How the receiver knows its place, and for how long it has not.
+    /// The kind of fix, and the time since there was one.
     private static func mode(of fix: GNSSFix, _ figures: RecordingTally.Figures) -> String {
         guard let end = figures.end else { return "waiting for a fix" }
         if let time = fix.time, time.seconds(since: end) > usualAge {

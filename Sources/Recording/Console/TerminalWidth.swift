@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How wide a terminal is.
+/// The width of a terminal.
 enum TerminalWidth {
     /// Its columns; 80 where it does not say.
     static func columns(of descriptor: Int32) -> Int {

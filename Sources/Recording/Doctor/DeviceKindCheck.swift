@@ -2,7 +2,7 @@ internal import Glibc
 internal import Receivers
 internal import SystemPackage
 
-/// What can be no receiver, whoever has it open, told without opening it.
+/// Recognises what can be no receiver, whoever has it open, without opening it.
 enum DeviceKindCheck {
     /// The major number of Linux's memory devices: /dev/null, /dev/zero, /dev/random.
     private static let memoryDevices = 1

@@ -24,7 +24,7 @@ package struct Doctor {
         /// How long to listen; nil for as long as it usually takes.
         package var duration: TimeSpan?
 
-        /// Whether a program reads the findings.
+        /// True where a program reads the findings.
         package var asJSON: Bool
 
         /// Settings.
@@ -84,7 +84,7 @@ package struct Doctor {
         }
     }
 
-    /// Whether there is a receiver, and what keeps it from being opened; the port to listen to, nil where there is none.
+    /// True where there is a receiver, and what keeps it from being opened; the port to listen to, nil where there is none.
     private func examinePort(
         recognised: Set<ReceiverIdentity>,
         _ tell: (Finding) throws -> Void

@@ -37,7 +37,7 @@ package struct ShownText: CustomStringConvertible {
         return character.unicodeScalars.contains(where: isControl) ? "\u{FFFD}" : character
     }
 
-    /// Whether a terminal may take it for an order.
+    /// True where a terminal may take it for an order.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -64,7 +64,7 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
             clock: clock,
             observe: { result in
                 observe(.stored(result))
-                // What is under way is still stored; the storage says at the end why it takes no more.
+                // Fixes that are under way are still stored; the storage says at the end why it takes no more.
                 if result.isFull { service.stop() }
             }
         )

@@ -59,7 +59,7 @@ package struct PositionText: Hashable, Sendable {
 
 /// An angle in degrees, or degrees and minutes, or degrees, minutes and seconds, with the letter of a hemisphere or not.
 struct WrittenAngle {
-    /// What a letter says that an angle counts.
+    /// The direction that a letter stands for.
     enum Axis {
         case latitude
         case longitude

@@ -1,4 +1,4 @@
-/// What ends a part of a capture, as people write it: `day`, or a size such as `500kB`, `100MB`, `100M`, `2gb`.
+/// The end of a part of a capture, as people write it: `day`, or a size such as `500kB`, `100MB`, `100M`, `2gb`.
 package enum RotationLimit: Hashable, Sendable {
     /// Midnight in UTC.
     case day

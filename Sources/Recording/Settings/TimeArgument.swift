@@ -9,7 +9,7 @@ package struct TimeArgument: Hashable, Sendable {
     /// The instant after the last one that is meant: the next day's beginning for a day, the start itself otherwise.
     package let end: UTCTime
 
-    /// What text means; nil for text that is no time.
+    /// The time that a text means; nil for text that is no time.
     ///
     /// - An instant: `2026-11-21T08:00:00Z`, with an offset, in local time without one, in the basic format, or
     ///   `@1795248000`, seconds since 1970.

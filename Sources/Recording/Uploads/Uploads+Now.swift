@@ -9,7 +9,7 @@ internal import SystemPackage
 extension Uploads {
     /// Uploads what waits, until nothing does.
     ///
-    /// Where another program uploads to a target, that is asked to try at once instead.
+    /// Asks another program that uploads to the target already to try at once.
     ///
     /// - Parameter names: the targets; empty for all.
     /// - Throws: `Failure` where something is left that a server does not take, or has refused for good.
@@ -109,7 +109,7 @@ private final class UploadRound: Service {
 }
 
 extension Uploads {
-    /// What a target refused in an upload that has ended, and what to do; nil where it refused nothing.
+    /// A sentence on what a target refused in an upload that has ended, and what to do; nil where it refused nothing.
     static func refusal(by name: String, _ outcome: UploadOutcome) -> String? {
         guard outcome.refused > 0, let reason = outcome.refusal else { return nil }
         let advice = "gpslog upload resend \(name) --refused sends them again"

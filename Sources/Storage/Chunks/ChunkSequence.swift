@@ -14,7 +14,7 @@ struct ChunkSequence {
     private let unreadable: UnreadableFixes
     /// Chunks that began before the wanted time, or all that are near the wanted place.
     private var found: ArraySlice<Place> = []
-    /// Whether there are others than these.
+    /// True where there are others than these.
     private var isOpen: Bool
     /// The last one that was looked for.
     private var place: Place

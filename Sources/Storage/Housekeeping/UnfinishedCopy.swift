@@ -7,7 +7,7 @@ internal import SystemPackage
 /// Nobody else may enter the folder: in one where all may write, others could have made a file or a link of the copy's name,
 /// or of its journal's.
 struct UnfinishedCopy: ~Copyable {
-    /// Where the copy is written.
+    /// The file that the copy is written to.
     let file: FilePath
 
     private let folder: FilePath

@@ -23,7 +23,7 @@ final class RecentFile {
     /// Where the open block is in memory.
     private var offsetInMemory: Int64 = 0
 
-    /// Whether there is no more room on the disk: what is there has to be stored in the database first.
+    /// True where there is no more room on the disk: what is there has to be stored in the database first.
     private(set) var isFull = false
 
     /// Where the fixes are: in memory if the disk does not take all of them.
@@ -32,7 +32,7 @@ final class RecentFile {
     /// The file in shared memory that could not be used for the latest fixes, and why; nil where it could.
     var obstacle: RecentObstacle? { memory.obstacle }
 
-    /// Whether fixes are not yet on the disk.
+    /// True where fixes are not yet on the disk.
     var isWaiting: Bool { !open.isEmpty || !waiting.isEmpty }
 
     private init(_ files: RecentFiles, memory: ClaimedMemory, disk: SectorFile?) {

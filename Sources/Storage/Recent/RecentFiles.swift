@@ -44,7 +44,7 @@ struct RecentFiles {
     /// True where a process is writing them.
     var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
 
-    /// What they hold.
+    /// Their contents.
     struct Contents: Hashable {
         let disk: [UInt8]
         /// In shared memory; none where the system has no such memory.
@@ -52,7 +52,7 @@ struct RecentFiles {
         let spare: [UInt8]
     }
 
-    /// What they hold, though somebody may be writing them.
+    /// Their contents, though somebody may be writing them.
     ///
     /// - Throws: where they cannot be read.
     func contents() throws(Errno) -> Contents {

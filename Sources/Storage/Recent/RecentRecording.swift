@@ -162,7 +162,7 @@ final class RecentRecording {
         return (try? connection.integer("PRAGMA wal_checkpoint(TRUNCATE)")) == 0
     }
 
-    /// Whether a receiver's fixes should be in the database by now, and it may take them.
+    /// True where a receiver's fixes should be in the database by now, and it may take them.
     private func isDue(_ receiver: RecentReceiver) -> Bool {
         // Two whole chunks at once.
         let isLarge = receiver.end.rows + receiver.count >= 2 * sealing.size
@@ -185,7 +185,7 @@ final class RecentRecording {
         }
     }
 
-    /// Tells once where the shared memory cannot be used.
+    /// Says once that the shared memory cannot be used.
     private func tellOfObstacle(of file: RecentFile) {
         guard let obstacle = file.obstacle, toldObstacles.insert(obstacle.path).inserted else { return }
         settings.observe(.keepsInSpare(obstacle))

@@ -56,7 +56,7 @@ final class SectorFile {
         }
     }
 
-    /// Whether it is still where it was made.
+    /// True where it is still where it was made.
     var hasName: Bool {
         var status = stat()
         return unsafe fstat(descriptor.rawValue, &status) == 0 && status.st_nlink > 0

@@ -37,7 +37,7 @@ struct Piece {
         (self.fixes, self.count) = (fixes, count)
     }
 
-    /// Whether a fix may belong here: a number far off comes of damage, and must not cover what is between.
+    /// True where a fix may belong here: a number far off comes of damage, and must not cover what is between.
     func isNear(_ number: Int64) -> Bool {
         number >= fixes.lowerBound - Self.farthest && number <= fixes.upperBound + Self.farthest
     }

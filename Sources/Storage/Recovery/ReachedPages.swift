@@ -2,7 +2,7 @@
 struct ReachedPages {
     /// How many pages a tree leads to that are none of it.
     private(set) var damaged = 0
-    /// Whether our tables are all there, and each way to a leaf is.
+    /// True where our tables are all there, and each way to a leaf is.
     var isWhole: Bool { damaged == 0 && missing.isEmpty }
 
     private var isReached: [Bool]
@@ -21,7 +21,7 @@ struct ReachedPages {
         }
     }
 
-    /// Whether a tree leads to a page.
+    /// True where a tree leads to a page.
     func contains(_ number: Int) -> Bool { isReached.indices.contains(number) && isReached[number] }
 
     /// Follows a tree from its root on; the numbers of its leaves.

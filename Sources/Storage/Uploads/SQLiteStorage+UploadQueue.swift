@@ -57,7 +57,7 @@ extension SQLiteStorage: UploadQueue {
         }
     }
 
-    /// Whether a target is done with a fix: has it, refuses it, or does not get it.
+    /// True where a target is done with a fix: has it, refuses it, or does not get it.
     package func isDone(_ target: String, with fix: StoredFix) throws(SQLiteError) -> Bool {
         try beginReading()
         defer { recentReading.end() }

@@ -143,7 +143,7 @@ struct UploadTable {
         if added.first <= cursor + 1 { try setCursor(reached(receiver, from: cursor), of: receiver) }
     }
 
-    /// Whether the second of two neighbours belongs to the first one's row.
+    /// True where the second of two neighbours belongs to the first one's row.
     private static func isSame(_ first: Int64?, _ second: Int64?) -> Bool {
         guard let second else { return true }
         guard let first else { return false }

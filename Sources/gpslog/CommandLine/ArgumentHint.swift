@@ -1,4 +1,4 @@
-/// What is to be written for an argument, where what was written is none.
+/// A hint at what is to be written for an argument, where what was written is none.
 enum ArgumentHint {
     /// The hint to a value by the name that it has in help; nil where the name says it all.
     static func hint(for valueName: String) -> String? { hints[valueName] }

@@ -25,7 +25,7 @@ struct Arguments {
         }
     }
 
-    /// What stands before the command, as far as every command understands it.
+    /// The options before the command, as far as every command understands them.
     private static func globalOptions(_ arguments: ArraySlice<String>) -> ArraySlice<String> {
         var rest = arguments
         while let word = rest.first {

@@ -11,7 +11,7 @@ enum NearestWord {
         return nearest.word
     }
 
-    /// How many slips lie between two words (Damerau and Levenshtein, no letter moved twice).
+    /// The number of slips between two words (Damerau and Levenshtein, no letter moved twice).
     private static func slips(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first), Array(second))
         var before: [Int] = []

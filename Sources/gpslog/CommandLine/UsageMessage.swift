@@ -1,4 +1,4 @@
-/// What is wrong with the arguments, in one sentence, with what to write instead where that is known.
+/// One sentence on what is wrong with the arguments, with what to write instead where that is known.
 struct UsageMessage {
     /// The sentence, without a full stop.
     let text: String

@@ -169,7 +169,7 @@ struct `An upload that fails` {
         )
         #expect(Set(server.kept) == Set(all).subtracting(poison))
         #expect(try await logger.status().refused == 70)
-        // What is set aside is nothing that waits.
+        // A location that is set aside does not wait.
         #expect(try await logger.run("upload", "now").status == 0)
         server.recover()
         let again = try await logger.run("upload", "resend", "home", "--refused")

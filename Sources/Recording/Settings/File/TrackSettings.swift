@@ -6,10 +6,10 @@ package struct TrackSettings: Sendable {
     /// How long nothing has to come for a new track; nil for five minutes.
     package var gap: TimeSpan?
 
-    /// Whether a local day ends tracks; nil for no.
+    /// True where a local day ends tracks; nil for no.
     package var endsWithDay: Bool?
 
-    /// Whether a vehicle's tracks end where another of its receivers is chosen; nil for no.
+    /// True where a vehicle's tracks end where another of its receivers is chosen; nil for no.
     package var endsWithReceiver: Bool?
 
     /// The settings of a file without the section.

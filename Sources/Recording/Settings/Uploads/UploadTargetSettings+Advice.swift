@@ -6,10 +6,10 @@ extension UploadTargetSettings {
     /// Requests a second that most subscribers of a broker keep up with.
     static let usualMQTTRate = 10.0
 
-    /// Whether it is reached by MQTT.
+    /// True where it is reached by MQTT.
     var isByMQTT: Bool { kind == .ownTracks && url.scheme.hasPrefix("mqtt") }
 
-    /// What its user may not have meant, one sentence each.
+    /// Warnings of what its user may not have meant, one sentence each.
     var advice: [String] {
         var advice = files.filter { !FileMode.exists($0.path) }
             .map { "there is no file \($0.path) yet, which is to have \($0.content)" }
@@ -75,13 +75,13 @@ extension SecretSource {
     }
 }
 
-/// Who may do what with a file.
+/// The permissions of a file.
 private enum FileMode {
     static func mode(of path: FilePath) -> mode_t? {
         var status = stat()
         return unsafe path.withPlatformString { unsafe stat($0, &status) } == 0 ? status.st_mode : nil
     }
 
-    /// Whether it is there; also where nobody but its owner may look.
+    /// True where it is there; also where nobody but its owner may look.
     static func exists(_ path: FilePath) -> Bool { mode(of: path) != nil || errno != ENOENT }
 }

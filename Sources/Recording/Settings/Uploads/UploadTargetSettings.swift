@@ -37,13 +37,13 @@ package struct UploadTargetSettings: Sendable {
     /// The key of the certificate.
     package private(set) var key: FilePath?
 
-    /// Whether rejected fixes are uploaded, too.
+    /// True where rejected fixes are uploaded, too.
     package private(set) var isRejectedWanted = false
 
-    /// Whether only the neighbourhood is told.
+    /// True where only the neighbourhood is told.
     package private(set) var isCoarse = false
 
-    /// Whether only what was chosen of several receivers is uploaded.
+    /// True where only what was chosen of several receivers is uploaded.
     package private(set) var isFused = false
 
     /// Seconds that locations are apart at least.
@@ -70,10 +70,10 @@ package struct UploadTargetSettings: Sendable {
     /// A template's body.
     package private(set) var body = ""
 
-    /// Whether Traccar's JSON is for Dawarich.
+    /// True where Traccar's JSON is for Dawarich.
     package private(set) var isForDawarich = false
 
-    /// Whether Overland's server need not say that it has stored the locations.
+    /// True where Overland's server need not say that it has stored the locations.
     package private(set) var isAnySuccessEnough = false
 
     /// The settings of a section.
@@ -185,7 +185,7 @@ package struct UploadTargetSettings: Sendable {
         }
     }
 
-    /// Whether a target may be called so: names are parts of file names.
+    /// True where a target may be called so: names are parts of file names.
     static func isName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count)
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }

@@ -11,20 +11,47 @@ extension SQLiteStorage {
         _ selection: UploadSelection,
         count: Int
     ) throws(SQLiteError) -> [StoredFix] {
+        try fixes(for: target) { table throws(SQLiteError) in
+            let receivers = try allReceivers().map(\.0)
+            var sample: [NumberedFix] = []
+            for share in Self.shares {
+                for receiver in receivers where sample.count < count {
+                    guard let fix = try waiting(table, receiver, selection, at: share),
+                        !sample.contains(where: { $0.id == fix.id })
+                    else { continue }
+                    sample.append(fix)
+                }
+            }
+            return sample
+        }
+    }
+
+    /// The fixes at the end of what a target has acknowledged last.
+    package func lastAcknowledged(
+        by target: String,
+        _ selection: UploadSelection,
+        count: Int
+    ) throws(SQLiteError) -> [StoredFix] {
+        try fixes(for: target) { table throws(SQLiteError) in
+            guard let span = try latestSpan(table) else { return [] }
+            // Those that it refused share a row with their neighbours.
+            let refused = try refused(table, span.receiver)
+            let start = max(span.first - 1, span.last - Int64(clamping: count) * 4)
+            let fixes = try ReceiverHistory(of: span.receiver, in: connection).turn(after: start)
+                .filter { $0.id <= span.last && selection.contains($0.judged) && !refused.contains($0.id) }
+            return fixes.suffix(count)
+        }
+    }
+
+    /// Fixes that are chosen by what is known of a target; none where nothing is.
+    private func fixes(
+        for target: String,
+        choose: (UploadTable) throws(SQLiteError) -> [NumberedFix]
+    ) throws(SQLiteError) -> [StoredFix] {
         try beginReading()
         defer { recentReading.end() }
         guard let table = try UploadTable(reading: target, in: connection) else { return [] }
-        let receivers = try allReceivers().map(\.0)
-        var sample: [StoredFix] = []
-        for share in Self.shares {
-            for receiver in receivers where sample.count < count {
-                guard let fix = try waiting(table, receiver, selection, at: share),
-                    !sample.contains(where: { $0.id == fix.id })
-                else { continue }
-                sample.append(try storedFix(fix))
-            }
-        }
-        return sample
+        return try choose(table).map(storedFix)
     }
 
     /// The first fix that waits behind a part of the way through what a receiver has told; nil where none is near.
@@ -45,15 +72,10 @@ extension SQLiteStorage {
         return nil
     }
 
-    /// The fixes at the end of what a target has acknowledged last.
-    package func lastAcknowledged(
-        by target: String,
-        _ selection: UploadSelection,
-        count: Int
-    ) throws(SQLiteError) -> [StoredFix] {
-        try beginReading()
-        defer { recentReading.end() }
-        guard let table = try UploadTable(reading: target, in: connection) else { return [] }
+    /// The fixes that a target has acknowledged last, by their first and last number; nil where there are none.
+    private func latestSpan(
+        _ table: UploadTable
+    ) throws(SQLiteError) -> (receiver: Int64, first: Int64, last: Int64)? {
         let sql = """
             SELECT receiver, first_fix, last_fix FROM upload_span WHERE target = ? AND acknowledged_time IS NOT NULL
             ORDER BY acknowledged_time DESC, last_fix DESC LIMIT 1
@@ -61,22 +83,19 @@ extension SQLiteStorage {
         let spans = try connection.rows(of: sql, bind: { $0.bind(table.target) }) {
             (receiver: $0.nextInteger() ?? 0, first: $0.nextInteger() ?? 0, last: $0.nextInteger() ?? 0)
         }
-        guard let span = spans.first, span.first > 0, span.last >= span.first else { return [] }
-        // Those that it refused share a row with their neighbours.
-        let refusals = "SELECT fix FROM upload_refusal WHERE target = ? AND receiver = ?"
-        let refused = Set(
-            try connection.rows(
-                of: refusals,
-                bind: {
-                    $0.bind(table.target)
-                    $0.bind(span.receiver)
-                },
-                read: { $0.nextInteger() ?? 0 }
-            )
+        return spans.first { $0.first > 0 && $0.last >= $0.first }
+    }
+
+    /// The numbers of a receiver's fixes that a target has refused.
+    private func refused(_ table: UploadTable, _ receiver: Int64) throws(SQLiteError) -> Set<Int64> {
+        let numbers = try connection.rows(
+            of: "SELECT fix FROM upload_refusal WHERE target = ? AND receiver = ?",
+            bind: {
+                $0.bind(table.target)
+                $0.bind(receiver)
+            },
+            read: { $0.nextInteger() ?? 0 }
         )
-        let start = max(span.first - 1, span.last - Int64(clamping: count) * 4)
-        let fixes = try ReceiverHistory(of: span.receiver, in: connection).turn(after: start)
-            .filter { $0.id <= span.last && selection.contains($0.judged) && !refused.contains($0.id) }
-        return try fixes.suffix(count).map(storedFix)
+        return Set(numbers)
     }
 }

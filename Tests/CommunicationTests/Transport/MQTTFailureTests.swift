@@ -44,7 +44,7 @@ import Testing
         let broker = try MalformedBroker(answering: [flood], isSlow: true)
         let failure = await failure(over: connection(broker.port))
         #expect(failure == .notTrusted(reason: "the broker sends more than anybody has asked for"))
-        while broker.answerCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until { broker.answerCount > 0 }
         #expect(broker.brokenCount == 1)
     }
 

@@ -103,7 +103,7 @@ extension `An uploader` {
                 events.withLock { $0.append(event) }
             }
             async let outcome = uploader.run()
-            while server.requests.count < 60 { try await Task.sleep(for: .milliseconds(5)) }
+            try await until { server.requests.count >= 60 }
             uploader.finish()
             #expect(await outcome.refused == 0)
             #expect(events.withLock(\.self) == [.fails(reason: "it refuses everything: no")])
@@ -124,14 +124,14 @@ extension `An uploader` {
             )
             let uploader = outer.uploader(to: server, stay: .forever, patience: patience)
             async let outcome = uploader.run()
-            while try await outer.status().failure == nil { try await Task.sleep(for: .milliseconds(5)) }
+            try await until { try await outer.status().failure != nil }
             #expect(try await outer.status().failure == "it refuses everything: too old")
             for second in 40..<50 {
                 try await outer.record(second..<second + 1)
                 uploader.wake()
-                while server.accepted.last != Int64(second + 1) { try await Task.sleep(for: .milliseconds(5)) }
+                try await until { server.accepted.last == Int64(second + 1) }
             }
-            while try await outer.status().waiting > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            try await until { try await outer.status().waiting == 0 }
             uploader.finish()
             #expect(await outcome.refused == 40)
             #expect(Set(server.accepted) == Set(41...50))

@@ -110,7 +110,7 @@ struct `An uploader` {
             }
             let uploader = outer.uploader(to: server, batch: 5, stay: .forever)
             async let outcome = uploader.run()
-            while server.requests.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+            try await until { server.requests.count >= 3 }
             try await outer.record(10..<30)
             uploader.wake()
             isDown.withLock { $0 = false }
@@ -166,16 +166,16 @@ struct `An uploader` {
         }
         async let outcome = uploader.run()
         var second = 0
-        while events.withLock(\.isEmpty) {
+        try await until {
             try await record(second..<second + 20)
             second += 20
             uploader.wake()
-            try await Task.sleep(for: .milliseconds(20))
+            return !events.withLock(\.isEmpty)
         }
         let sent = server.accepted.count
         try await record(second..<second + 20)
         uploader.wake()
-        while server.accepted.count < sent + 20 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until { server.accepted.count >= sent + 20 }
         #expect(events.withLock(\.self) == [.fallsBehind(requestsPerSecond: 50)])
         uploader.finish()
         _ = await outcome
@@ -189,9 +189,9 @@ struct `An uploader` {
         let patience = UploadPatience(look: .milliseconds(20))
         let uploader = uploader(to: server, batch: 9, stay: .forever, patience: patience)
         async let outcome = uploader.run()
-        while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await until { !server.requests.isEmpty }
         try await storage.askForAttempt(by: "home")
-        while server.accepted.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
+        try await until { server.accepted.count >= 3 }
         uploader.finish()
         _ = await outcome
     }

@@ -119,8 +119,3 @@ struct UploadingLogger {
         }
     }
 }
-
-/// Asks until the answer is yes; a test's time limit ends it.
-func until(_ isSo: () async throws -> Bool) async throws {
-    while !(try await isSo()) { try await Task.sleep(for: .milliseconds(100)) }
-}

@@ -66,11 +66,7 @@ struct `A location pipeline` {
         private var pipeline: LocationPipeline<InMemoryLocationService> {
             LocationPipeline(
                 from: service,
-                through: FilterChain.minimal,
-                describedAs: FilterDescription(profile: "auto"),
-                into: storage,
-                announcingTo: InMemoryCommunication(),
-                clock: ManualClock()
+                into: storage
             )
         }
 
@@ -92,11 +88,7 @@ struct `A location pipeline` {
             let hasArrived = AsyncStream<Void>.makeStream()
             let pipeline = LocationPipeline(
                 from: service,
-                through: FilterChain.minimal,
-                describedAs: FilterDescription(profile: "auto"),
                 into: storage,
-                announcingTo: InMemoryCommunication(),
-                clock: ManualClock(),
                 observe: { _ in hasArrived.continuation.yield() }
             )
             let run = Task { try await pipeline.run() }
@@ -105,52 +97,6 @@ struct `A location pipeline` {
             run.cancel()
             try await run.value
             #expect(try await storage.count == 1)
-        }
-    }
-
-    @Suite(.timeLimit(.minutes(15)))
-    struct `whose storage takes no more` {
-        private struct IsFull: Error {}
-
-        /// Storage that keeps what it gets, and says from the first on that it should not be more.
-        private actor FullStorage: StorageService {
-            let storage = InMemoryStorage()
-
-            func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async -> FilterRun {
-                await storage.beginRun(of: receiver, judgedBy: filter)
-            }
-
-            func append(_ fixes: [JudgedFix], to run: FilterRun) async -> AppendResult {
-                var result = await storage.append(fixes, to: run)
-                result.isFull = true
-                return result
-            }
-
-            func endRun(_ run: FilterRun) throws { throw IsFull() }
-
-            func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async -> [StoredFix] {
-                await storage.fixes(in: selection, after: last, limit: limit)
-            }
-
-            func tracks() async -> [Track] { await storage.tracks() }
-        }
-
-        @Test func `ends the source, stores what had come in, and passes on what storage says at the end`() async throws
-        {
-            let (service, storage, tally) = (InMemoryLocationService(), FullStorage(), RecordingTally())
-            let pipeline = LocationPipeline(
-                from: service,
-                through: FilterChain.minimal,
-                describedAs: FilterDescription(profile: "auto"),
-                into: storage,
-                announcingTo: InMemoryCommunication(),
-                clock: ManualClock(),
-                observe: { tally.note($0) }
-            )
-            for second in 0..<9 { service.send(.sample(second: Double(second), metresNorth: Double(second))) }
-            await #expect(throws: IsFull.self) { try await pipeline.run() }
-            #expect(tally.figures.lost == 0)
-            #expect(try await storage.storage.count == tally.figures.stored)
         }
     }
 
@@ -262,10 +208,7 @@ struct `A location pipeline` {
         ) -> LocationPipeline<Source> {
             LocationPipeline(
                 from: service,
-                through: FilterChain.minimal,
-                describedAs: FilterDescription(profile: "auto"),
                 into: storage,
-                announcingTo: InMemoryCommunication(),
                 clock: clock,
                 observe: observe
             )
@@ -278,10 +221,8 @@ struct `A location pipeline` {
             let service = InMemoryLocationService()
             let pipeline = LocationPipeline(
                 from: service,
-                through: FilterChain.minimal,
-                describedAs: FilterDescription(profile: "auto"),
                 into: FailingStorage(),
-                announcingTo: InMemoryCommunication()
+                clock: ContinuousClock()
             )
             for second in 0..<600 { service.send(.sample(second: Double(second))) }
             await #expect(throws: Broken.self) { try await pipeline.run() }
@@ -293,11 +234,8 @@ struct `A location pipeline` {
         let events = EventLog()
         let pipeline = LocationPipeline(
             from: service,
-            through: FilterChain.minimal,
-            describedAs: FilterDescription(profile: "auto"),
             into: storage,
             announcingTo: communication,
-            clock: ManualClock(),
             observe: { events.note($0) }
         )
         send(service)

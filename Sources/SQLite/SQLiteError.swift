@@ -42,6 +42,10 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case fixesWait(Int, beside: FilePath)
         /// A newer gpslog wrote it, with this schema version.
         case newerSchema(version: Int)
+        /// A newer gpslog sealed fixes in it, in this version of the format.
+        case newerSeal(version: Int)
+        /// A gpslog from before the first release wrote it, with this schema version.
+        case unreleasedSchema(version: Int)
         /// Something else; `message` says what.
         case other
     }
@@ -122,6 +126,11 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
                 + " and come into it as soon as it can be recorded into again."
         case .newerSchema(let version):
             "the database \(file) was written by a newer gpslog (schema version \(version)); update gpslog."
+        case .newerSeal(let version):
+            "the database \(file) has fixes that a newer gpslog sealed (format \(version)); update gpslog."
+        case .unreleasedSchema(let version):
+            "the database \(file) was written before gpslog's first release (schema version \(version)); export it as CSV with the "
+                + "gpslog that wrote it, and import that."
         case .other:
             "the database \(file) failed\(remark); try again, and report it if it stays so."
         }

@@ -45,11 +45,17 @@ extension DatabaseFile {
         }
     }
 
-    private static func schemaVersion(in connection: Connection) throws(SQLiteError) -> Int {
+    /// The version of the schema that a connection sees, with what waits in the file's log.
+    ///
+    /// - Throws: where the file is not gpslog's, or of a version that this program does not read.
+    static func schemaVersion(in connection: Connection) throws(SQLiteError) -> Int {
         let version = try connection.schemaVersion
         let program = try connection.applicationIdentifier
         if program == Schema.applicationIdentifier {
             if version > Schema.version { throw SQLiteError(.newerSchema(version: version), file: connection.file) }
+            if version < Schema.firstVersion {
+                throw SQLiteError(.unreleasedSchema(version: version), file: connection.file)
+            }
             return version
         }
         let entries = try connection.integer("SELECT count(*) FROM sqlite_schema")

@@ -41,7 +41,7 @@ enum DatabaseFile {
         } catch  where isNew && error.reason == .busy {
             // Two programs made the file together; the other one switches it over.
         }
-        try connection.execute(Schema.recentStandIns)
+        try Schema.defineViews(in: connection)
         let sealing = Sealing(in: connection)
         let damaged = try RecentStoring.storeRemains(by: sealing, dividedBy: division, in: connection)
         try sealing.sealBacklog()
@@ -53,7 +53,7 @@ enum DatabaseFile {
         let connection = try Connection(temporaryNamed: "in the folder for temporary files (TMPDIR names another)")
         try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -512")
         try connection.migrate(along: Schema.migrations, applicationIdentifier: Schema.applicationIdentifier)
-        try connection.execute(Schema.recentStandIns)
+        try Schema.defineViews(in: connection)
         return connection
     }
 
@@ -95,8 +95,9 @@ enum DatabaseFile {
         let connection = try Connection(file, access: access, checking: checks, patience: patience)
         try connection.distrustFile()
         try SealedFixesFunction.define(in: connection)
-        // Asked here, and not of the file alone: the latest migration may still be in the write-ahead log.
-        try connection.execute(Schema.standIns(forVersion: connection.schemaVersion))
+        // Asked again, and not of the file alone: the latest migration may still be in the write-ahead log.
+        _ = try schemaVersion(in: connection)
+        try Schema.defineViews(in: connection)
         try connection.execute("PRAGMA query_only = ON")
         _ = try connection.integer("SELECT count(*) FROM track")
         return connection

@@ -47,7 +47,9 @@ enum FixColumns {
         Column("refined_speed", .real, like: "speed"), Column("refined_course", .real, like: "course"),
     ]
 
-    /// All columns, in the order in which they are bound and read, and in which a chunk has them.
+    /// All columns, in the order in which they are bound and read, and in which the table `fix` and a chunk have them.
+    ///
+    /// A new one comes last: databases and chunks that were made before then have all but the last ones.
     static let all = report + verdict
 
     /// A column's place among all.

@@ -86,7 +86,7 @@ struct FixInsertion {
         track?.isChanged = false
         if let first = fixes.first, let last = fixes.last {
             rows = try sealing.append(fixes, of: receiver, behind: rows)
-            guard first.id <= last.id else { throw ChunkTable.damage(in: connection) }
+            guard first.id <= last.id else { throw ChunkTable.failure(ChunkDamage(), in: connection.file) }
             try FilterRunTable.extend(run, over: first.id...last.id, in: connection)
         }
         return ReceiverEnd(

@@ -46,10 +46,10 @@ final class FixReading {
                 if cursors[index].head == nil { cursors.remove(at: index) }
             }
             return page
-        } catch let error as SQLiteError {
-            throw error
+        } catch let damage as ChunkDamage {
+            throw ChunkTable.failure(damage, in: connection.file)
         } catch {
-            throw ChunkTable.damage(in: connection)
+            throw error as? SQLiteError ?? ChunkTable.failure(ChunkDamage(), in: connection.file)
         }
     }
 
@@ -75,7 +75,7 @@ final class FixReading {
             let cursor = try ChunkCursor(chunk, ChunkFilter(query))
             if cursor.head != nil { cursors.append(cursor) }
         } catch {
-            throw ChunkTable.damage(in: connection)
+            throw ChunkTable.failure(error, in: connection.file)
         }
     }
 

@@ -49,23 +49,3 @@ func bytes(of file: FilePath) throws -> [UInt8] {
         return Array(bytes.prefix(count))
     }
 }
-
-/// Makes a database as an older gpslog left it: two locations of a track, and two rejected fixes, one without a time.
-func makeDatabase(ofVersion version: Int, at file: FilePath) throws {
-    try write([], to: file)
-    let connection = try Connection(file, access: .readWrite, patience: 0)
-    let steps = Array(Schema.migrations.prefix(version))
-    try connection.migrate(along: steps, applicationIdentifier: Schema.applicationIdentifier)
-    try connection.execute(
-        """
-        INSERT INTO receiver (id, identity) VALUES (1, 'u-blox 7');
-        INSERT INTO track (id, receiver, start_time, end_time, points, distance, moving_time)
-        VALUES (1, 1, 1795248000000000000, 1795248001000000000, 2, 111000, 0.5);
-        INSERT INTO fix (id, receiver, track, time, quality, dimension, latitude, longitude, rule, measured, threshold)
-        VALUES (1, 1, 1, 1795248000000000000, 1, 3, 54, 13, NULL, NULL, NULL),
-          (2, 1, NULL, 1795248000500000000, 1, 2, 54, 13, 'duplicate-time', 0, 0),
-          (3, 1, NULL, NULL, 1, 2, 54, 13, 'duplicate-time', 0, 0),
-          (4, 1, 1, 1795248001000000000, 1, 3, 55, 13, NULL, NULL, NULL);
-        """
-    )
-}

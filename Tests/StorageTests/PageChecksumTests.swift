@@ -75,13 +75,16 @@ struct `A page's checksum` {
         #expect(error?.reason == .damaged)
     }
 
-    @Test func `is given to an older database when it is written anew`() async throws {
-        let old = folder.file("old.sqlite")
-        var bytes = try TextFile.readBytes(Checkout.fixture("databases/schema-8.sqlite"))
-        try TextFile.overwrite(old, with: bytes)
-        let storage = try await SQLiteStorage.forChanging(old)
+    @Test func `is given to a database without any when it is written anew`() async throws {
+        let bare = folder.file("bare.sqlite")
+        try TextFile.overwrite(bare, with: [])
+        do {
+            let connection = try Connection(bare, access: .readWrite, checking: .none, patience: 0)
+            try connection.migrate(along: Schema.migrations, applicationIdentifier: Schema.applicationIdentifier)
+        }
+        #expect(!pages(of: try TextFile.readBytes(bare)).contains(where: PageChecksum.isMarked))
+        let storage = try await SQLiteStorage.forChanging(bare)
         #expect(try await storage.vacuum(within: 60))
-        bytes = try TextFile.readBytes(old)
-        #expect(pages(of: bytes).allSatisfy(PageChecksum.isMarked))
+        #expect(pages(of: try TextFile.readBytes(bare)).allSatisfy(PageChecksum.isMarked))
     }
 }

@@ -51,12 +51,13 @@ extension UploadRun {
     }
 
     /// Takes note that the target takes other locations than those that it refused.
-    mutating func believeRefusals() {
+    mutating func believeRefusals() async throws {
         refusals.doubt = nil
         refusals.proofs = nil
         let reason = refusals.quarantine.reason
         let count = refusals.quarantine.believe()
         if count > 0 {
+            try await uploader.queue.confirmRefusals(by: uploader.target.name)
             outcome.refused += count
             outcome.refusal = reason
             refusals.untold = (refusals.untold.count + count, reason)
@@ -148,7 +149,7 @@ extension UploadRun {
         if needsProofAtEnd || !uploader.isFinishing || Task.isCancelled {
             try? await uploader.queue.restore(refusals.quarantine.disbelieve(), to: uploader.target.name)
         }
-        believeRefusals()
+        try? await believeRefusals()
         tellRefusals()
     }
 }

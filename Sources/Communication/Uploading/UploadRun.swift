@@ -63,6 +63,7 @@ struct UploadRun {
     private mutating func proceed() async throws -> Duration? {
         if !hasBegun {
             attemptsAskedFor = try await uploader.queue.attemptsAskedFor(by: uploader.target.name)
+            try await uploader.queue.restoreUnproven(to: uploader.target.name)
             try await live.begin()
             hasBegun = true
         }
@@ -139,7 +140,7 @@ struct UploadRun {
         nextAttempt = .now
         limit = min(uploader.capacity, limit * 2)
         lastReason = nil
-        believeRefusals()
+        try await believeRefusals()
         let hasRecovered = hasToldOfFailure
         hasToldOfFailure = false
         if draft.lane != .repetition {

@@ -63,11 +63,17 @@ public protocol UploadQueue: Sendable {
     /// Writes down what a target is done with.
     func note(_ spans: [UploadSpan], of target: String) async throws
 
-    /// Writes down that a target refuses a fix, which is not sent again.
+    /// Writes down that a target refuses a fix, which is not sent again; the refusal is unproven as yet.
     func setAside(_ fix: StoredFix, by target: String, at time: UTCTime, because reason: String) async throws
+
+    /// Takes all refusals of a target for proven: it takes other fixes.
+    func confirmRefusals(by target: String) async throws
 
     /// Takes refusals back: the fixes wait again.
     func restore(_ fixes: [StoredFix], to target: String) async throws
+
+    /// Takes all unproven refusals back, which an upload has left that was cut off.
+    func restoreUnproven(to target: String) async throws
 
     /// Writes down how a target fares.
     func note(_ condition: UploadCondition, of target: String) async throws

@@ -74,7 +74,7 @@ extension SQLiteError {
         case .noSuchFile, .empty: .noInput
         case .cannotOpen: .cannotCreate
         case .permissionDenied, .readOnly: .noPermission
-        case .notADatabase, .anotherProgram, .damaged, .newerSchema: .dataError
+        case .notADatabase, .anotherProgram, .damaged, .newerSchema, .newerSeal, .unreleasedSchema: .dataError
         case .busy, .beingRecorded, .interrupted: .temporary
         case .fixesWait: .inputOutput
         case .exists: .cannotCreate

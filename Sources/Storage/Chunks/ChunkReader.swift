@@ -63,5 +63,8 @@ struct ChunkReader {
     }
 }
 
-/// A chunk that is not as it was written.
-struct ChunkDamage: Error {}
+/// The reason why a chunk cannot be read.
+struct ChunkDamage: Error {
+    /// The version of the format that a newer gpslog wrote it in; nil where it is not as it was written.
+    var newerVersion: UInt8?
+}

@@ -1,3 +1,4 @@
+internal import SystemPackage
 internal import SQLite
 internal import GNSS
 
@@ -51,7 +52,7 @@ enum ChunkTable {
         do throws(ChunkDamage) {
             return try SealedChunk(row.nextBytes(withRoomFor: ChunkReader.padding))
         } catch {
-            throw damage(in: connection)
+            throw failure(error, in: connection.file)
         }
     }
 
@@ -65,7 +66,7 @@ enum ChunkTable {
             guard NumberedFix.areInOrder(fixes) else { throw ChunkDamage() }
             return fixes
         } catch {
-            throw damage(in: connection)
+            throw failure(error, in: connection.file)
         }
     }
 
@@ -87,9 +88,13 @@ enum ChunkTable {
         }
     }
 
-    /// What a chunk is that is not as it was written.
-    static func damage(in connection: Connection) -> SQLiteError {
-        SQLiteError(.damaged, message: "sealed fixes that are not as they were written", file: connection.file)
+    /// The error of a database with a chunk that cannot be read.
+    static func failure(_ damage: ChunkDamage, in file: FilePath) -> SQLiteError {
+        if let version = damage.newerVersion {
+            return SQLiteError(.newerSeal(version: Int(version)), file: file)
+        }
+        let message = "sealed fixes that are not as they were written"
+        return SQLiteError(.damaged, message: message, file: file)
     }
 
     private static func insertBox(_ extent: ChunkExtent, _ last: Int64, in connection: Connection) throws(SQLiteError) {

@@ -16,23 +16,29 @@ final class SealedChunk {
 
     /// A chunk as it was stored.
     ///
-    /// - Throws: where it is damaged, or of a kind that this gpslog does not know.
+    /// Columns that it does not have, as they were added since it was written, are absent.
+    ///
+    /// - Throws: where it is damaged, or was written by a newer gpslog.
     init(_ sealed: consuming [UInt8]) throws(ChunkDamage) {
         var bytes = sealed
-        guard bytes.count > Self.lengthOfChecksum, bytes[0] == Self.version else { throw ChunkDamage() }
+        guard bytes.count > Self.lengthOfChecksum else { throw ChunkDamage() }
         let end = bytes.count - Self.lengthOfChecksum
         let checksum = bytes[end...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
         guard CRC32.of(bytes[..<end]) == checksum else { throw ChunkDamage() }
+        guard bytes[0] <= Self.version else { throw ChunkDamage(newerVersion: bytes[0]) }
+        guard bytes[0] == Self.version else { throw ChunkDamage() }
         bytes.append(contentsOf: repeatElement(0, count: ChunkReader.padding))
         var reader = ChunkReader(bytes, 1..<end)
         count = try reader.count(atMost: Self.mostFixes)
         var decoders: [ColumnDecoder] = []
         decoders.reserveCapacity(FixColumns.all.count)
         for _ in 0..<(try reader.count(atMost: bytes.count)) { decoders.append(try ColumnDecoder(passing: &reader)) }
-        guard reader.isAtEnd, decoders.count == FixColumns.all.count else { throw ChunkDamage() }
+        guard reader.isAtEnd else { throw ChunkDamage() }
+        guard decoders.count <= FixColumns.all.count else { throw ChunkDamage(newerVersion: Self.version) }
         self.bytes = bytes
         self.decoders = decoders
         columns = [ChunkColumn?](repeating: nil, count: decoders.count)
+        columns += repeatElement(.absent, count: FixColumns.all.count - decoders.count)
     }
 
     /// The bytes of a chunk of so many fixes with these columns.
@@ -50,11 +56,13 @@ final class SealedChunk {
     /// - Returns: the bytes; the other columns are copied as they are.
     func encoded(replacing columns: [Int: ChunkColumn]) -> [UInt8] {
         Self.encode(count: count) { encoded in
-            for (index, decoder) in decoders.enumerated() {
+            for index in FixColumns.all.indices {
                 if let column = columns[index] {
                     ColumnEncoder(column, relativeTo: nil).append(to: &encoded)
+                } else if index < decoders.count {
+                    decoders[index].append(to: &encoded, from: bytes)
                 } else {
-                    decoder.append(to: &encoded, from: bytes)
+                    ColumnEncoder(.absent, relativeTo: nil).append(to: &encoded)
                 }
             }
         }

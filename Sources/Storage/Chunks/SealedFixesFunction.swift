@@ -6,13 +6,12 @@ enum SealedFixesFunction {
 
     /// Lets the statements of a connection call it.
     static func define(in connection: Connection) throws(SQLiteError) {
-        let damage = ChunkTable.damage(in: connection)
-        try connection.define(name) { bytes throws(SQLiteError) in
+        try connection.define(name) { [file = connection.file] bytes throws(SQLiteError) in
             do throws(ChunkDamage) {
                 return try json(of: SealedChunk(bytes))
             } catch {
                 // Without an error, a query would leave the fixes out, and nobody would know.
-                throw damage
+                throw ChunkTable.failure(error, in: file)
             }
         }
     }

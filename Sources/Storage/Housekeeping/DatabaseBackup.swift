@@ -41,7 +41,7 @@ struct DatabaseBackup {
             do throws(SQLiteError) {
                 let connection = try Connection(copy.file, access: .readWrite, patience: 0)
                 try connection.distrustFile()
-                try connection.execute(Schema.standIns(forVersion: connection.schemaVersion))
+                try Schema.defineViews(in: connection)
                 if try store(before, latest(), in: connection) { return try complete(connection) }
             } catch {
                 // The name that the user knows.

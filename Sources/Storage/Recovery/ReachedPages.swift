@@ -5,12 +5,14 @@ struct ReachedPages {
     /// True where our tables are all there, and each way to a leaf is.
     var isWhole: Bool { damaged == 0 && missing.isEmpty }
 
+    private let shapes: TableShapes
     private var isReached: [Bool]
     private var missing: Set<String> = ["receiver", "fix"]
     private static let tables: Set<String> = ["receiver", "fix", "chunk", "filter_run", "recent"]
 
     /// Follows all trees from the first page on.
-    init(_ pages: DatabasePages) {
+    init(_ pages: DatabasePages, _ shapes: TableShapes) {
+        self.shapes = shapes
         isReached = [Bool](repeating: false, count: pages.count + 1)
         // The first page is the root of the table of tables.
         for leaf in follow(1, in: pages) {
@@ -48,7 +50,7 @@ struct ReachedPages {
     /// The roots of our tables that a leaf of the table of tables names.
     private mutating func tables(in leaf: TreePage, _ page: [UInt8]) -> [Int] {
         leaf.cells.compactMap { offset in
-            guard let record = StoredRecord(in: page, at: offset), RecordKind(record) == .table else { return nil }
+            guard let record = StoredRecord(in: page, at: offset), shapes.kind(of: record) == .table else { return nil }
             // What is asked for comes first, and is never in an overflow page.
             let values = RecordValues(record, Array(page[record.start...].prefix(record.length)))
             guard values.text(0) == "table", let name = values.text(1), Self.tables.contains(name),

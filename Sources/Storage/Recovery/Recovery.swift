@@ -49,7 +49,7 @@ package struct Recovery {
         defer { try? file.close() }
         let log = try? FileDescriptor.open(DatabaseFile.log(of: damaged), .readOnly, options: [.closeOnExec])
         defer { try? log?.close() }
-        let survey = survey(file, log: log)
+        let survey = survey(file, log: log, try TableShapes())
         let rescued = RescuedFixes(survey, remains: RemainsBeside.found(beside: damaged, survey))
         guard !rescued.shares.byReceiver.isEmpty || !survey.journal.isEmpty else {
             throw RecoveryError.nothingFound(damaged)
@@ -66,14 +66,14 @@ package struct Recovery {
     }
 
     /// What there is in a file, by the layout that makes the most of it.
-    private static func survey(_ file: FileDescriptor, log: FileDescriptor?) -> Survey {
+    private static func survey(_ file: FileDescriptor, log: FileDescriptor?, _ tables: TableShapes) -> Survey {
         let size = (try? file.seek(offset: 0, from: .end)) ?? 0
         let logged = log.flatMap { descriptor in WriteAheadLog(descriptor).map { (descriptor, $0) } }
         let header = file.bytes(at: 0, count: PageLayout.most)
         let layouts = PageLayout.candidates(header: header, logged: logged?.1.pageSize)
-        var best = survey(file, size, logged, layouts[0])
+        var best = survey(file, size, logged, layouts[0], tables)
         for layout in layouts.dropFirst() where best.count == 0 || layouts[0].isDoubtful {
-            let other = survey(file, size, logged, layout)
+            let other = survey(file, size, logged, layout, tables)
             if other.count > best.count { best = other }
         }
         return best
@@ -83,9 +83,10 @@ package struct Recovery {
         _ file: FileDescriptor,
         _ size: Int64,
         _ log: (descriptor: FileDescriptor, pages: WriteAheadLog)?,
-        _ layout: PageLayout
+        _ layout: PageLayout,
+        _ tables: TableShapes
     ) -> Survey {
-        Survey(DatabasePages(of: file, size: size, log: log, layout: layout))
+        Survey(DatabasePages(of: file, size: size, log: log, layout: layout), tables)
     }
 
     private static func store(

@@ -3,6 +3,7 @@ internal import GNSS
 /// The fixes of a survey, read when they are asked for.
 struct RescuedFixes {
     private let pages: DatabasePages
+    private let tables: TableShapes
     private let remains: [RemainsBeside.Found]
     /// What is taken of which piece.
     let shares: Shares
@@ -12,6 +13,7 @@ struct RescuedFixes {
     ///   - remains: those beside the database, one list for each receiver.
     init(_ survey: Survey, remains: [RemainsBeside.Found]) {
         pages = survey.pages
+        tables = survey.tables
         self.remains = remains
         let recent = remains.enumerated().compactMap { index, found -> Piece? in
             let fixes = found.fixes
@@ -69,11 +71,11 @@ struct RescuedFixes {
         guard let page = pages.page(number) else { return [] }
         let tree = TreePage(page, number: number, layout: pages.layout)
         let leaf = tree.flatMap { $0.kind == .tableLeaf ? $0 : nil }
-        let stray = leaf?.isSound == true ? [] : StrayRecords.offsets(in: page, of: pages.layout)
+        let stray = leaf?.isSound == true ? [] : StrayRecords.offsets(in: page, of: pages.layout, tables)
         let offsets = Set(leaf?.cells ?? []).union(stray)
         return offsets.compactMap { offset in
-            guard let record = StoredRecord(in: page, at: offset), RecordKind(record) == .fix, let row = record.row,
-                let payload = record.payload(in: page, of: pages)
+            guard let record = StoredRecord(in: page, at: offset), tables.kind(of: record) == .fix,
+                let row = record.row, let payload = record.payload(in: page, of: pages)
             else { return nil }
             return FixRecord.fix(row, RecordValues(record, payload))
         }

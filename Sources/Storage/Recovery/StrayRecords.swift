@@ -1,10 +1,10 @@
 /// Rows of fixes and waypoints in a page that does not say where they are: its own header is damaged, or it is none of a tree.
 enum StrayRecords {
     /// Where in a page a row with fixes or a waypoint may begin.
-    static func offsets(in page: [UInt8], of layout: PageLayout) -> [Int] {
+    static func offsets(in page: [UInt8], of layout: PageLayout, _ tables: TableShapes) -> [Int] {
         var offsets: [Int] = []
         for offset in 0..<max(0, layout.usable - leastLength) where mayBegin(in: page, at: offset) {
-            guard let record = StoredRecord(in: page, at: offset), let kind = RecordKind(record),
+            guard let record = StoredRecord(in: page, at: offset), let kind = tables.kind(of: record),
                 kind == .chunk || kind == .fix || kind == .waypoint
             else { continue }
             offsets.append(offset)

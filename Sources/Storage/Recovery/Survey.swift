@@ -15,6 +15,8 @@ struct Survey {
 
     /// The file.
     let pages: DatabasePages
+    /// What tells of which table a record is.
+    let tables: TableShapes
     /// Where fixes are.
     private(set) var pieces: [Piece] = []
     /// What receivers and filters are called.
@@ -33,9 +35,10 @@ struct Survey {
     var count: Int { pieces.reduce(0) { $0 + $1.count } }
 
     /// Looks at all pages of a file.
-    init(_ pages: DatabasePages) {
+    init(_ pages: DatabasePages, _ tables: TableShapes) {
         self.pages = pages
-        reached = ReachedPages(pages)
+        self.tables = tables
+        reached = ReachedPages(pages, tables)
         damagedPages = reached.damaged
         for number in stride(from: 1, through: pages.count, by: 1) { look(at: number) }
         // What is out of use in a file without damage was deleted.
@@ -59,7 +62,7 @@ struct Survey {
         } else if let tree, tree.kind == .indexLeaf {
             for cell in tree.cells { noteName(in: page, at: cell) }
         }
-        let stray = StrayRecords.offsets(in: page, of: pages.layout).filter { !passed.contains($0) }
+        let stray = StrayRecords.offsets(in: page, of: pages.layout, tables).filter { !passed.contains($0) }
         _ = note(stray, in: page, number, .stray)
     }
 
@@ -75,7 +78,7 @@ struct Survey {
         for offset in offsets {
             guard let record = StoredRecord(in: page, at: offset), let row = record.row else { continue }
             passed.insert(offset)
-            guard let kind = RecordKind(record), kind != .table else { continue }
+            guard let kind = tables.kind(of: record), kind != .table else { continue }
             guard let payload = record.payload(in: page, of: pages) else {
                 if kind == .chunk { noteDamage(row, RecordValues(record, Array(page[record.start...])), standing) }
                 continue

@@ -69,7 +69,7 @@ struct StagedTable: Sendable {
         do throws(ChunkDamage) {
             return try offsets.moved(value, kind)
         } catch {
-            throw ChunkTable.damage(in: connection)
+            throw ChunkTable.failure(error, in: connection.file)
         }
     }
 }

@@ -2,7 +2,7 @@ package import GNSS
 package import SQLite
 
 extension SQLiteStorage {
-    /// Writes down that a target refuses a fix, which is not sent again.
+    /// Writes down that a target refuses a fix, which is not sent again; the refusal is unproven as yet.
     package func setAside(
         _ fix: StoredFix,
         by target: String,
@@ -13,7 +13,10 @@ extension SQLiteStorage {
             let table = try UploadTable(of: target, in: connection)
             let receiver = try ReceiverTable.number(of: fix.receiver, in: connection)
             let insertion = try connection.statement(
-                "INSERT OR REPLACE INTO upload_refusal (target, fix, receiver, time, reason) VALUES (?, ?, ?, ?, ?)"
+                """
+                INSERT OR REPLACE INTO upload_refusal (target, fix, receiver, time, reason, is_proven)
+                VALUES (?, ?, ?, ?, ?, 0)
+                """
             )
             insertion.bind(table.target)
             insertion.bind(fix.id)
@@ -23,6 +26,42 @@ extension SQLiteStorage {
             try insertion.run()
             try table.note(UploadSpan(receiver: fix.receiver, numbers: fix.id...fix.id), of: receiver)
         }
+    }
+
+    /// Takes all refusals of a target for proven: it takes other fixes.
+    package func confirmRefusals(by target: String) throws(SQLiteError) {
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            let update = try connection.statement("UPDATE upload_refusal SET is_proven = 1 WHERE target = ?")
+            update.bind(table.target)
+            try update.run()
+        }
+    }
+
+    /// Takes all unproven refusals back, which an upload has left that was cut off.
+    package func restoreUnproven(to target: String) throws(SQLiteError) {
+        guard let known = try UploadTable(reading: target, in: connection),
+            try !refusals(of: known, areUnproven: true).isEmpty
+        else { return }
+        try connection.transaction { () throws(SQLiteError) in
+            let table = try UploadTable(of: target, in: connection)
+            for refusal in try refusals(of: table, areUnproven: true) {
+                try table.uncover(refusal.fix...refusal.fix, of: refusal.receiver)
+            }
+        }
+    }
+
+    /// The numbers of the fixes that a target refuses, and of their receivers.
+    func refusals(
+        of table: UploadTable,
+        areUnproven: Bool = false
+    ) throws(SQLiteError) -> [(receiver: Int64, fix: Int64)] {
+        let condition = areUnproven ? " AND NOT is_proven" : ""
+        return try connection.rows(
+            of: "SELECT receiver, fix FROM upload_refusal WHERE target = ?\(condition)",
+            bind: { $0.bind(table.target) },
+            read: { ($0.nextInteger() ?? 0, $0.nextInteger() ?? 0) }
+        )
     }
 
     /// Takes refusals back: the fixes wait again.

@@ -88,14 +88,6 @@ extension SQLiteStorage {
 
     /// The numbers of a receiver's fixes that a target has refused.
     private func refused(_ table: UploadTable, _ receiver: Int64) throws(SQLiteError) -> Set<Int64> {
-        let numbers = try connection.rows(
-            of: "SELECT fix FROM upload_refusal WHERE target = ? AND receiver = ?",
-            bind: {
-                $0.bind(table.target)
-                $0.bind(receiver)
-            },
-            read: { $0.nextInteger() ?? 0 }
-        )
-        return Set(numbers)
+        Set(try refusals(of: table).filter { $0.receiver == receiver }.map(\.fix))
     }
 }

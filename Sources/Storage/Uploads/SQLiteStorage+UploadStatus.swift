@@ -103,11 +103,7 @@ extension SQLiteStorage {
     package func resendRefused(to target: String) throws(SQLiteError) -> Int {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
-            let refusals = try connection.rows(
-                of: "SELECT receiver, fix FROM upload_refusal WHERE target = ?",
-                bind: { $0.bind(table.target) },
-                read: { (receiver: $0.nextInteger() ?? 0, fix: $0.nextInteger() ?? 0) }
-            )
+            let refusals = try refusals(of: table)
             for refusal in refusals { try table.uncover(refusal.fix...refusal.fix, of: refusal.receiver) }
             return refusals.count
         }

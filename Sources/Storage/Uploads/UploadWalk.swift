@@ -82,7 +82,7 @@ struct UploadWalk {
             read: { (last: $0.nextInteger() ?? 0, isTooOld: $0.nextInteger() == 1) }
         )
         guard let last = chunks.prefix(while: \.isTooOld).last?.last else { return nil }
-        guard last > reached else { throw ChunkTable.damage(in: connection) }
+        guard last > reached else { throw ChunkTable.failure(ChunkDamage(), in: connection.file) }
         defer { reached = last }
         return Stretch(numbers: (reached + 1)...last, fixes: [])
     }

@@ -45,6 +45,10 @@ final class InterruptedQueue: UploadQueue {
         try await storage.setAside(fix, by: target, at: time, because: reason)
     }
 
+    func confirmRefusals(by target: String) async throws { try await storage.confirmRefusals(by: target) }
+
+    func restoreUnproven(to target: String) async throws { try await storage.restoreUnproven(to: target) }
+
     func restore(_ fixes: [StoredFix], to target: String) async throws {
         try await storage.restore(fixes, to: target)
     }

@@ -109,6 +109,37 @@ import Testing
         for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
     }
 
+    /// The bytes of a chunk of two fixes that knows fewer or more columns than there are, which are absent in it.
+    private func chunk(columns count: Int, version: UInt8 = SealedChunk.version) -> [UInt8] {
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        columns[FixColumns.index(of: "id")] = .integers([1, 2])
+        var bytes = Array(SealedChunk.encode(columns, count: 2).dropLast(4))
+        bytes[0] = version
+        bytes[2] = UInt8(count)
+        let more = count - columns.count
+        if more < 0 { bytes.removeLast(-more) } else { bytes += repeatElement(ColumnForm.absent, count: more) }
+        let checksum = CRC32.of(bytes[...])
+        return bytes + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
+    }
+
+    @Test func `is read where it was written before a column was added, which is absent`() throws {
+        let chunk = try SealedChunk(chunk(columns: FixColumns.all.count - 2))
+        #expect(try chunk.column(FixColumns.index(of: "id")) == .integers([1, 2]))
+        for index in FixColumns.all.indices.suffix(2) { #expect(try chunk.column(index) == .absent) }
+        let rewritten = try SealedChunk(chunk.encoded(replacing: [FixColumns.index(of: "id"): .integers([3, 4])]))
+        #expect(try rewritten.column(FixColumns.index(of: "id")) == .integers([3, 4]))
+    }
+
+    @Test func `is not called damaged where a newer gpslog has written it`() {
+        for bytes in [
+            chunk(columns: FixColumns.all.count + 1),
+            chunk(columns: FixColumns.all.count, version: SealedChunk.version + 1),
+        ] {
+            let damage = #expect(throws: ChunkDamage.self) { try SealedChunk(bytes) }
+            #expect(damage?.newerVersion != nil)
+        }
+    }
+
     @Test func `is refused where a bit has changed, and where its end is missing`() {
         var chance = SeededChance(seed: 2)
         let columns = FixColumns.all.map { ChunkColumn.random($0.kind, 8, &chance) }
@@ -116,7 +147,8 @@ import Testing
         for place in 0..<bytes.count * 8 {
             var changed = bytes
             changed[place / 8] ^= 1 << UInt8(place % 8)
-            #expect(throws: ChunkDamage.self) { try SealedChunk(changed) }
+            let damage = #expect(throws: ChunkDamage.self) { try SealedChunk(changed) }
+            #expect(damage?.newerVersion == nil)
         }
         for length in 0..<bytes.count {
             #expect(throws: ChunkDamage.self) { try SealedChunk(Array(bytes.prefix(length))) }

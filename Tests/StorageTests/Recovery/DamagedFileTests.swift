@@ -34,9 +34,10 @@ struct `A damaged file` {
         let descriptor = try FileDescriptor.open(file, .readOnly)
         return try descriptor.closeAfter {
             let layouts = PageLayout.candidates(header: bytes, logged: nil)
+            let tables = try TableShapes()
             return layouts.prefix(1).flatMap { layout in
                 let pages = DatabasePages(of: descriptor, size: Int64(bytes.count), log: nil, layout: layout)
-                let rescued = RescuedFixes(Survey(pages), remains: [])
+                let rescued = RescuedFixes(Survey(pages, tables), remains: [])
                 return rescued.shares.byReceiver.flatMap { receiver, shares in
                     shares.flatMap { rescued.fixes(in: $0, of: receiver) }
                 }

@@ -98,13 +98,6 @@ struct `A recovery` {
         withExtendedLifetime(storage) {}
     }
 
-    @Test(arguments: [1, 2, 3, 4, 5, 6])
-    func `reads a database of an older schema`(version: Int) async throws {
-        try makeDatabase(ofVersion: version, at: file)
-        #expect(try await Recovery.recover(file, into: new).fixes == 4)
-        #expect(try await fixes(in: new).map(\.judged) == fixes(in: file).map(\.judged))
-    }
-
     @Test func `leaves nothing where no fix is`() async throws {
         _ = try await SQLiteStorage.forRecording(into: file)
         await #expect(throws: RecoveryError.nothingFound(file)) { _ = try await Recovery.recover(file, into: new) }

@@ -161,6 +161,18 @@ struct `A database as the queue of uploads` {
             #expect(try await outer.status().refused == 1)
         }
 
+        @Test func `until an upload that was cut off before the refusal was proven goes on`() async throws {
+            let outer = try await `A database as the queue of uploads`()
+            try await outer.record(0..<3)
+            let page = try #require(try await outer.waiting())
+            try await outer.storage.setAside(page.fixes[0], by: "home", at: .morning(9), because: "it is a fish")
+            try await outer.storage.confirmRefusals(by: "home")
+            try await outer.storage.setAside(page.fixes[1], by: "home", at: .morning(9), because: "it is a bird")
+            try await outer.storage.restoreUnproven(to: "home")
+            #expect(try await outer.status().refusals.map(\.reason) == ["it is a fish"])
+            #expect(try await outer.drained() == [1, 2])
+        }
+
         @Test func `until that is taken back`() async throws {
             let outer = try await `A database as the queue of uploads`()
             try await outer.record(0..<3)

@@ -1,6 +1,7 @@
 extension Schema {
-    // What the user did to the journal, in order, and what each waypoint became by it. Nothing is overwritten: a step that
-    // takes another one back says so.
+    /// Waypoints: what the user did to them, in order, and what each became by it.
+    ///
+    /// Nothing is overwritten: a step that takes another one back says so.
     static let journal = """
         CREATE TABLE journal_step (
           id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -51,18 +52,6 @@ extension Schema {
           WHERE identifier = revision.identifier
             AND NOT EXISTS (SELECT 1 FROM journal_step WHERE undoes = waypoint_revision.step)
         );
-
-        """
-
-    /// The tables without a row, for reading files of versions that had none.
-    static let noJournal = """
-        CREATE TEMP VIEW waypoint AS SELECT 0 AS id, 0 AS step, '' AS identifier, 0 AS is_removed, '' AS text,
-          0 AS created_time, 0 AS created_leap, 0 AS is_completed, 0 AS due_time, 0 AS due_leap, 0 AS altered_time,
-          0 AS altered_leap, '' AS details, '' AS place, 0 AS latitude, 0 AS longitude, 0 AS altitude,
-          0 AS radius LIMIT 0;
-        CREATE TEMP VIEW journal_step AS SELECT 0 AS id, 0 AS undoes LIMIT 0;
-        CREATE TEMP VIEW passage AS SELECT 0 AS id, '' AS waypoint, '' AS kind, 0 AS time, 0 AS time_leap, 0 AS receiver,
-          0 AS latitude, 0 AS longitude LIMIT 0;
 
         """
 }

@@ -1,6 +1,8 @@
 extension Schema {
-    // What servers have of the fixes. Spans of one target and receiver do not overlap; one that ends where the next begins
-    // differs from it in the minute of the acknowledgement.
+    /// What servers have of the fixes.
+    ///
+    /// Spans of one target and receiver do not overlap; one that ends where the next begins differs from it in the minute of the
+    /// acknowledgement.
     static let uploads = """
         CREATE TABLE upload_target (
           id INTEGER PRIMARY KEY,
@@ -36,6 +38,7 @@ extension Schema {
           receiver INTEGER NOT NULL REFERENCES receiver (id),
           time INTEGER NOT NULL, -- when it was refused
           reason TEXT NOT NULL,
+          is_proven INTEGER NOT NULL, -- 1 once the target has taken something else since
           PRIMARY KEY (target, fix)
         ) STRICT, WITHOUT ROWID;
 
@@ -45,24 +48,6 @@ extension Schema {
           bearing REAL NOT NULL, -- degrees
           share REAL NOT NULL -- of the most that it may be shifted by
         ) STRICT, WITHOUT ROWID;
-
-        CREATE VIEW upload AS
-        SELECT upload_target.name AS target, receiver.identity AS receiver, first_fix, last_fix, locations,
-          \(isoTextWithLeapSeconds) AS acknowledged_time
-        FROM (SELECT *, acknowledged_time AS time, 0 AS time_leap FROM upload_span) AS span
-        JOIN upload_target ON upload_target.id = span.target JOIN receiver ON receiver.id = span.receiver;
-
-        """
-
-    /// The tables without a row, for reading files of versions that had none.
-    static let noUploads = """
-        CREATE TEMP TABLE upload_target (id, name, success_time, rate, failure_time, failure, attempts_asked_for);
-        CREATE TEMP TABLE upload_cursor (target, receiver, through);
-        CREATE TEMP TABLE upload_span (target, receiver, first_fix, last_fix, locations, acknowledged_time);
-        CREATE TEMP TABLE upload_refusal (target, fix, receiver, time, reason);
-        CREATE TEMP TABLE zone_shift (name, bearing, share);
-        CREATE TEMP VIEW upload AS SELECT '' AS target, '' AS receiver, 0 AS first_fix, 0 AS last_fix, 0 AS locations,
-          '' AS acknowledged_time LIMIT 0;
 
         """
 }

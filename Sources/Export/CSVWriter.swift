@@ -3,11 +3,12 @@ internal import GNSS
 /// Comma-separated values as RFC 4180 quotes them, with lines that end in a line feed.
 ///
 /// An unknown value is empty. `gpsbabel -i unicsv` reads it. `dist_m` is the odometer: metres travelled since the
-/// receiver's first row, empty where no filter counts. `track` is the track's number, empty for a rejected fix.
+/// receiver's first row, empty where no filter counts. `track` is the track's number, empty for a rejected fix, and
+/// `track_name` the name that it was given.
 struct CSVWriter: ExportWriter {
     private static let header: StaticString = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,quality,\
-        receiver,status,reason,dist_m,track
+        receiver,status,reason,dist_m,track,track_name
 
         """
 
@@ -16,9 +17,11 @@ struct CSVWriter: ExportWriter {
     private var times = TimeText(namesLeapSeconds: true)
     private var odometers = Odometers()
     private var receiver = ReceiverText(quoted: Self.quoted)
+    private let names: TrackNameText
 
-    init(_ values: ExportedValues) {
+    init(_ values: ExportedValues, trackNames: [Track.ID: String] = [:]) {
         self.values = values
+        names = TrackNameText(trackNames, quoted: Self.quoted)
     }
 
     mutating func begin(_ text: inout ExportText) {
@@ -51,6 +54,8 @@ struct CSVWriter: ExportWriter {
         number(odometers.metres(at: stored), &text)
         text.append(UInt8(ascii: ","))
         if let track = stored.track { text.append(contentsOf: String(track)) }
+        text.append(UInt8(ascii: ","))
+        if let name = names.text(of: stored.track) { text.append(contentsOf: name) }
         text.append(UInt8(ascii: "\n"))
     }
 

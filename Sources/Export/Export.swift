@@ -25,7 +25,7 @@ package struct Export: AsyncSequence, Sendable {
         from source: FixSource
     ) {
         self.selection = selection
-        self.writer = format.writer(values, waypoints: waypoints)
+        self.writer = format.writer(values, waypoints: waypoints, trackNames: source.trackNames)
         self.source = source
     }
 

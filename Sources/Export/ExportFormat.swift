@@ -1,3 +1,4 @@
+internal import GNSS
 internal import Waypoints
 
 /// The file formats there are; the raw value is the format's name on the command line.
@@ -39,13 +40,17 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     /// What writes the format's text; nil where it is none.
     ///
     /// Waypoints go into GPX, before the tracks; the other formats have none.
-    func writer(_ values: ExportedValues, waypoints: [Waypoint] = []) -> (any ExportWriter)? {
+    func writer(
+        _ values: ExportedValues,
+        waypoints: [Waypoint] = [],
+        trackNames names: [Track.ID: String] = [:]
+    ) -> (any ExportWriter)? {
         switch self {
         case .gpx: GPXWriter(values, waypoints: waypoints)
-        case .geojson: GeoJSONWriter(values)
+        case .geojson: GeoJSONWriter(values, trackNames: names)
         case .kml: KMLWriter(values)
-        case .csv: CSVWriter(values)
-        case .jsonl: JSONLinesWriter(values)
+        case .csv: CSVWriter(values, trackNames: names)
+        case .jsonl: JSONLinesWriter(values, trackNames: names)
         case .nmea: NMEAWriter(values)
         case .gpkg: nil
         }

@@ -10,6 +10,9 @@ package struct FixSource: Sendable {
     /// What is left out of tracks; nil for nothing.
     let simplification: Simplification?
 
+    /// The names of tracks, for formats that write of each location which track it is of.
+    let trackNames: [Track.ID: String]
+
     /// Is told of each page how many fixes it had, before any are left out.
     private let progress: @Sendable (Int) -> Void
 
@@ -19,16 +22,19 @@ package struct FixSource: Sendable {
     ///   - storage: where the fixes are.
     ///   - smoothing: whether what came later improves locations, and how; nil for the locations as they are stored.
     ///   - simplification: what is left out of tracks; nil for nothing. What is simplified comes track by track.
+    ///   - trackNames: the names of tracks that have one.
     ///   - progress: is told of each page how many fixes it had.
     package init(
         _ storage: any StorageService,
         smoothedBy smoothing: Smoothing? = nil,
         simplifiedBy simplification: Simplification? = nil,
+        trackNames: [Track.ID: String] = [:],
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         self.storage = storage
         self.smoothing = smoothing
         self.simplification = simplification
+        self.trackNames = trackNames
         self.progress = progress
     }
 

@@ -40,7 +40,9 @@ struct GPXWriter: ExportWriter {
     }
 
     mutating func begin(_ track: Track, _ text: inout ExportText) {
-        text.append(contentsOf: "<trk>\n<name>Track \(track.id)</name>\n<src>")
+        text.append("<trk>\n<name>")
+        XMLText.append(track.title, to: &text)
+        text.append("</name>\n<src>")
         XMLText.append(track.receiver.name, to: &text)
         text.append(contentsOf: "</src>\n<number>\(track.id)</number>\n<trkseg>\n")
     }

@@ -8,11 +8,12 @@ internal import GNSS
 struct GeoJSONWriter: ExportWriter {
     let writesTrackByTrack = false
     private let values: ExportedValues
-    private var members = JSONMembers()
+    private var members: JSONMembers
     private var isFirst = true
 
-    init(_ values: ExportedValues) {
+    init(_ values: ExportedValues, trackNames: [Track.ID: String] = [:]) {
         self.values = values
+        members = JSONMembers(trackNames: trackNames)
     }
 
     mutating func begin(_ text: inout ExportText) {

@@ -4,10 +4,11 @@ internal import GNSS
 struct JSONLinesWriter: ExportWriter {
     let writesTrackByTrack = false
     private let values: ExportedValues
-    private var members = JSONMembers()
+    private var members: JSONMembers
 
-    init(_ values: ExportedValues) {
+    init(_ values: ExportedValues, trackNames: [Track.ID: String] = [:]) {
         self.values = values
+        members = JSONMembers(trackNames: trackNames)
     }
 
     mutating func begin(_ text: inout ExportText) {}

@@ -6,6 +6,12 @@ struct JSONMembers: Sendable {
     private var times = TimeText(namesLeapSeconds: true)
     private var odometers = Odometers()
     private var receiver = ReceiverText { Array(JSONObject.quoted($0).utf8) }
+    private let names: TrackNameText
+
+    /// Members that say the names of these tracks.
+    init(trackNames: [Track.ID: String]) {
+        names = TrackNameText(trackNames) { Array(JSONObject.quoted($0).utf8) }
+    }
 
     /// Appends the object of a location.
     ///
@@ -29,6 +35,11 @@ struct JSONMembers: Sendable {
         if let track = stored.track {
             text.append("\"track\":")
             text.append(contentsOf: String(track))
+            text.append(UInt8(ascii: ","))
+        }
+        if let name = names.text(of: stored.track) {
+            text.append("\"track_name\":")
+            text.append(contentsOf: name)
             text.append(UInt8(ascii: ","))
         }
         if withPlace, let coordinate = location.coordinate {

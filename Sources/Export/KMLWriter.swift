@@ -29,7 +29,11 @@ struct KMLWriter: ExportWriter {
 
     mutating func begin(_ track: Track, _ text: inout ExportText) {
         writesPlaces = false
-        text.append(contentsOf: "<Placemark>\n<name>Track \(track.id)</name>\n<description>")
+        // By the number an import knows that the description is a receiver's name: by this, or by the title.
+        let number = track.name == nil ? "" : " id=\"gpslog-track-\(track.id)\""
+        text.append(contentsOf: "<Placemark\(number)>\n<name>")
+        XMLText.append(track.title, to: &text)
+        text.append("</name>\n<description>")
         XMLText.append(track.receiver.name, to: &text)
         text.append("</description>\n<styleUrl>#track</styleUrl>\n<gx:Track>\n")
     }

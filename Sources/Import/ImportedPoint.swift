@@ -11,6 +11,9 @@ package struct ImportedPoint: Hashable, Sendable {
     /// Whether the name is one that gpslog gave, so that one instant of it is one fix.
     package var isReceiverOurs = false
 
+    /// The name that its track has in the file; nil where it has none.
+    package var trackName: String?
+
     /// Whether a track of the file begins with it.
     package var beginsTrack = false
 

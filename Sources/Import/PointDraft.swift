@@ -8,6 +8,7 @@ struct PointDraft {
     /// What is known of it.
     private(set) var fix = GNSSFix(quality: .autonomous, dimension: .none)
     private(set) var receiver: String?
+    private(set) var trackName: String?
 
     /// True where gpslog's filter had rejected it.
     private(set) var isRejected = false
@@ -60,7 +61,9 @@ struct PointDraft {
         case .time:
             guard let time = TimeText.instant(number) else { throw Fault("\(number) is no time") }
             fix.time = time
-        case .date, .latitudeHemisphere, .longitudeHemisphere, .quality, .fixType, .receiver, .status: break
+        case .date, .latitudeHemisphere, .longitudeHemisphere, .quality, .fixType, .receiver, .trackName,
+            .status:
+            break
         }
     }
 
@@ -82,6 +85,7 @@ struct PointDraft {
         case .fixType: setFixType(String(decoding: text, as: UTF8.self))
         case .status: isRejected = text.elementsEqual("rejected".utf8)
         case .receiver: receiver = NameText.read(text.prefix(1000))
+        case .trackName: trackName = NameText.trackName(text)
         default:
             try set(field, Self.number(text))
         }
@@ -119,7 +123,9 @@ struct PointDraft {
             fix.dimension = fix.altitude == nil ? .twoDimensional : .threeDimensional
         }
         fix.timeOfDay = fix.time.flatMap(TimeOfDay.init(of:))
-        return ImportedPoint(fix: fix, receiver: receiver)
+        var point = ImportedPoint(fix: fix, receiver: receiver)
+        point.trackName = trackName
+        return point
     }
 
     private func coordinate() throws(Fault) -> Coordinate {

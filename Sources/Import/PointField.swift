@@ -30,6 +30,8 @@ enum PointField: Hashable {
     /// gpsd's mode.
     case mode
     case receiver
+    /// The name of its track.
+    case trackName
     /// gpslog's verdict.
     case status
 
@@ -97,11 +99,15 @@ enum PointField: Hashable {
         (.fixType, "fix fixtype"),
         (.mode, "mode"),
         (.receiver, "receiver"),
+        (.trackName, "trackname"),
         (.status, "status"),
     ]
 }
 
 extension PointField {
+    /// True where it is what somebody calls something, and no number.
+    var isName: Bool { self == .receiver || self == .trackName }
+
     /// True where there is no location without it, or another one.
     var isIndispensable: Bool {
         [.time, .date, .latitude, .longitude, .latitudeHemisphere, .longitudeHemisphere].contains(self)

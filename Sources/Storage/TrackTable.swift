@@ -110,14 +110,21 @@ enum TrackTable {
         receiver identity: (Int64) throws(SQLiteError) -> ReceiverIdentity?
     ) throws(SQLiteError) -> [Track] {
         let sql = """
-            SELECT id, receiver, start_time, start_leap, end_time, end_leap, \(figureColumns)
-            FROM track ORDER BY start_time, start_leap, id
+            SELECT id, receiver, start_time, start_leap, end_time, end_leap, \(figureColumns), name
+            FROM track LEFT JOIN track_name ON track_name.track = track.id ORDER BY start_time, start_leap, id
             """
         return try connection.rows(of: sql) { row throws(SQLiteError) in
             guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity),
                 let start = row.nextTime(), let end = row.nextTime(), let figures = try figures(in: row, of: connection)
             else { throw SQLiteError(.damaged, message: "an incomplete track", file: connection.file) }
-            return Track(id: id, receiver: receiver, start: start, end: end, figures: figures)
+            return Track(
+                id: id,
+                receiver: receiver,
+                start: start,
+                end: end,
+                figures: figures,
+                name: row.nextText()
+            )
         }
     }
 

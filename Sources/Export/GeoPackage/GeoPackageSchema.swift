@@ -31,14 +31,14 @@ enum GeoPackageSchema {
             satellites INTEGER, quality TEXT, receiver TEXT, status TEXT, reason TEXT, dist_m DOUBLE);
         CREATE TABLE tracks (
             fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, geom LINESTRING, track INTEGER, part INTEGER, receiver TEXT,
-            start DATETIME, end DATETIME, points INTEGER);
+            start DATETIME, end DATETIME, points INTEGER, track_name TEXT);
         """
 
     /// Adds a location to the layer of points.
     static let insertPoint = "INSERT INTO track_points VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
     /// Adds a line to the layer of tracks.
-    static let insertLine = "INSERT INTO tracks VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)"
+    static let insertLine = "INSERT INTO tracks VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)"
 
     /// Names a layer; the second dimension of the key is what it says of itself.
     static let insertContents = "INSERT INTO gpkg_contents VALUES (?, 'features', ?, ?, ?, ?, ?, ?, ?, 4326)"

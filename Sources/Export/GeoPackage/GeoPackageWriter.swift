@@ -106,6 +106,7 @@ struct GeoPackageWriter {
         statement.bind(written.start.map { text($0) })
         statement.bind(written.end.map { text($0) })
         statement.bind(Int64(written.places.count))
+        statement.bind(written.track.name)
         try statement.run()
         line = Line(track: written.track, part: written.part + 1, start: written.end, end: written.end)
         guard let last = written.places.last else { return }

@@ -16,14 +16,35 @@ public struct Track: Hashable, Sendable, Identifiable {
     /// What it comes to.
     public let figures: TrackFigures
 
+    /// The name that somebody gave it; nil where nobody did.
+    public var name: String?
+
     /// A track with its figures.
-    public init(id: Int64, receiver: ReceiverIdentity, start: UTCTime, end: UTCTime, figures: TrackFigures) {
+    public init(
+        id: Int64,
+        receiver: ReceiverIdentity,
+        start: UTCTime,
+        end: UTCTime,
+        figures: TrackFigures,
+        name: String? = nil
+    ) {
+        self.name = name
         self.id = id
         self.receiver = receiver
         self.start = start
         self.end = end
         self.figures = figures
     }
+
+    /// Its name, or `Track 7` after its number.
+    public var title: String { name ?? Self.numberPrefix + String(id) }
+
+    /// True where a title is no name, but made of a number.
+    public static func isNumbered(_ title: String) -> Bool {
+        title.hasPrefix(numberPrefix) && Int64(title.dropFirst(numberPrefix.count)) != nil
+    }
+
+    private static let numberPrefix = "Track "
 
     /// One of its figures.
     public subscript<Figure>(dynamicMember figure: KeyPath<TrackFigures, Figure>) -> Figure {

@@ -7,6 +7,8 @@ struct GeoJSONFeature {
     /// Where the times of a line's coordinates are.
     private var times: Int?
     private var members = PointMembers()
+    /// What a line is called; the name of a point is its own, and not that of its track.
+    private var lineName: String?
 
     /// A Feature of which nothing has been read.
     init(_ part: JSONPart) { self.part = part }
@@ -42,6 +44,7 @@ struct GeoJSONFeature {
             case ("type", .string):
                 let type = String(decoding: try cursor.readString(), as: UTF8.self)
                 if type != "Feature" { geometry = type }
+            case ("name", .string): lineName = NameText.trackName(try cursor.readString())
             case ("coordinates", .array):
                 coordinates = cursor.offset
                 try cursor.skip()
@@ -83,6 +86,7 @@ struct GeoJSONFeature {
             do throws(JSONCursor.Fault) {
                 if let obstacle = point.obstacle { throw obstacle }
                 var point = try self.point(point, at: offset)
+                point.trackName = members.draft.trackName ?? lineName
                 point.beginsTrack = beginsTrack
                 beginsTrack = false
                 page.points.append(point)

@@ -57,7 +57,8 @@ struct CSVRows: LineHandler {
         for (field, column) in zip(header.fields, columns) {
             guard let field else { continue }
             do throws(PointDraft.Fault) {
-                try draft.set(field, header.separator == UInt8(ascii: ";") ? withPoint(column.text) : column.text)
+                let hasCommas = header.separator == UInt8(ascii: ";") && !field.isName
+                try draft.set(field, hasCommas ? withPoint(column.text) : column.text)
             } catch {
                 let objection = ImportObjection(line: number, column: column.offset + 1, error.reason)
                 if field.isIndispensable { throw objection }

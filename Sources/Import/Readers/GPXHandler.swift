@@ -8,6 +8,7 @@ final class GPXHandler: XMLHandler {
     private var fault: ImportObjection?
     private var isOurs = false
     private var source: String?
+    private var name: String?
     private var beginsTrack = false
 
     private enum Element {
@@ -22,7 +23,7 @@ final class GPXHandler: XMLHandler {
         let parent = path.last
         path.append(element(name, in: parent, parser))
         let isInPoint = draft != nil
-        text.begin(isWanted: isInPoint ? Self.fields[name] != nil : parent == .track && name == "src")
+        text.begin(isWanted: isInPoint ? Self.fields[name] != nil : parent == .track && Self.trackFields.contains(name))
     }
 
     func add(_ text: UnsafeBufferPointer<UInt8>) { unsafe self.text.add(text) }
@@ -36,6 +37,8 @@ final class GPXHandler: XMLHandler {
             takeField(name, parser)
         } else if path.last == .track, name == "src" {
             source = text.name
+        } else if path.last == .track, name == "name" {
+            self.name = NameText.trackName(text.bytes[...])
         }
     }
 
@@ -48,7 +51,7 @@ final class GPXHandler: XMLHandler {
         if draft != nil { return .field }
         switch name {
         case "trk":
-            (source, beginsTrack) = (nil, true)
+            (source, self.name, beginsTrack) = (nil, nil, true)
             return .track
         case "trkpt":
             beginPoint(parser)
@@ -93,6 +96,7 @@ final class GPXHandler: XMLHandler {
             guard var point = try draft?.point() else { return }
             point.receiver = source
             point.isReceiverOurs = isOurs && source != nil
+            point.trackName = self.name
             point.beginsTrack = beginsTrack
             beginsTrack = false
             page.points.append(point)
@@ -101,6 +105,8 @@ final class GPXHandler: XMLHandler {
             page.objections.append(ImportObjection(line: start.line, column: start.column, error.reason))
         }
     }
+
+    private static let trackFields: Set<String> = ["src", "name"]
 
     private static func mayBeExtension(_ field: PointField) -> Bool {
         switch field {

@@ -16,6 +16,8 @@ final class KMLHandler: XMLHandler {
         var start: ImportObjection?
         var isHeightAboveGround = false
         var beginsTrack = true
+        /// True where gpslog wrote it, so that its description is a receiver's name.
+        var isOurs = false
     }
 
     private static let wanted: Set<String> = ["when", "coord", "name", "description", "coordinates", "altitudeMode"]
@@ -28,6 +30,7 @@ final class KMLHandler: XMLHandler {
         case "Placemark":
             placemark = Placemark()
             placemark.start = parser.objection("")
+            placemark.isOurs = parser.attribute("id").map { $0.starts(with: "gpslog-track-".utf8) } ?? false
         case "Track":
             track = KMLTrack(parser.objection("this track has more times than places, or more places than times"))
         case "LineString":
@@ -94,10 +97,12 @@ final class KMLHandler: XMLHandler {
             try pair.place.set(in: &draft)
             var point = try draft.point()
             // The names that gpslog gives: what is in others may be anything.
-            if let name = placemark.name, name.hasPrefix("Track "), Int(name.dropFirst(6)) != nil {
+            if placemark.isOurs || placemark.name.map(Track.isNumbered) ?? false {
                 point.receiver = placemark.description
                 point.isReceiverOurs = placemark.description != nil
             }
+            // A point by itself has a name of its own.
+            if track != nil { point.trackName = placemark.name.flatMap { NameText.trackName(ArraySlice($0.utf8)) } }
             point.beginsTrack = placemark.beginsTrack
             placemark.beginsTrack = false
             page.points.append(point)

@@ -87,6 +87,7 @@ package struct Exporter {
             storage,
             smoothedBy: options.isSmoothed ? Smoothing(parameters: try await Self.parameters(in: database)) : nil,
             simplifiedBy: options.tolerance.map { Simplification(tolerance: $0, values: options.values) },
+            trackNames: try await trackNames(in: storage),
             progress: progress.advance(by:)
         )
         let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
@@ -104,6 +105,13 @@ package struct Exporter {
             tally.add(try await write(part.selection, of: source, with: waypoints, to: file))
         }
         try await tell(tally, isIn: "\(Self.count(files.count, "file")) in \(folder)", storage, database)
+    }
+
+    /// The names of tracks; a vehicle's tracks, which it would take long to find, have none.
+    private func trackNames(in storage: any StorageService) async throws -> [Track.ID: String] {
+        if selection.isFused { return [:] }
+        let names = try await storage.tracks().compactMap { track in track.name.map { (track.id, $0) } }
+        return Dictionary(names) { first, _ in first }
     }
 
     /// Says how much was written, and to where; and of nothing, what may be the reason.

@@ -14,6 +14,8 @@ extension ImportStaging {
         private var namesakes: [ReceiverIdentity: Int] = [:]
         /// Those that have been where their track says, at least once.
         private var confirmed: Set<ReceiverIdentity> = []
+        /// Where the latest name of each receiver's track is among those that are staged.
+        private var openNames: [ReceiverIdentity: Int] = [:]
         /// What has been staged so far.
         var staged: Staged
 
@@ -32,6 +34,7 @@ extension ImportStaging {
             let named = point.receiver.map(ReceiverIdentity.init) ?? receiver
             if isOutOfOrder {
                 if point.isReceiverOurs { staged.ours.insert(named) }
+                noteName(of: point, by: named)
                 return try await runs.keep(point.fix, of: named)
             }
             let before = identity(of: named)
@@ -48,9 +51,24 @@ extension ImportStaging {
             guard try await known.insert(point, of: receiver, inTrack: tracks) else {
                 return staged.summary.alreadyStored += 1
             }
+            noteName(of: point, by: receiver)
             let verdict = try await runs.add(point.fix, of: receiver, beginsTrack: begins || receiver != before)
             staged.summary.count(verdict)
         }
+
+        /// Takes note of the name that a point's track has in the file.
+        private mutating func noteName(of point: ImportedPoint, by receiver: ReceiverIdentity) {
+            guard let name = point.trackName, let time = point.fix.time else { return }
+            if let last = openNames[receiver], staged.names[last].name == name, !point.beginsTrack {
+                staged.names[last].include(time)
+            } else if staged.names.count < Self.mostNames {
+                openNames[receiver] = staged.names.count
+                staged.names.append(NamedStretch(name, of: receiver, at: time))
+            }
+        }
+
+        /// More names than a file of tracks has; one of points may have another at each.
+        private static let mostNames = 50_000
 
         /// Finds the receiver of a point's track: one of its own where another one has the name, and was elsewhere at the first
         /// instant that both have.

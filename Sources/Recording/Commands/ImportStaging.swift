@@ -46,6 +46,8 @@ struct ImportStaging: Sendable {
         var summary: ImportSummary
         /// The receivers that gpslog itself has named.
         var ours: Set<ReceiverIdentity>
+        /// The names that the file gives, with when that was.
+        var names: [NamedStretch] = []
     }
 
     /// A writer that has staged nothing yet.
@@ -66,6 +68,7 @@ struct ImportStaging: Sendable {
         let staged = writer.staged
         var writer = try await self.writer()
         writer.staged.summary = staged.summary.withoutAdded
+        writer.staged.names = staged.names
         var last: StoredFix?
         repeat {
             let selection = FixSelection(includesRejected: true)
@@ -109,7 +112,9 @@ struct ImportStaging: Sendable {
 
     private func takeOver(_ staged: Staged) async throws -> ImportSummary {
         var summary = staged.summary
+        let lastTrack = try await database.lastTrackNumber()
         summary.countRejected(try await database.takeOver(staged.storage).alreadyStored)
+        try await database.name(staged.names, afterTrack: lastTrack)
         return summary
     }
 
@@ -117,6 +122,7 @@ struct ImportStaging: Sendable {
     private func again(_ staged: Staged) async throws -> Staged {
         var writer = try await writer()
         writer.staged.summary = staged.summary.withoutAdded
+        writer.staged.names = staged.names
         var (last, runs) = (0 as Int64, [ReceiverIdentity: FilterRun.ID]())
         while case let fixes = try await staged.storage.sealedFixes(after: last), let end = fixes.last {
             last = end.id

@@ -34,17 +34,23 @@ package struct TrackListing {
     /// - Returns: lines, each ended.
     package func table(within columns: Int?) -> String {
         if tracks.isEmpty { return "No tracks yet.\n" }
-        let header = [
-            "id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent", "receiver",
-        ]
+        let hasNames = tracks.contains { $0.name != nil }
+        let header =
+            ["id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent"]
+            + (hasNames ? ["name"] : []) + ["receiver"]
         let rows = tracks.map { track in
             let text = FiguresText(track.figures)
             return [String(track.id), track.start.toTheSecond, track.end.toTheSecond, String(track.points)]
-                + text.way + text.height + [track.receiver.name]
+                + text.way + text.height
+                + (hasNames ? [ShownText(track.name ?? "", width: Self.nameWidth).description] : [])
+                + [track.receiver.name]
         }
         return TextTable(header: header, rows: rows, rightAligned: [0, 3, 4, 5, 6, 7, 8])
             .description(within: columns, leavingOut: [8, 7, 6, 2, 3, 5])
     }
+
+    /// Characters of a name.
+    private static let nameWidth = 24
 
     /// A JSON array, one track an object: times in UTC, metres, seconds.
     package var json: String {

@@ -77,6 +77,7 @@ extension JSONObject {
     init(_ track: Track, _ figures: EstimatedFigures) {
         self.init()
         add("id", Int(track.id))
+        add("name", text: track.name)
         add("receiver", text: track.receiver.name)
         add("start", text: track.start.description)
         add("end", text: track.end.description)

@@ -22,7 +22,8 @@ enum RecentTracks {
                 receiver: track.receiver,
                 start: track.start,
                 end: meter.last.time,
-                figures: meter.figures
+                figures: meter.figures,
+                name: track.name
             )
         }
     }

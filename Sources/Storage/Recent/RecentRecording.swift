@@ -11,16 +11,15 @@ final class RecentRecording {
     private static let mostFillings = 2
     /// Milliseconds to wait while another program writes: fixes arrive meanwhile, and there is time.
     static let patience: Int32 = 100
-    private static let numbersAtOnce: Int64 = 1 << 20
 
-    private let connection: Connection
-    private let watch: DatabaseWatch?
+    let connection: Connection
+    let watch: DatabaseWatch?
     private let sealing: Sealing
     private let division: TrackDivision
     private let settings: RecentSettings
-    private var receivers: [ReceiverIdentity: RecentReceiver] = [:]
+    private(set) var receivers: [ReceiverIdentity: RecentReceiver] = [:]
     private var files: [Int64: RecentFile] = [:]
-    private var numbers: Range<Int64> = 0..<0
+    private var numbers = ReservedNumbers()
     private var trouble: RecentTrouble?
     private var toldObstacles: Set<FilePath> = []
     /// What the database is waited for with, as somebody else writes to it; nil where it is not.
@@ -73,14 +72,19 @@ final class RecentRecording {
         if let trouble, receiver.count + fixes.count > Self.mostFillings * settings.mostKept { throw trouble.error }
         let instants = LocationInstants(of: receiver.number, in: connection)
         var (result, kept) = (AppendResult(), [NumberedFix]())
-        for judged in fixes {
-            let number = nextNumber()
-            let fix = try receiver.take(judged, numbered: number, in: run, dividedBy: division) {
-                time throws(SQLiteError) in try instants.holder(of: time) != nil
+        do throws(SQLiteError) {
+            for judged in fixes {
+                let fix = try receiver.take(judged, numbered: numbers.take(), in: run, dividedBy: division) {
+                    time throws(SQLiteError) in try instants.holder(of: time) != nil
+                }
+                kept.append(fix)
+                try RecentTable.show(fix, in: connection)
+                if fix.judged == judged { result.stored += 1 } else { result.alreadyStored += 1 }
             }
-            try RecentTable.show(fix, in: connection)
-            kept.append(fix)
-            if fix.judged == judged { result.stored += 1 } else { result.alreadyStored += 1 }
+        } catch {
+            // Those before it would be in every answer, and in no file.
+            RecentTable.hide(kept, in: connection)
+            throw error
         }
         receivers[run.receiver] = receiver
         let isKept = keep(kept, in: receiver.file)
@@ -130,36 +134,6 @@ final class RecentRecording {
         }
         receiver.file.begin(.random(in: .min ... .max))
         receivers[identity] = nil
-    }
-
-    /// Ends all that is recorded where the database has lost its name.
-    ///
-    /// - Throws: `deleted` or `renamed` then; a renamed one has all that was recorded, if it could be written.
-    func requirePresence() throws(SQLiteError) {
-        guard let watch, let departure = watch.departure else { return }
-        switch departure {
-        case .deleted:
-            // SQLite would read what is left in the log into the database that has its name now, or will have it next.
-            _ = foldLog()
-            throw SQLiteError(.deleted, file: connection.file)
-        case .renamed(let name):
-            throw SQLiteError(.renamed(name, isWhole: endAll() && foldLog()), file: connection.file)
-        }
-    }
-
-    /// Brings all fixes into the database; whether that could be done.
-    private func endAll() -> Bool {
-        for identity in receivers.keys where (try? end(identity)) == nil { return false }
-        return true
-    }
-
-    /// Brings SQLite's log into the database, and empties it; whether that could be done.
-    ///
-    /// The log keeps its name, which SQLite would not find beside a renamed file.
-    private func foldLog() -> Bool {
-        connection.wait(for: Self.patience)
-        defer { connection.wait(for: DatabaseFile.patience) }
-        return (try? connection.integer("PRAGMA wal_checkpoint(TRUNCATE)")) == 0
     }
 
     /// True where a receiver's fixes should be in the database by now, and it may take them.
@@ -289,21 +263,12 @@ final class RecentRecording {
     }
 
     private func filling(of receiver: Int64) -> RecentTable.Filling {
-        .init(receiver: receiver, number: .random(in: .min ... .max), lastNumber: numbers.upperBound - 1)
+        .init(receiver: receiver, number: .random(in: .min ... .max), lastNumber: numbers.last)
     }
 
     /// Has numbers for fixes that nobody else gives, within an open transaction.
     private func reserveNumbers() throws(SQLiteError) {
         guard receivers.isEmpty || numbers.count < Self.mostFillings * settings.mostKept else { return }
-        let next = try FixTable.nextNumber(in: connection)
-        numbers = next..<next + Self.numbersAtOnce
-        for receiver in receivers.values {
-            try RecentTable.reserve(through: numbers.upperBound - 1, for: receiver.number, in: connection)
-        }
-    }
-
-    private func nextNumber() -> Int64 {
-        defer { numbers = numbers.dropFirst() }
-        return numbers.lowerBound
+        try numbers.renew(for: receivers.values.map(\.number), in: connection)
     }
 }

@@ -68,6 +68,15 @@ enum RecentTable {
         try deletion.run()
     }
 
+    /// Has this connection see fixes no more that it was shown, be it that memory fails as it did then.
+    static func hide(_ fixes: [NumberedFix], in connection: Connection) {
+        for fix in fixes {
+            let deletion = try? connection.statement("DELETE FROM temp.recent_fix WHERE id = ?")
+            deletion?.bind(fix.id)
+            try? deletion?.run()
+        }
+    }
+
     /// A receiver's latest fixes that this connection sees, in order of arrival.
     static func fixes(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> [NumberedFix] {
         let sql = "SELECT \(FixColumns.selected) FROM temp.recent_fix AS fix WHERE receiver = ? ORDER BY id"

@@ -1,3 +1,6 @@
+package import GNSS
+import Glibc
+
 /// Where a receiver's bytes come from: a serial line, a recording.
 package protocol ByteSource: Sendable {
     /// The bytes, in order, with nothing left out or added.
@@ -10,4 +13,44 @@ package protocol ByteSource: Sendable {
     ///
     /// Returns at once, may be called by anyone and more than once. What is stopped does not start again.
     func stop()
+}
+
+/// Bytes that came in together, or word that none come for the moment.
+package struct ByteChunk: Hashable, Sendable {
+    /// The bytes, unchanged; none where the receiver has paused behind a line, which only some sources tell.
+    package let bytes: [UInt8]
+
+    /// This machine's clock when they were read; nil when replaying.
+    package let readAt: UTCTime?
+
+    /// The same moment by a clock that nobody sets, so that it tells how far chunks are apart; nil when replaying.
+    package let instant: ContinuousClock.Instant?
+
+    /// Bytes that came in at a time.
+    package init(bytes: [UInt8], readAt: UTCTime?, instant: ContinuousClock.Instant? = nil) {
+        self.bytes = bytes
+        self.readAt = readAt
+        self.instant = instant
+    }
+
+    /// A pause, longer than one in the middle of a report.
+    package static let pause = ByteChunk(bytes: [], readAt: nil)
+
+    /// Whether it is the word of a pause.
+    package var isPause: Bool { bytes.isEmpty }
+
+    /// Bytes that were read this moment.
+    init(justRead bytes: [UInt8]) {
+        self.init(bytes: bytes, readAt: .now, instant: .now)
+    }
+}
+
+extension UTCTime {
+    /// This moment by this machine's clock.
+    static var now: UTCTime {
+        var now = timespec()
+        // It cannot fail: the clock exists and the address is ours.
+        _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
+        return UTCTime(nanosecondsSince1970: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
+    }
 }

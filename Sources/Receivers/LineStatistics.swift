@@ -41,3 +41,51 @@ package final class LineStatistics: Sendable {
         current.withLock { $0 = counts }
     }
 }
+
+/// The addresses of the sentences that came over a line, each told once.
+struct HeardAddresses {
+    /// More than any receiver uses; noise that happens to have a right checksum must not fill the memory.
+    static let most = 64
+
+    /// Up to sixteen letters, the first one lowest; as many as an address has.
+    private typealias Letters = SIMD2<UInt64>
+
+    private var addresses: [Letters] = []
+    private var latest = 0
+
+    /// No addresses.
+    init() {
+        // Room for all, so that none has to be made later.
+        addresses.reserveCapacity(Self.most)
+    }
+
+    /// Takes note of a sentence.
+    ///
+    /// - Parameter address: the sentence's first field.
+    /// - Returns: the address, if it is the first of its kind and made of capital letters and digits; else nil.
+    mutating func note(_ address: Span<UInt8>) -> String? {
+        guard (2...16).contains(address.count) else { return nil }
+        var letters = Letters()
+        // Of all standard sentences, eight letters are the whole address.
+        for index in 0..<min(8, address.count) { letters[0] |= UInt64(address[index]) &<< UInt64(8 &* index) }
+        for index in 8..<max(8, address.count) { letters[1] |= UInt64(address[index]) &<< UInt64(8 &* index &- 64) }
+        // A receiver sends its sentences in the same order over and over: the one that came next last time, or the same.
+        if latest < addresses.count {
+            if addresses[latest] == letters { return nil }
+            latest = latest + 1 < addresses.count ? latest + 1 : 0
+            if addresses[latest] == letters { return nil }
+        }
+        if let known = addresses.firstIndex(of: letters) {
+            latest = known
+            return nil
+        }
+        guard addresses.count < Self.most, Self.isAddress(address) else { return nil }
+        latest = addresses.count
+        addresses.append(letters)
+        return unsafe address.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func isAddress(_ field: Span<UInt8>) -> Bool {
+        field.indices.allSatisfy { field[$0] &- UInt8(ascii: "A") < 26 || field[$0] &- UInt8(ascii: "0") < 10 }
+    }
+}

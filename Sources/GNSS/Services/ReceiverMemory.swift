@@ -8,3 +8,29 @@ public protocol ReceiverMemory: Sendable {
     /// A receiver is remembered, though no fix of it is stored; one of which only fixes are stored is not.
     func remember(_ receiver: RememberedReceiver) async throws
 }
+
+/// What was heard of a receiver when it was read last, so that it need not be found out again.
+public struct RememberedReceiver: Hashable, Sendable {
+    /// Which receiver.
+    public let receiver: ReceiverIdentity
+
+    /// Speed in bits a second and frame of the line that its sentences came over, `4800 8N1`; nil where the line has no
+    /// speed, as with a USB receiver's own port.
+    public var lineSetting: String?
+
+    /// The addresses of the sentences heard, such as `GPGGA`, in the order of their first appearance.
+    ///
+    /// Capital letters and digits only, as NMEA 0183 has them; empty where none is known.
+    public var sentences: [String]
+
+    /// When it was heard last, by this machine's clock.
+    public var lastHeard: UTCTime
+
+    /// What was heard.
+    public init(receiver: ReceiverIdentity, lineSetting: String? = nil, sentences: [String] = [], lastHeard: UTCTime) {
+        self.receiver = receiver
+        self.lineSetting = lineSetting
+        self.sentences = sentences
+        self.lastHeard = lastHeard
+    }
+}

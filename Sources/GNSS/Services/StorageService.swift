@@ -33,3 +33,43 @@ public protocol StorageService: Sendable {
     /// All tracks, in order of their start.
     func tracks() async throws -> [Track]
 }
+
+/// What became of the fixes handed to storage.
+public struct AppendResult: Hashable, Sendable {
+    /// Fixes that are now stored as they were judged.
+    public var stored: Int
+
+    /// Locations that this receiver already has at the same instant: their fixes are kept as refused duplicates.
+    public var alreadyStored: Int
+
+    /// True where storage keeps these, but cannot keep many more: the service should end.
+    public var isFull: Bool
+
+    /// A result.
+    public init(stored: Int = 0, alreadyStored: Int = 0, isFull: Bool = false) {
+        self.stored = stored
+        self.alreadyStored = alreadyStored
+        self.isFull = isFull
+    }
+}
+
+/// A storage that finds what a file of tracks needs without reading the rest of its fixes.
+package protocol TrackPointStorage: StorageService {
+    /// A page of stored locations in order of time, then of arrival.
+    ///
+    /// An empty page is the end.
+    ///
+    /// - Parameters:
+    ///   - selection: which are wanted; rejected fixes have no location and are left out.
+    ///   - isRaw: whether the receiver's values are wanted, and not the filter's.
+    ///   - last: the last location of the page before; nil for the first page.
+    ///   - limit: the most locations to return, at least 1.
+    /// - Returns: the page, shorter than the limit only at the end.
+    /// - Throws: where the storage cannot be read.
+    func points(
+        in selection: FixSelection,
+        isRaw: Bool,
+        after last: TrackPoint?,
+        limit: Int
+    ) async throws -> [TrackPoint]
+}

@@ -16,3 +16,30 @@ public struct DilutionOfPrecision: Hashable, Sendable {
         self.position = position
     }
 }
+
+/// How far a receiver itself believes to be off, as GST tells it: metres, one standard deviation; nil where not said.
+///
+/// Receivers are optimists: the truth is farther away more often than a normal distribution has it.
+public struct PositionDeviation: Hashable, Sendable {
+    /// North and south.
+    @OptionalNumber public var latitude: Double?
+
+    /// East and west.
+    @OptionalNumber public var longitude: Double?
+
+    /// Up and down.
+    @OptionalNumber public var altitude: Double?
+
+    /// The deviations that are known.
+    public init(latitude: Double? = nil, longitude: Double? = nil, altitude: Double? = nil) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
+    }
+
+    /// Along any direction over ground: the root of the mean square of both; nil unless both are known.
+    public var horizontal: Double? {
+        guard let latitude, let longitude else { return nil }
+        return ((latitude * latitude + longitude * longitude) / 2).squareRoot()
+    }
+}

@@ -1,3 +1,5 @@
+public import GNSS
+
 /// A sentence in place: who speaks of what, and its fields, numbered as the standard numbers them; 0 is the address.
 ///
 /// It is valid as long as the bytes that it was found in, which is for the call it is handed to. A field that is empty,
@@ -108,4 +110,83 @@ extension SentenceFields {
     /// Where the address ends.
     @inline(__always)
     var addressEnd: Int { unsafe Int(ends[0]) }
+}
+
+extension SentenceFields {
+    /// A field as text; nil where it is empty.
+    func text(_ field: Int) -> String? {
+        guard field < count else { return nil }
+        let (start, end) = bounds(field)
+        return start < end ? text(start, end) : nil
+    }
+
+    /// All that is sent from a field on, commas included: free text is not always escaped as it should be.
+    func text(from field: Int) -> String? {
+        guard field < count else { return nil }
+        let start = bounds(field).start
+        let end = bounds(count &- 1).end
+        return start < end ? text(start, end) : nil
+    }
+
+    /// Characters of ISO 8859-1, as NMEA 0183 has them: `^` and two hexadecimal digits stand for any that is reserved.
+    private func text(_ start: Int, _ end: Int) -> String {
+        var text = ""
+        var index = start
+        while index < end {
+            if let escaped = escapedCharacter(index, end) {
+                text.unicodeScalars.append(Unicode.Scalar(escaped))
+                index += 3
+            } else {
+                text.unicodeScalars.append(Unicode.Scalar(byte(at: index)))
+                index += 1
+            }
+        }
+        return text
+    }
+
+    private func escapedCharacter(_ index: Int, _ end: Int) -> UInt8? {
+        guard byte(at: index) == UInt8(ascii: "^"), index + 2 < end,
+            let high = hexadecimalDigit(byte(at: index + 1)), let low = hexadecimalDigit(byte(at: index + 2))
+        else { return nil }
+        return high << 4 | low
+    }
+}
+
+extension SentenceFields {
+    /// A number whose sign is a letter in the field behind it, `negative` or `positive`; nil where that is neither.
+    func number(_ field: Int, positive: Unicode.Scalar, negative: Unicode.Scalar) -> Double? {
+        guard let number = number(field), let letter = letter(field + 1) else { return nil }
+        switch Unicode.Scalar(letter) {
+        case positive: return number
+        case negative: return -number
+        default: return nil
+        }
+    }
+
+    /// A whole number that may have a sign.
+    func signedInteger(_ field: Int) -> Int? { number(field).flatMap { Int(exactly: $0) } }
+}
+
+/// What a field holds, for sentences that this library does not decode: nil where it is empty, missing or something else.
+extension SentenceFields {
+    /// A field as text, with `^` and two digits decoded to the character of ISO 8859-1 that they stand for.
+    public func text(at field: Int) -> String? { has(field) ? text(field) : nil }
+
+    /// A number, with or without sign and decimals.
+    public func number(at field: Int) -> Double? { has(field) ? number(field) : nil }
+
+    /// A whole number, with or without sign.
+    public func integer(at field: Int) -> Int? { has(field) ? signedInteger(field) : nil }
+
+    /// A time of day, `hhmmss` with any number of decimals.
+    public func timeOfDay(at field: Int) -> TimeOfDay? { has(field) ? timeOfDay(field) : nil }
+
+    /// A date, `ddmmyy`, from 1980 through 2079.
+    public func date(at field: Int) -> CalendarDate? { has(field) ? date(field) : nil }
+
+    /// A place, in four fields from this one on: `ddmm.mm,N,dddmm.mm,E`.
+    public func coordinate(at field: Int) -> Coordinate? { has(field) ? coordinate(field) : nil }
+
+    /// Whether the sentence has a field; a number that comes from elsewhere may be any.
+    private func has(_ field: Int) -> Bool { field > 0 && field < count }
 }

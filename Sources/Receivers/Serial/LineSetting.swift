@@ -35,3 +35,37 @@ package struct LineSetting: Hashable, Sendable, LosslessStringConvertible {
     /// The most bytes that can come in a second.
     var bytesPerSecond: Int { baudRate.bitsPerSecond / framing.bitsPerByte }
 }
+
+/// What is around the bits of a byte on a serial line: their number, the parity bit, the stop bits.
+package enum LineFraming: String, Hashable, Sendable, CaseIterable {
+    /// Eight bits, no parity, one stop bit: nearly every receiver.
+    case eightBits = "8N1"
+    /// Seven bits, no parity, two stop bits.
+    ///
+    /// Reads seven bits and a parity bit as well, because the parity bit takes the place of the first stop bit.
+    case sevenBits = "7N2"
+    /// Eight bits, odd parity, one stop bit: Trimble's TSIP receivers.
+    case oddParity = "8O1"
+
+    /// The bits that carry one byte, the start bit among them.
+    package var bitsPerByte: Int { self == .oddParity ? 11 : 10 }
+}
+
+/// How the speed of a line is known.
+package enum LineSpeed: Hashable, Sendable {
+    /// The user named it; the framing is 8N1, and others are tried once where only noise comes from the beginning.
+    case fixed(BaudRate)
+
+    /// By listening, first with the setting the receiver had the last time; nil where it is new.
+    ///
+    /// Lines without a speed are read as they are.
+    case search(remembered: LineSetting?)
+
+    /// The setting to open the line with.
+    var first: LineSetting {
+        switch self {
+        case .fixed(let baudRate): LineSetting(baudRate)
+        case .search(let remembered): remembered ?? .default
+        }
+    }
+}

@@ -83,3 +83,12 @@ package struct OwnedFileDescriptor: ~Copyable, Sendable {
         while !rest.isEmpty { rest = try rest.dropFirst(write(rest)) }
     }
 }
+
+/// A descriptor that several have, closed when the last one lets go of it.
+final class SharedFileDescriptor: Sendable {
+    let owned: OwnedFileDescriptor
+
+    init(_ owned: consuming OwnedFileDescriptor) {
+        self.owned = owned
+    }
+}

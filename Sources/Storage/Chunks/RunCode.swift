@@ -57,3 +57,96 @@ enum RunCode {
         if zeros > 1 { VariableLengthInteger.append(UInt64(zeros - 2), to: &bytes) }
     }
 }
+
+extension RunCode {
+    /// Reads so many integers that are written as differences of an order.
+    static func read(_ count: Int, order: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
+        var damage: ChunkDamage?
+        let integers = unsafe [Int64](unsafeUninitializedCapacity: count) { integers, filled in
+            do throws(ChunkDamage) {
+                unsafe try reader.lend { bytes, bounds in
+                    // Told by literals, so that each order has a loop of its own.
+                    switch order {
+                    case 0: unsafe fill(integers, order: 0, from: bytes, bounds)
+                    case 1: unsafe fill(integers, order: 1, from: bytes, bounds)
+                    default: unsafe fill(integers, order: 2, from: bytes, bounds)
+                    }
+                }
+                filled = count
+            } catch {
+                damage = error
+            }
+        }
+        if let damage { throw damage }
+        return integers
+    }
+
+    /// Fills in all integers; where the bytes behind them are, or nil where there are not enough.
+    @inline(__always)
+    private static func fill(
+        _ integers: UnsafeMutableBufferPointer<Int64>,
+        order: Int,
+        from bytes: UnsafeRawPointer,
+        _ bounds: Range<Int>
+    ) -> Int? {
+        var (position, next) = (bounds.lowerBound, 0)
+        var sum = Differences.Sum()
+        if order == 2, integers.count > 0 {
+            // The first difference is the first integer, and no step.
+            var ahead = position
+            guard let token = unsafe nextToken(at: &ahead, before: bounds.upperBound, in: bytes) else { return nil }
+            if token != 1 {
+                unsafe integers[0] = sum.next(token &- (token == 0 ? 0 : 1), order: 1)
+                (position, next) = (ahead, 1)
+            }
+        }
+        while next < integers.count {
+            guard let token = unsafe nextToken(at: &position, before: bounds.upperBound, in: bytes) else { return nil }
+            if token != 1 {
+                unsafe integers[next] = sum.next(token &- (token == 0 ? 0 : 1), order: order)
+                next &+= 1
+            } else {
+                guard let more = unsafe nextToken(at: &position, before: bounds.upperBound, in: bytes),
+                    integers.count &- next >= 2, more <= UInt64(integers.count &- next &- 2)
+                else { return nil }
+                let end = next &+ 2 &+ Int(truncatingIfNeeded: more)
+                unsafe fill(integers, next..<end, with: &sum, order: order)
+                next = end
+            }
+        }
+        return position
+    }
+
+    /// Fills in what differences of 0 lead to; by itself, as the registers are for the differences that are written.
+    @inline(never)
+    private static func fill(
+        _ integers: UnsafeMutableBufferPointer<Int64>,
+        _ places: Range<Int>,
+        with sum: inout Differences.Sum,
+        order: Int
+    ) {
+        if order < 2 {
+            let same = sum.next(0, order: order)
+            for index in places { unsafe integers[index] = same }
+        } else {
+            for index in places { unsafe integers[index] = sum.next(0, order: 2) }
+        }
+    }
+
+    /// The next integer, nearly always of one byte or two; nil where it is not before the end.
+    @inline(__always)
+    private static func nextToken(at position: inout Int, before end: Int, in bytes: UnsafeRawPointer) -> UInt64? {
+        guard position < end else { return nil }
+        // Both bytes at once, as nobody can foresee which it will be. A second one that is behind the end is padding, and
+        // then the place of what follows tells.
+        let pair = UInt64(unsafe bytes.loadUnaligned(fromByteOffset: position, as: UInt16.self).littleEndian)
+        if pair & 0x8080 != 0x8080 {
+            let isLong = pair &>> 7 & 1
+            position &+= 1 &+ Int(truncatingIfNeeded: isLong)
+            return pair & 0x7F | pair &>> 1 & 0x3F80 & (0 &- isLong)
+        }
+        guard let long = unsafe VariableLengthInteger.next(in: bytes, position..<end) else { return nil }
+        position = long.end
+        return long.integer
+    }
+}

@@ -1,4 +1,4 @@
-internal import SystemPackage
+package import SystemPackage
 
 /// A receiver's latest fixes in memory, for their one writer.
 struct ClaimedMemory {
@@ -32,4 +32,14 @@ extension RecentFiles {
         guard let file = try SectorFile.claim(spare, for: owner, room: 0) else { return nil }
         return ClaimedMemory(file: file, obstacle: obstacle)
     }
+}
+
+/// Something in shared memory in the place of a recording's file, which cannot be used.
+package struct RecentObstacle: Hashable, Sendable {
+    /// The place.
+    package let path: FilePath
+    /// The file that is used instead.
+    package let spare: FilePath
+    /// The reason, as the operating system gives it.
+    package let reason: Errno
 }

@@ -1,5 +1,5 @@
-internal import SystemPackage
 internal import SQLite
+internal import SystemPackage
 
 /// The kinds of values that the rows of our tables have, in each version of the schema: they tell which table a record is of.
 struct TableShapes {
@@ -92,4 +92,14 @@ struct TableShapes {
 
     /// Source: "Database File Format" (SQLite), 2.6 "Storage Of The SQL Database Schema".
     private static let tableOfTables: [Value] = [.text, .text, .text, .integerOrNull, .textOrNull]
+}
+
+/// A table whose records are looked for, by its name.
+enum RecordKind: String, CaseIterable {
+    case chunk, fix, receiver, recent, passage
+    case filterRun = "filter_run"
+    case journalStep = "journal_step"
+    case waypoint = "waypoint_revision"
+    /// SQLite's own table of tables.
+    case table = "sqlite_schema"
 }

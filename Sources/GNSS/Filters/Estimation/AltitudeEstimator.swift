@@ -79,3 +79,132 @@ struct AltitudeEstimator: Sendable {
         )
     }
 }
+
+/// Holds altitudes above one and the same sea level, however a receiver changes its separation between geoid and ellipsoid.
+///
+/// A receiver may tell none for some fixes, or 0 before it has read its model, and then mean the ellipsoid by altitude.
+/// A height above the ellipsoid that goes on while the altitude jumps by the separation is no climb.
+struct HeightDatum: Sendable {
+    /// Metres from the ellipsoid up to the sea level that altitudes are above; nil where no receiver has told.
+    private(set) var separation: Double?
+
+    /// Metres by which the receiver's own sea level is another one now.
+    private(set) var doubt = 0.0
+
+    /// Gives an altitude above the sea level that those before were above.
+    ///
+    /// - Parameters:
+    ///   - altitude: metres, as the receiver tells it.
+    ///   - told: metres, the separation in the same fix; nil where not told.
+    ///   - before: metres, the altitude of the fix before; nil at a beginning.
+    ///   - sameModel: metres within which two separations are of one model.
+    /// - Returns: metres above that sea level.
+    mutating func altitude(_ altitude: Double, told: Double?, after before: Double?, sameModel: Double) -> Double {
+        doubt = 0
+        guard let separation, let before else {
+            separation = told ?? separation
+            return altitude
+        }
+        let change = (told ?? 0) - separation
+        if told != nil, abs(change) <= sameModel {
+            self.separation = told
+            return altitude
+        }
+        // The height above the ellipsoid went on, and the altitude did not.
+        if abs(altitude + change - before) < min(abs(altitude - before), abs(change) / 4) {
+            // No separation is none at all, and 0 mostly one that the receiver does not know.
+            doubt = told == nil || told == 0 ? 0 : change
+            return altitude + change
+        }
+        if let told, told != 0 { self.separation = told }
+        return altitude
+    }
+
+    /// Takes the receiver's own sea level from now on.
+    ///
+    /// - Returns: metres by which all altitudes are lower above that.
+    mutating func adopt() -> Double {
+        defer { doubt = 0 }
+        separation = separation.map { $0 + doubt }
+        return doubt
+    }
+}
+
+/// Measures changes of an altitude that are impossible at the measured speed over ground.
+///
+/// A follower goes after the altitude no faster than that. What it is left behind is an error, or was one, and remembered for
+/// a while, as mostly it goes the way back.
+struct HeightPlausibility: Sendable {
+    /// Metres that an altitude is off for all that is known.
+    private(set) var error = 0.0
+
+    private var follower: Double
+
+    /// A follower at an altitude in metres.
+    init(at altitude: Double) { follower = altitude }
+
+    /// Goes on to an altitude.
+    ///
+    /// - Parameters:
+    ///   - altitude: metres.
+    ///   - step: seconds since the one before.
+    ///   - rate: metres a second that are possible.
+    ///   - parameters: how long an error is remembered.
+    mutating func add(_ altitude: Double, after step: Double, rate: Double, _ parameters: AltitudeParameters) {
+        let reach = rate * step
+        follower += min(max(altitude - follower, -reach), reach)
+        let remembered = error * parameters.memory / (parameters.memory + step)
+        error = min(max(abs(altitude - follower), remembered), parameters.greatestError)
+    }
+
+    /// Goes on elsewhere, in metres, after a jump of so many metres.
+    mutating func restart(at altitude: Double, afterJump jump: Double) {
+        follower = altitude
+        error = max(error, jump)
+    }
+
+    /// Moves all altitudes down by so many metres.
+    mutating func lower(by metres: Double) { follower -= metres }
+}
+
+/// Altitudes that have jumped and are not followed yet.
+struct HeightSuspicion: Sendable {
+    /// When it began, in seconds, and how high the first one was, in metres; nil where there is no suspicion.
+    private var first: (time: Double, altitude: Double)?
+    private var last = (time: 0.0, altitude: 0.0)
+    private var count = 0
+
+    /// No suspicion.
+    init() {}
+
+    /// Takes a jumped altitude.
+    ///
+    /// - Parameters:
+    ///   - altitude: metres.
+    ///   - time: seconds.
+    ///   - tolerance: metres within which two such altitudes agree.
+    ///   - rate: metres a second by which that grows between them.
+    ///   - duration: seconds of altitudes that agree after which they are believed.
+    /// - Returns: metres a second up or down among them where they are to be believed now; nil where not.
+    mutating func add(
+        _ altitude: Double,
+        at time: Double,
+        tolerance: Double,
+        rate: Double,
+        believedAfter duration: Double
+    ) -> Double? {
+        guard let first, abs(altitude - last.altitude) <= tolerance + rate * (time - last.time) else {
+            first = (time, altitude)
+            last = (time, altitude)
+            count = 1
+            return nil
+        }
+        last = (time, altitude)
+        count += 1
+        guard count >= 3, time - first.time >= duration else { return nil }
+        return (altitude - first.altitude) / (time - first.time)
+    }
+
+    /// Ends it.
+    mutating func end() { first = nil }
+}

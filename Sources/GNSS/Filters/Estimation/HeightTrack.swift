@@ -144,3 +144,109 @@ extension HeightTrack {
         )
     }
 }
+
+/// The wander of altitudes about their own trend, which tells a receiver between houses from one under the open sky.
+struct HeightScatter: Sendable {
+    /// Metres: the mean distance of an altitude from the trend.
+    private(set) var mean = 0.0
+
+    /// Seconds of altitudes that were seen.
+    private(set) var duration = 1.0
+
+    private var height: Double
+    private var rate = 0.0
+
+    /// A scatter that begins with an altitude in metres.
+    init(at altitude: Double) { height = altitude }
+
+    /// Goes on to an altitude.
+    ///
+    /// - Parameters:
+    ///   - altitude: metres.
+    ///   - step: seconds since the one before, more than 0.
+    ///   - parameters: how long a trend is.
+    mutating func add(_ altitude: Double, after step: Double, _ parameters: AltitudeParameters) {
+        duration += step
+        // After a gap there is no trend to compare with.
+        guard step <= 1.5 * parameters.trendTime else { return height = altitude }
+        let kept = parameters.trendTime / (parameters.trendTime + step)
+        let expected = height + rate * step
+        let distance = altitude - expected
+        height = expected + (1 - kept * kept) * distance
+        rate += (1 - kept) * (1 - kept) * distance / step
+        let counted = min(abs(distance), parameters.greatestScatter)
+        mean += (counted - mean) * min(1, step / min(duration, parameters.scatterTime))
+    }
+
+    /// Goes on elsewhere, in metres and metres a second.
+    mutating func restart(at altitude: Double, rate: Double) { (height, self.rate) = (altitude, rate) }
+
+    /// Moves all altitudes down by so many metres.
+    mutating func lower(by metres: Double) { height -= metres }
+}
+
+/// The mean altitude of a rest, and what is left of it in motion afterwards.
+struct HeightRest: Sendable {
+    /// Metres that the published altitude is above the receiver's.
+    private(set) var offset = 0.0
+
+    /// Seconds of rest; 0 in motion.
+    private var duration = 0.0
+
+    private var mean = 0.0
+    /// The sum of the seconds of the mean, each over its variance.
+    private var weight = 0.0
+
+    /// No rest yet.
+    init() {}
+
+    /// Takes an altitude at rest.
+    ///
+    /// - Parameters:
+    ///   - altitude: metres.
+    ///   - step: seconds since the one before.
+    ///   - variance: square metres, with all errors that it may have.
+    ///   - deviation: metres, the standard deviation without gross errors.
+    ///   - age: seconds since the beginning.
+    ///   - parameters: how slowly the mean moves.
+    mutating func hold(
+        _ altitude: Double,
+        after step: Double,
+        _ variance: Double,
+        _ deviation: Double,
+        since age: Double,
+        _ parameters: AltitudeParameters
+    ) {
+        if duration == 0 { (mean, weight) = (altitude + offset, parameters.restWeight / variance) }
+        duration += step
+        let reach = min(parameters.restTime, parameters.restShare * age)
+        weight = min(weight + step / variance, max(reach, step) / variance)
+        mean += (altitude - mean) * step / (variance * weight)
+        keep(mean - altitude, deviation, parameters)
+        mean = altitude + offset
+    }
+
+    /// Takes note of motion.
+    ///
+    /// - Parameters:
+    ///   - step: seconds since the altitude before.
+    ///   - deviation: metres, the standard deviation of an altitude.
+    ///   - parameters: how quickly the receiver's own altitude is published again.
+    mutating func leave(after step: Double, _ deviation: Double, _ parameters: AltitudeParameters) {
+        duration = 0
+        keep(offset * parameters.offsetTime / (parameters.offsetTime + step), deviation, parameters)
+    }
+
+    /// Moves all altitudes down by so many metres.
+    mutating func lower(by metres: Double) { mean -= metres }
+
+    /// The share of a fix's variance that the mean has.
+    func varianceShare(_ parameters: AltitudeParameters) -> Double {
+        max(parameters.leastRestShare, parameters.correlationTime / (parameters.correlationTime + duration))
+    }
+
+    private mutating func keep(_ offset: Double, _ deviation: Double, _ parameters: AltitudeParameters) {
+        let limit = parameters.greatestOffset * deviation
+        self.offset = min(max(offset, -limit), limit)
+    }
+}

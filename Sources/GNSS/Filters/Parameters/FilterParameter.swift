@@ -50,3 +50,57 @@ public struct FilterParameter: Sendable {
     /// Gives it a value, which the caller has held against `range`.
     public func set(_ value: Double, in parameters: inout FilterParameters) { parameters[keyPath: path] = value }
 }
+
+/// The names of all parameters, and the ranges in which a filter with them still is one.
+extension FilterParameter {
+    static let accuracy: [FilterParameter] = [
+        FilterParameter(.accuracy, "least", 0.01...50, \.accuracy.least),
+        FilterParameter(.accuracy, "share-of-drift", 0...20, \.accuracy.shareOfDrift),
+        FilterParameter(.accuracy, "usual-dilution", 0.5...20, \.accuracy.usualDilution),
+        FilterParameter(.accuracy, "share-of-trust", 0...1, \.accuracy.shareOfTrust),
+        FilterParameter(.accuracy, "fixed-rtk", 0.001...50, \.accuracy.fixedRTK),
+        FilterParameter(.accuracy, "float-rtk", 0.001...50, \.accuracy.floatRTK),
+    ]
+
+    static let rest: [FilterParameter] = [
+        FilterParameter(.rest, "stop-time", 1...60, \.rest.stopTime),
+        FilterParameter(.rest, "stop-speed", 0...5, \.rest.stopSpeed),
+        FilterParameter(.rest, "calm-speed", 0...5, \.rest.calmSpeed),
+        FilterParameter(.rest, "noisy-speed", 0...10, \.rest.noisySpeed),
+        FilterParameter(.rest, "noisy-mean-speed", 0...5, \.rest.noisyMeanSpeed),
+        FilterParameter(.rest, "slow-time", 1...60, \.rest.slowTime),
+        FilterParameter(.rest, "slow-speed", 0...5, \.rest.slowSpeed),
+        FilterParameter(.rest, "slow-share", 0...1, \.rest.slowShare),
+        FilterParameter(.rest, "start-speed", 0.05...20, \.rest.startSpeed),
+        FilterParameter(.rest, "start-share-1", 0.1...10, \.rest.startShare1),
+        FilterParameter(.rest, "start-share-4", 0.01...10, \.rest.startShare4),
+        FilterParameter(.rest, "start-share-8", 0.01...10, \.rest.startShare8),
+        FilterParameter(.rest, "start-share-15", 0.01...10, \.rest.startShare15),
+        FilterParameter(.rest, "start-share-30", 0.01...10, \.rest.startShare30),
+        FilterParameter(.rest, "start-share-60", 0.01...10, \.rest.startShare60),
+        FilterParameter(.rest, "start-noise", 0...50, \.rest.startNoise),
+        FilterParameter(.rest, "veto", 0.5...100, \.rest.veto),
+        FilterParameter(.rest, "veto-directionless", 0.5...100, \.rest.vetoDirectionless),
+        FilterParameter(.rest, "veto-speed-share", 0...1, \.rest.vetoSpeedShare),
+        FilterParameter(.rest, "veto-evenness", 0...0.45, \.rest.vetoEvenness),
+        FilterParameter(.rest, "same-place-share", 0...10, \.rest.samePlaceShare),
+        FilterParameter(.rest, "dead-band-share", 0...10, \.rest.deadBandShare),
+    ]
+
+    static let refusal: [FilterParameter] = [
+        FilterParameter(.refusal, "greatest-dilution", 0.5...100, \.refusal.greatestDilution),
+        FilterParameter(.refusal, "jump", 0.1...1000, \.refusal.jump),
+        FilterParameter(.refusal, "jump-share", 0...100, \.refusal.jumpShare),
+        FilterParameter(.refusal, "drift", 0.1...1000, \.refusal.drift),
+        FilterParameter(.refusal, "drift-share", 0...100, \.refusal.driftShare),
+        FilterParameter(.refusal, "trusted-drift", 0.1...1000, \.refusal.trustedDrift),
+        FilterParameter(.refusal, "trusted-drift-share", 0...100, \.refusal.trustedDriftShare),
+        FilterParameter(.refusal, "believe-after", 1...3600, \.refusal.believeAfter),
+        FilterParameter(.refusal, "believe-at-beginning-after", 1...3600, \.refusal.believeAtBeginningAfter),
+        FilterParameter(.refusal, "beginning", 1...86_400, \.refusal.beginning),
+        FilterParameter(.refusal, "believe-without-speed-after", 1...3600, \.refusal.believeWithoutSpeedAfter),
+        FilterParameter(.refusal, "settle", 0...30, \.refusal.settle),
+        FilterParameter(.refusal, "predict-for", 0...3600, \.refusal.predictFor),
+        FilterParameter(.refusal, "gap", 2...3600, \.refusal.gap),
+    ]
+}

@@ -1,4 +1,5 @@
 package import GNSS
+import Glibc
 import Synchronization
 package import SystemPackage
 
@@ -73,5 +74,118 @@ package final class CaptureFiles: Sendable {
             number += 1
         }
         return candidate
+    }
+}
+
+/// What a capture's folder has of it from earlier recordings.
+enum CaptureFolder {
+    /// When the latest part began, by its name; nil where there is none, or the folder cannot be looked into.
+    static func latestPart(of name: CaptureName) -> UTCTime? {
+        let folder = name.whole.removingLastComponent()
+        let path = folder.isEmpty ? "." : folder
+        guard let stream = unsafe path.withPlatformString({ unsafe opendir($0) }) else { return nil }
+        defer { unsafe closedir(stream) }
+        var latest: UTCTime?
+        while let entry = unsafe readdir(stream) {
+            let file = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            let part = CaptureName(of: folder.appending(file))
+            guard part.whole == name.whole, let beginning = part.beginning else { continue }
+            latest = max(latest ?? beginning, beginning)
+        }
+        return latest
+    }
+}
+
+/// Why what a receiver says cannot be taken down.
+package enum CaptureError: Error, Hashable, CustomStringConvertible {
+    /// The file has something in it.
+    case alreadyExists(FilePath)
+
+    /// The file is another user's, who could read what is taken down.
+    case belongsToOther(FilePath)
+
+    /// The file cannot be created.
+    case cannotCreate(FilePath, Errno)
+
+    /// The file was created, but cannot be written on: the recording goes on without it.
+    case writeFailed(FilePath, Errno)
+
+    /// What is wrong with what, and what to do.
+    package var description: String {
+        switch self {
+        case .alreadyExists(let path): "\(path) is there already; name another file for the capture, or move it away"
+        case .belongsToOther(let path): "\(path) belongs to another user; name another file for the capture"
+        case .cannotCreate(let path, let reason): "cannot create the capture \(path): \(reason)"
+        case .writeFailed(let path, let reason):
+            "the capture \(path) ends here, because it cannot be written: \(reason); the recording goes on"
+        }
+    }
+}
+
+/// The names of the files of one capture: `raw.nmea`, and with parts `raw-20261121T080000Z.nmea`.
+package struct CaptureName: Hashable, Sendable {
+    /// The file that the user named, of which the others are made.
+    package let whole: FilePath
+
+    /// When this part of it began, to the second; nil where the capture has no parts.
+    package let beginning: UTCTime?
+
+    /// The name that the user gave, or of a part of it.
+    init(whole: FilePath, beginning: UTCTime? = nil) {
+        self.whole = whole
+        self.beginning = beginning
+    }
+
+    /// What the name of a file says, which may be any file.
+    package init(of file: FilePath) {
+        guard let name = file.lastComponent, let dash = name.stem.lastIndex(of: "-"),
+            let beginning = Self.time(name.stem[name.stem.index(after: dash)...])
+        else {
+            self = CaptureName(whole: file)
+            return
+        }
+        let stem = String(name.stem[..<dash])
+        self = CaptureName(
+            whole: file.removingLastComponent().appending(stem + Self.ending(of: file)),
+            beginning: beginning
+        )
+    }
+
+    /// The file for the part that begins at a time.
+    func part(beginning time: UTCTime) -> FilePath {
+        Self.inserting(Self.text(time), into: whole)
+    }
+
+    /// The file for a receiver that is not the first, in letters that every file system takes.
+    static func file(for receiver: ReceiverIdentity, besides whole: FilePath) -> FilePath {
+        let allowed = receiver.name.prefix(100).map { character in
+            character.isASCII && (character.isLetter || character.isNumber || "._-".contains(character))
+                ? character : "_"
+        }
+        return inserting(String(allowed), into: whole)
+    }
+
+    /// A name with something before its extension.
+    static func inserting(_ text: String, into path: FilePath) -> FilePath {
+        let stem = path.lastComponent?.stem ?? ""
+        return path.removingLastComponent().appending("\(stem)-\(text)\(ending(of: path))")
+    }
+
+    private static func ending(of path: FilePath) -> String {
+        path.extension.map { "." + $0 } ?? ""
+    }
+
+    /// `20261121T080000Z`, in which the order of letters is that of time.
+    private static func text(_ time: UTCTime) -> String {
+        time.description.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+    }
+
+    private static func time(_ text: Substring) -> UTCTime? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 16 else { return nil }
+        let parts = [0..<4, 4..<6, 6..<11, 11..<13, 13..<16].map { String(decoding: bytes[$0], as: UTF8.self) }
+        return UTCTime(iso8601: "\(parts[0])-\(parts[1])-\(parts[2]):\(parts[3]):\(parts[4])")
     }
 }

@@ -1,4 +1,5 @@
 import GNSS
+package import SystemPackage
 
 /// Reads a file of times as it comes, cut anywhere.
 ///
@@ -86,4 +87,56 @@ struct ArrivalTimeReader {
         }
         return Int(digits)
     }
+}
+
+/// The file of times beside a capture, read as far as the capture is.
+struct ArrivalTimeFile: Sendable {
+    private let file: SharedFileDescriptor
+    private var reader = ArrivalTimeReader()
+    private var pending: [ArrivalTime] = []
+    private var hasEnded = false
+
+    /// The times of a capture; nil where there are none that can be read, which is no fault.
+    init?(beside capture: FilePath) {
+        do throws(Errno) {
+            file = SharedFileDescriptor(
+                try OwnedFileDescriptor(opening: capture.arrivalTimes, .readOnly, options: .nonBlocking)
+            )
+            guard try FileStatus(of: file.owned).isRegularFile else { return nil }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The times of the chunks that begin before an offset, those that were given before left out; and whether there are
+    /// more to come.
+    mutating func arrivals(before offset: Int) -> (arrivals: [ArrivalTime], isMoreToCome: Bool) {
+        while !hasEnded, pending.last.map({ $0.offset < offset }) ?? true {
+            let bytes = (try? file.owned.read(atMost: 65_536)) ?? []
+            hasEnded = bytes.isEmpty
+            pending += reader.read(bytes)
+        }
+        let count = pending.firstIndex { $0.offset >= offset } ?? pending.count
+        defer { pending.removeFirst(count) }
+        return (Array(pending.prefix(count)), count < pending.count)
+    }
+}
+
+/// When a chunk of a capture arrived: a line of the file of times beside it.
+///
+/// `Documentation/CAPTURES.md` tells the format, and why it is good wherever it is cut.
+package struct ArrivalTime: Hashable, Sendable {
+    /// The first line of every file of times.
+    package static let header = "# gpslog arrival times 1"
+
+    /// Where the chunk begins: so many bytes of the capture are before it.
+    let offset: Int
+
+    /// How long after the capture began it arrived, or in a later part after the last chunk of the part before.
+    let elapsed: Duration
+}
+
+extension FilePath {
+    /// The file of times that belongs to a capture.
+    package var arrivalTimes: FilePath { FilePath(string + ".times") }
 }

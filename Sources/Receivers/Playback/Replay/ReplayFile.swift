@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
-import SystemPackage
+package import SystemPackage
 
 /// A recording being replayed, in one file or in parts: reads on a queue of its own, because a pipe may keep its reader
 /// waiting.
@@ -131,5 +131,51 @@ final class ReplayFile: Sendable {
         let copy = dup(STDIN_FILENO)
         guard copy >= 0 else { throw Errno(rawValue: errno) }
         return OwnedFileDescriptor(owning: FileDescriptor(rawValue: copy))
+    }
+}
+
+/// Bytes of a recording in the order they are in, and what is known of when they came.
+struct ReplayBlock: Sendable {
+    /// At least one.
+    let bytes: [UInt8]
+
+    /// Where they are in their file.
+    let offset: Int
+
+    /// When the chunks arrived that begin among these bytes, in order.
+    var arrivals: [ArrivalTime] = []
+
+    /// Up to where in the file it is known when the bytes arrived: the beginning of the last chunk that has a time, or
+    /// beyond these bytes; 0 where no time is known.
+    var knownUntil = 0
+}
+
+/// Why a recording cannot be replayed.
+package enum ReplayError: Error, Hashable, CustomStringConvertible {
+    /// Nothing is at the path.
+    case noSuchFile(FilePath)
+
+    /// A folder is at the path.
+    case isDirectory(FilePath)
+
+    /// This user may not read the file.
+    case permissionDenied(FilePath)
+
+    /// The file cannot be opened for another reason.
+    case openFailed(FilePath, Errno)
+
+    /// The file was opened, but cannot be read on.
+    case readFailed(FilePath, Errno)
+
+    /// What is wrong with what, and what to do.
+    package var description: String {
+        switch self {
+        case .noSuchFile(let path):
+            "there is no file \(path); name a recording of a receiver, or `-` for standard input"
+        case .isDirectory(let path): "\(path) is a folder; name the recordings in it"
+        case .permissionDenied(let path): "you may not read \(path); `ls -l \(path)` tells who may"
+        case .openFailed(let path, let reason): "cannot open \(path): \(reason)"
+        case .readFailed(let path, let reason): "cannot read \(path): \(reason)"
+        }
     }
 }

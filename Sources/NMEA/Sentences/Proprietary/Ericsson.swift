@@ -1,0 +1,159 @@
+public import GNSS
+
+/// The state of the firmware (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
+///
+///     $PERC,FWsts,nnnnnn,...*hh
+public struct PERCFWsts: Hashable, Sendable {
+    /// The version, two digits for each part: `010100` is 1.1.0.
+    public var version: String?
+}
+
+extension PERCFWsts: ProprietarySentence {
+    static let leastFields = 3
+
+    init(_ fields: borrowing SentenceFields) {
+        version = fields.text(2)
+    }
+}
+
+/// The averaged position of a timing receiver (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
+///
+///     $PERC,GPavp,ddmm.mm,N,dddmm.mm,E,h.h,M*hh
+public struct PERCGPavp: Hashable, Sendable {
+    /// Where the antenna is.
+    public var coordinate: Coordinate?
+
+    /// Metres.
+    public var altitude: Double?
+}
+
+extension PERCGPavp: ProprietarySentence {
+    static let leastFields = 7
+
+    init(_ fields: borrowing SentenceFields) {
+        coordinate = fields.coordinate(2)
+        altitude = fields.number(6)
+    }
+}
+
+/// Error of the pulse (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
+///
+///     $PERC,GPppf,p.p,f.f,...*hh
+public struct PERCGPppf: Hashable, Sendable {
+    /// Nanoseconds that the pulse is off.
+    public var phaseError: Double?
+
+    /// Parts in a thousand million that its frequency is off.
+    public var frequencyError: Double?
+}
+
+extension PERCGPppf: ProprietarySentence {
+    static let leastFields = 4
+
+    init(_ fields: borrowing SentenceFields) {
+        phaseError = fields.number(2)
+        frequencyError = fields.number(3)
+    }
+}
+
+/// The time of a pulse (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
+///
+///     $PERC,GPppr,ssssss,wwwww,...*hh
+public struct PERCGPppr: Hashable, Sendable {
+    /// Seconds of the GPS week.
+    public var timeOfWeek: Double?
+
+    /// The GPS week, not rolled over.
+    public var week: Int?
+}
+
+extension PERCGPppr: ProprietarySentence {
+    static let leastFields = 4
+
+    init(_ fields: borrowing SentenceFields) {
+        timeOfWeek = fields.number(2)
+        week = fields.integer(3)
+    }
+}
+
+/// The health of the receiver (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
+///
+///     $PERC,GPreh,hh:mm:ss dd/mm/yyyy,n*hh
+public struct PERCGPreh: Hashable, Sendable {
+    /// A time and a date as sent, of which all captures have zeros only.
+    public var time: String?
+
+    /// Its health, as sent.
+    public var health: Int?
+}
+
+extension PERCGPreh: ProprietarySentence {
+    static let leastFields = 4
+
+    init(_ fields: borrowing SentenceFields) {
+        time = fields.text(2)
+        health = fields.integer(3)
+    }
+}
+
+/// The state of the receiver (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
+///
+///     $PERC,GPsts,m,a,c,b*hh
+public struct PERCGPsts: Hashable, Sendable {
+    /// What a timing receiver does.
+    public enum Mode: Int, Hashable, Sendable {
+        /// It searches for satellites.
+        case acquires = 0
+        /// It averages its position.
+        case surveys = 1
+        /// It takes its position for known and determines the time.
+        case holdsPosition = 2
+    }
+
+    /// What the receiver does.
+    public var mode: Mode?
+
+    /// The alarm; 0 is none.
+    public var alarm: Int?
+
+    /// Which constellations it uses; 2 is GPS and GLONASS.
+    public var constellations: Int?
+}
+
+extension PERCGPsts: ProprietarySentence {
+    static let leastFields = 5
+
+    init(_ fields: borrowing SentenceFields) {
+        mode = fields.digit(2).flatMap(Mode.init(rawValue:))
+        alarm = fields.integer(3)
+        constellations = fields.integer(4)
+    }
+}
+
+/// Who the receiver is (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
+///
+///     $PERC,GPver,text,text,text,text*hh
+public struct PERCGPver: Hashable, Sendable {
+    /// The model, such as `GRU 04 02`.
+    public var model: String?
+
+    /// The part number, such as `NCD 901 78/1`.
+    public var partNumber: String?
+
+    /// The revision of the hardware.
+    public var hardwareRevision: String?
+
+    /// The serial number.
+    public var serialNumber: String?
+}
+
+extension PERCGPver: ProprietarySentence {
+    static let leastFields = 6
+
+    init(_ fields: borrowing SentenceFields) {
+        model = fields.text(2)
+        partNumber = fields.text(3)
+        hardwareRevision = fields.text(4)
+        serialNumber = fields.text(5)
+    }
+}

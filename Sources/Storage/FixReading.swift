@@ -7,6 +7,7 @@ final class FixReading {
 
     private let connection: Connection
     private let query: FixQuery
+    private let deleted: DeletedTracks
     private var chunks: ChunkSequence
     private var cursors: [ChunkCursor] = []
     private var rows: ArraySlice<NumberedFix> = []
@@ -21,6 +22,7 @@ final class FixReading {
     ) throws(SQLiteError) {
         self.query = query
         self.connection = connection
+        deleted = query.selection.includesDeleted ? DeletedTracks() : try DeletedTracks(in: connection)
         chunks = try ChunkSequence(query, passingOver: unreadable, in: connection)
     }
 
@@ -72,7 +74,7 @@ final class FixReading {
     private func begin() throws(SQLiteError) {
         guard let chunk = try chunks.next() else { return }
         do throws(ChunkDamage) {
-            let cursor = try ChunkCursor(chunk, ChunkFilter(query))
+            let cursor = try ChunkCursor(chunk, ChunkFilter(query, without: deleted))
             if cursor.head != nil { cursors.append(cursor) }
         } catch {
             throw ChunkTable.failure(error, in: connection.file)
@@ -93,14 +95,17 @@ final class FixReading {
 
     /// Reads the next rows, once those before are gone.
     private func fetchRows() throws(SQLiteError) {
-        guard rows.isEmpty, hasMoreRows else { return }
+        while rows.isEmpty, hasMoreRows { try fetchNextRows() }
+    }
+
+    private func fetchNextRows() throws(SQLiteError) {
         let query = query.continued(after: lastRow, limit: Self.rowsAtOnce)
         let fetched = try connection.rows(of: query.sql, bind: query.bind) { row throws(SQLiteError) in
             try FixTable.fix(in: row, of: connection)
         }
         hasMoreRows = fetched.count == Self.rowsAtOnce
         if let last = fetched.last, let time = last.judged.time { lastRow = (time, last.id) }
-        rows = fetched[...]
+        rows = deleted.isEmpty ? fetched[...] : fetched.filter { !deleted.contain($0.track) }[...]
     }
 
     private static func key(_ fix: NumberedFix) -> ChunkCursor.Key {

@@ -245,7 +245,10 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     }
 
     func extent(ofTrack id: Track.ID) throws(SQLiteError) -> FixQuery.TrackExtent? {
-        let sql = "SELECT receiver, start_time, start_leap, end_time, end_leap FROM track WHERE id = ?"
+        let sql = """
+            SELECT receiver, start_time, start_leap, end_time, end_leap FROM track
+            WHERE id = ? AND \(TrackTable.isShown)
+            """
         let extents = try connection.rows(of: sql, bind: { $0.bind(id) }) { row -> FixQuery.TrackExtent? in
             guard let receiver = row.nextInteger(), let start = row.nextTime(), let end = row.nextTime() else {
                 return nil

@@ -17,6 +17,11 @@ struct TrackRewriting {
     private var begun: Set<Int64> = []
     private var met: Set<Int64> = []
     private var isChanged = false
+    /// Where the user had tracks begin or go on.
+    private let boundaries: TrackBoundaries
+    private var deleted: DeletedTracks
+    /// The number of the location that was assigned last.
+    private var last: Int64 = 0
 
     /// A rewriting that begins with the track which goes on into a run that begins with a fix.
     init(
@@ -30,6 +35,8 @@ struct TrackRewriting {
         self.connection = connection
         self.receiver = receiver
         self.division = division
+        boundaries = try TrackBoundaries(of: receiver, in: connection)
+        deleted = try DeletedTracks(in: connection)
         let sql = "SELECT max(first_fix) FROM track WHERE receiver = ? AND first_fix < ?"
         firstFix =
             try connection.integer(sql) {
@@ -52,7 +59,8 @@ struct TrackRewriting {
     mutating func assign(_ verdict: FilterVerdict, to stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if let before = stored.track { met.insert(before) }
         guard let location = verdict.location else { return nil }
-        if let current, current.isContinued(by: location, division) {
+        defer { last = stored.id }
+        if let current, isContinued(current, by: location, of: stored) {
             self.current?.add(location, as: verdict.kind)
             if current.id != stored.track { isChanged = true }
             return current.id
@@ -74,7 +82,7 @@ struct TrackRewriting {
         guard let location = stored.judged.verdict.location, let track = stored.track, !begun.contains(track) else {
             return false
         }
-        if let current, current.isContinued(by: location, division) { return false }
+        if let current, isContinued(current, by: location, of: stored) { return false }
         return try beginning(of: track) == stored.id
     }
 
@@ -90,6 +98,12 @@ struct TrackRewriting {
         }
     }
 
+    /// True where a track goes on, as the user had it, or else by time; what is deleted goes on with nothing else.
+    private func isContinued(_ track: TrackProgress, by location: Location, of stored: NumberedFix) -> Bool {
+        if let before = stored.track, deleted.contain(track.id) != deleted.contain(before) { return false }
+        return boundaries.goesOn(from: last, to: stored.id) ?? track.isContinued(by: location, division)
+    }
+
     private func storeCurrent() throws(SQLiteError) {
         if let current, isChanged { try TrackTable.update(current, in: connection) }
     }
@@ -100,7 +114,9 @@ struct TrackRewriting {
         as kind: FilterVerdict.Kind
     ) throws(SQLiteError) -> TrackProgress {
         guard let number = try number(for: stored) else {
-            return try TrackTable.insert(at: location, as: kind, of: receiver, in: connection)
+            let track = try TrackTable.insert(at: location, as: kind, of: receiver, in: connection)
+            try noteDeletion(of: track.id, with: stored.track)
+            return track
         }
         let before = try beginning(of: number)
         if before == stored.id {
@@ -116,11 +132,19 @@ struct TrackRewriting {
         return TrackProgress(id: number, startingAt: location, as: kind)
     }
 
+    /// Has a part of a deleted track be deleted, too.
+    private mutating func noteDeletion(of part: Track.ID, with track: Track.ID?) throws(SQLiteError) {
+        guard let step = track.flatMap(deleted.step(of:)) else { return }
+        try DeletedTracks.insert(part, in: step, of: connection)
+        deleted = try DeletedTracks(in: connection)
+    }
+
     /// The number that a track beginning with a fix gets; nil for a new one.
     private func number(for stored: NumberedFix) throws(SQLiteError) -> Track.ID? {
         if !isChanged, let before = stored.track, try beginning(of: before) == stored.id { return before }
         let once = try connection.integer("SELECT track FROM former_track WHERE first_fix = ?") { $0.bind(stored.id) }
-        if let once, try isFree(once) { return once }
+        let isOther = stored.track.map { track in deleted.contain(track) != deleted.contain(once) } ?? false
+        if let once, !isOther, try isFree(once) { return once }
         if let before = stored.track { return try isFree(before) ? before : nil }
         let next = try history.track(after: stored.id)
         if let next, try isFree(next) { return next }

@@ -79,7 +79,7 @@ enum TrackTable {
     /// - Parameters:
     ///   - receiver: the number of its row.
     ///   - connection: the database.
-    /// - Returns: nil where there is none, or its last location is gone: then a new one starts.
+    /// - Returns: nil where there is none, it was deleted, or its last location is gone: then a new one starts.
     /// - Throws: where it cannot be read.
     static func latest(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> TrackProgress? {
         let sql = """
@@ -97,6 +97,7 @@ enum TrackTable {
             direction: Int((statement.nextInteger() ?? 0).signum()),
             pending: statement.nextReal() ?? 0
         )
+        if try DeletedTracks(in: connection).contain(id) { return nil }
         guard let figures = try figures(in: statement, of: connection),
             let last = try lastVerdict(inTrack: id, of: receiver, in: connection), let location = last.location
         else { return nil }
@@ -111,7 +112,8 @@ enum TrackTable {
     ) throws(SQLiteError) -> [Track] {
         let sql = """
             SELECT id, receiver, start_time, start_leap, end_time, end_leap, \(figureColumns), name
-            FROM track LEFT JOIN track_name ON track_name.track = track.id ORDER BY start_time, start_leap, id
+            FROM track LEFT JOIN track_name ON track_name.track = track.id WHERE \(isShown)
+            ORDER BY start_time, start_leap, id
             """
         return try connection.rows(of: sql) { row throws(SQLiteError) in
             guard let id = row.nextInteger(), let receiver = try row.nextInteger().flatMap(identity),
@@ -127,6 +129,9 @@ enum TrackTable {
             )
         }
     }
+
+    /// True of a row of `track` that the user has not deleted.
+    static let isShown = "id NOT IN (SELECT track FROM deleted_track)"
 
     private static let figureColumns = "points, distance, moving_time, standing_time, top_speed, climb, descent"
 

@@ -22,6 +22,9 @@ public struct FixSelection: Hashable, Sendable {
     /// Whether only those are wanted that were chosen of several receivers'; rejected ones never were.
     public var isFused: Bool
 
+    /// True where fixes are wanted, too, whose track the user has deleted.
+    public var includesDeleted = false
+
     /// Whether fixes without a time are among the wanted ones: they lie in no period, track or place.
     public var includesTimeless: Bool {
         includesRejected && !isFused && from == nil && to == nil && track == nil && box == nil

@@ -118,11 +118,13 @@ struct StoredPoints {
 
     private func stored(inBlock number: Int64) async throws -> [Instant: [Entry]] {
         var entries: [Instant: [Entry]] = [:]
-        let selection = FixSelection(
+        var selection = FixSelection(
             from: UTCTime(nanosecondsSince1970: number &* Self.blockLength &* 1_000_000),
             to: UTCTime(nanosecondsSince1970: (number + 1) &* Self.blockLength &* 1_000_000),
             includesRejected: true
         )
+        // What the user has deleted does not come back by another import.
+        selection.includesDeleted = true
         for storage in storages {
             var last: StoredFix?
             repeat {

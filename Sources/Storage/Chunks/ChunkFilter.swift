@@ -4,11 +4,13 @@ internal import GNSS
 struct ChunkFilter {
     private let selection: FixSelection
     private let isOfTrack: Bool
+    private let deleted: DeletedTracks
     /// What comes after this and not after that is within the time.
     private let (bound, latest): (ChunkCursor.Key, ChunkCursor.Key)
 
-    /// The fixes that a query selects.
-    init(_ query: FixQuery) {
+    /// The fixes that a query selects, without those of some tracks.
+    init(_ query: FixQuery, without deleted: DeletedTracks) {
+        self.deleted = deleted
         selection = query.selection
         isOfTrack = query.receiver != nil
         let last = ChunkCursor.Key(query.last.time, id: query.last.id)
@@ -42,8 +44,8 @@ struct ChunkFilter {
     ///
     /// Of most chunks all are, and then there is no need to ask so much of each.
     private func areAllSelected(_ columns: Columns, _ count: Int) -> Bool {
-        guard selection.box == nil, !selection.isFused, !selection.includesRejected, columns.areComplete(count),
-            let latest = columns.times.values.last, latest < self.latest.time
+        guard deleted.isEmpty, selection.box == nil, !selection.isFused, !selection.includesRejected,
+            columns.areComplete(count), let latest = columns.times.values.last, latest < self.latest.time
         else { return false }
         let (times, leaps) = (columns.times.values.span, columns.leaps.values.span)
         let (ids, tracks) = (columns.ids.values.span, columns.tracks.values.span)
@@ -61,6 +63,7 @@ struct ChunkFilter {
 
     @inline(__always)
     private func isSelected(track: Int64?, fused: Int64?) -> Bool {
+        if deleted.contain(track) { return false }
         if !selection.includesRejected, track == nil { return false }
         if selection.isFused, fused != 1 || track == nil { return false }
         return !isOfTrack || track == nil || track == selection.track

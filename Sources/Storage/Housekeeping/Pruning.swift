@@ -80,6 +80,7 @@ struct Pruning {
         deletion.bind(boundary)
         try deletion.run()
         result.tracks += connection.changedRows
+        try TrackSteps.forgetTracksThatAreGone(in: connection)
         try shortenRuns()
     }
 

@@ -44,12 +44,6 @@ extension Schema {
         ) STRICT;
         CREATE INDEX track_by_receiver ON track (receiver, first_fix);
 
-        -- Names that tracks were given. They are not in "track": a recording writes there, and judging again does away with rows.
-        CREATE TABLE track_name (
-          track INTEGER PRIMARY KEY, -- its number
-          name TEXT NOT NULL
-        ) STRICT;
-
         -- The first number that a track beginning with this fix had, and has again if judging brings it back.
         CREATE TABLE former_track (
           first_fix INTEGER PRIMARY KEY,

@@ -23,10 +23,11 @@ extension Schema {
             SELECT \(list(fromTable)) FROM main.fix UNION ALL
             SELECT \(list(FixColumns.all.map(\.name))) FROM temp.recent_fix;
 
-            -- One row for each fix, sealed or not.
-            CREATE TEMP VIEW every_fix AS
-            SELECT \(list(FixColumns.all.map(\.name))) FROM fix UNION ALL
-            SELECT \(list(sealed)) FROM chunk, json_each(\(SealedFixesFunction.name)(chunk.data));
+            -- One row for each fix, sealed or not, but for those of tracks that the user has deleted.
+            CREATE TEMP VIEW every_fix AS SELECT * FROM (
+              SELECT \(list(FixColumns.all.map(\.name))) FROM fix UNION ALL
+              SELECT \(list(sealed)) FROM chunk, json_each(\(SealedFixesFunction.name)(chunk.data))
+            ) WHERE track IS NULL OR track NOT IN (SELECT track FROM deleted_track);
 
             CREATE TEMP VIEW location AS \(locations);
             CREATE TEMP VIEW rejected_location AS \(rejectedLocations);

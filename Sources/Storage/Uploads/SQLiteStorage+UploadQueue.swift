@@ -24,6 +24,7 @@ extension SQLiteStorage: UploadQueue {
         try beginReading()
         defer { recentReading.end() }
         var arrivals: [UploadArrivals] = []
+        let deleted = try DeletedTracks(in: connection)
         for (receiver, identity) in try allReceivers() {
             let last = numbers[identity] ?? 0
             guard let latest = try latestNumber(of: receiver), latest > last else { continue }
@@ -32,6 +33,7 @@ extension SQLiteStorage: UploadQueue {
                 let sealed = try ChunkTable.fixes(inChunk: chunk, of: connection).filter { $0.id > last }
                 fixes = sealed.suffix(limit - fixes.count) + fixes
             }
+            fixes.removeAll { deleted.contain($0.track) }
             guard let first = fixes.first?.id else { continue }
             let isCut = try firstNumber(of: receiver, after: last) ?? first < first
             arrivals.append(UploadArrivals(receiver: identity, fixes: try fixes.map(storedFix), isCut: isCut))

@@ -64,8 +64,9 @@ extension SQLiteStorage {
         let reached = try table.reached(receiver)
         guard let latest = try latestNumber(of: receiver), latest > reached, reached >= 0 else { return nil }
         let start = reached + Int64(share * Double(latest - reached))
+        let deleted = try DeletedTracks(in: connection)
         for fix in try ReceiverHistory(of: receiver, in: connection).turn(after: start)
-        where selection.contains(fix.judged) {
+        where selection.contains(fix.judged) && !deleted.contain(fix.track) {
             if let span = try table.span(of: receiver, atOrBefore: fix.id), span.last >= fix.id { continue }
             return fix
         }

@@ -16,6 +16,7 @@ struct UploadWalk {
     private let selection: UploadSelection
     private let connection: Connection
     private let history: ReceiverHistory
+    private let deleted: DeletedTracks
     private var reached: Int64
 
     /// A way that begins with what has waited longest.
@@ -29,6 +30,7 @@ struct UploadWalk {
         self.receiver = receiver
         self.selection = selection
         self.connection = connection
+        deleted = try DeletedTracks(in: connection)
         history = ReceiverHistory(of: receiver, in: connection)
         reached = try table.reached(receiver)
     }
@@ -43,7 +45,8 @@ struct UploadWalk {
         let next = try table.span(of: receiver, after: reached)?.first ?? .max
         let numbers = (reached + 1)...max(reached + 1, min(end, next - 1))
         reached = numbers.upperBound
-        return Stretch(numbers: numbers, fixes: page.filter { $0.id < next && selection.contains($0.judged) })
+        let fixes = page.filter { $0.id < next && selection.contains($0.judged) && !deleted.contain($0.track) }
+        return Stretch(numbers: numbers, fixes: fixes)
     }
 
     /// When the next fixes were, about; nil where there are none, or where that is not known.

@@ -1,0 +1,116 @@
+package import GNSS
+internal import SQLite
+
+extension SQLiteStorage {
+    /// Gives a track a name, or takes it away.
+    ///
+    /// - Throws: `TrackEditObjection`, and where the database cannot be written.
+    package func nameTrack(_ id: Track.ID, _ name: String?) throws {
+        try edit { () throws in
+            _ = try EditedTrack.find(id, in: connection)
+            try TrackSteps.name(id, name, in: TrackSteps.begin(.name, in: connection), of: connection)
+        }
+    }
+
+    /// Takes tracks out of all answers; their fixes stay where they are.
+    ///
+    /// - Throws: `TrackEditObjection`, and where the database cannot be written; nothing is changed then.
+    package func deleteTracks(_ ids: [Track.ID], asTrial isTrial: Bool = false) throws {
+        try edit(asTrial: isTrial) { () throws in
+            let step = try TrackSteps.begin(.delete, in: connection)
+            for id in ids {
+                try EditedTrack.find(id, in: connection).requireOver(in: connection)
+                try DeletedTracks.insert(id, in: step, of: connection)
+            }
+        }
+    }
+
+    /// Makes two tracks of one.
+    ///
+    /// - Parameters:
+    ///   - id: its number, which the first part keeps.
+    ///   - time: the second part begins with the first location that is not before.
+    ///   - isTrial: whether nothing is changed.
+    /// - Returns: the number of the second part.
+    /// - Throws: `TrackEditObjection`, and where the database cannot be written; nothing is changed then.
+    package func splitTrack(_ id: Track.ID, at time: UTCTime, asTrial isTrial: Bool = false) throws -> Track.ID {
+        let first = try fixes(in: FixSelection(from: time, track: id), after: nil, limit: 1).first
+        return try edit(asTrial: isTrial) { () throws in
+            let track = try EditedTrack.find(id, in: connection)
+            try track.requireOver(in: connection)
+            guard let fix = first?.id, fix > track.firstFix else { throw TrackEditObjection.isOnOneSide(id) }
+            let parts = [(track.firstFix, id), (fix, nil)].map { TrackAssembly.Part(firstFix: $0, number: $1) }
+            var assembly = TrackAssembly(parts, of: [id], by: track.receiver, in: connection)
+            try assembly.assemble(before: track.next(in: connection)?.firstFix ?? .max)
+            guard let part = assembly.numbers.last else { throw TrackEditObjection.isOnOneSide(id) }
+            let step = try TrackSteps.begin(.split, in: connection)
+            let boundary = TrackBoundaries.Boundary(fix: fix, track: part, mergedAfter: nil)
+            try TrackBoundaries.insert(boundary, of: track.receiver, in: step, of: connection)
+            return part
+        }
+    }
+
+    /// Makes one track of several that follow each other.
+    ///
+    /// - Returns: its number: that of the first of them, whose name it keeps, or else that of the next one that has any.
+    /// - Throws: `TrackEditObjection`, and where the database cannot be written; nothing is changed then.
+    package func mergeTracks(_ ids: [Track.ID], asTrial isTrial: Bool = false) throws -> Track.ID {
+        try edit(asTrial: isTrial) { () throws in
+            let tracks = try ids.map { try EditedTrack.find($0, in: connection) }.sorted { $0.firstFix < $1.firstFix }
+            guard let first = tracks.first, let last = tracks.last else { throw TrackEditObjection.isMissing(0) }
+            try last.requireOver(in: connection)
+            try requireNeighbours(tracks)
+            let part = TrackAssembly.Part(firstFix: first.firstFix, number: first.id)
+            var assembly = TrackAssembly([part], of: Set(ids), by: first.receiver, in: connection)
+            let end = try last.next(in: connection)?.firstFix ?? .max
+            try assembly.assemble(before: end)
+            let step = try TrackSteps.begin(.merge, in: connection)
+            for (track, before) in zip(tracks.dropFirst(), tracks) {
+                let lastFix = assembly.lastFixes[before.id] ?? before.firstFix
+                let boundary = TrackBoundaries.Boundary(fix: track.firstFix, track: track.id, mergedAfter: lastFix)
+                try TrackBoundaries.insert(boundary, of: first.receiver, in: step, of: connection)
+            }
+            try inheritName(tracks.map(\.id), in: step)
+            return first.id
+        }
+    }
+
+    private func requireNeighbours(_ tracks: [EditedTrack]) throws {
+        for (track, next) in zip(tracks, tracks.dropFirst()) {
+            guard track.receiver == next.receiver else {
+                throw TrackEditObjection.areOfSeveralReceivers(track.id, next.id)
+            }
+            guard track.end <= next.start else { throw TrackEditObjection.isEarlier(next.id, than: track.id) }
+            guard let between = try track.next(in: connection), between.id != next.id else { continue }
+            let isDeleted = try DeletedTracks(in: connection).contain(between.id)
+            throw TrackEditObjection.isBetween(between.id, isDeleted: isDeleted)
+        }
+    }
+
+    /// Has the first track have the name of the first one that has any.
+    private func inheritName(_ ids: [Track.ID], in step: Int64) throws(SQLiteError) {
+        for id in ids {
+            let names = try connection.rows(of: "SELECT name FROM track_name WHERE track = ?", bind: { $0.bind(id) }) {
+                $0.nextText()
+            }
+            guard let name = names.first.flatMap(\.self) else { continue }
+            if id != ids[0] { try TrackSteps.name(ids[0], name, in: step, of: connection) }
+            return
+        }
+    }
+
+    /// Does everything in `body` in one transaction, or nothing of it.
+    func edit<Result>(asTrial isTrial: Bool = false, _ body: () throws -> Result) throws -> Result {
+        try connection.begin()
+        do {
+            let result = try body()
+            // What was known of receivers' ends may be of other tracks.
+            ends = [:]
+            if isTrial { connection.rollBack() } else { try connection.commit() }
+            return result
+        } catch {
+            connection.rollBack()
+            throw error
+        }
+    }
+}

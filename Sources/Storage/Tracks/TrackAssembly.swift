@@ -1,0 +1,102 @@
+internal import GNSS
+internal import SQLite
+
+/// Makes other tracks of the locations of some that follow each other, within an open transaction.
+struct TrackAssembly {
+    /// A track that is made.
+    struct Part {
+        /// The number of the first fix that may belong to it.
+        let firstFix: Int64
+        /// The number that it gets; nil for the next one.
+        let number: Track.ID?
+    }
+
+    private let connection: Connection
+    private let receiver: Int64
+    private let former: Set<Track.ID>
+    private let parts: [Part]
+    private let history: ReceiverHistory
+    private var part: Int?
+    private var current: TrackProgress?
+
+    /// The numbers of the tracks that were made.
+    private(set) var numbers: [Track.ID] = []
+
+    /// The last fix with a location of each track that was there.
+    private(set) var lastFixes: [Track.ID: Int64] = [:]
+
+    /// - Parameters:
+    ///   - parts: the tracks that are made, in order of arrival.
+    ///   - former: the tracks that they are made of; no other one of the receiver lies between them.
+    ///   - receiver: the number of its row.
+    ///   - connection: the database.
+    init(_ parts: [Part], of former: Set<Track.ID>, by receiver: Int64, in connection: Connection) {
+        (self.parts, self.former, self.receiver, self.connection) = (parts, former, receiver, connection)
+        history = ReceiverHistory(of: receiver, in: connection)
+    }
+
+    /// Makes them, of all fixes before one that is not theirs.
+    mutating func assemble(before end: Int64) throws(SQLiteError) {
+        var last = (parts.first?.firstFix ?? end) - 1
+        while last < end - 1 {
+            let page = try history.turn(after: last)
+            for fix in page where fix.id < end { try take(fix) }
+            guard let reached = page.last?.id else { break }
+            last = reached
+        }
+        try history.finish()
+        try storeCurrent()
+        let deletion = try connection.statement("DELETE FROM track WHERE id = ?")
+        for track in former.subtracting(numbers).sorted() {
+            deletion.bind(track)
+            try deletion.run()
+        }
+    }
+
+    private mutating func take(_ fix: NumberedFix) throws(SQLiteError) {
+        guard let location = fix.judged.verdict.location, let track = fix.track, former.contains(track) else { return }
+        lastFixes[track] = fix.id
+        let kind = fix.judged.verdict.kind
+        let index = parts.lastIndex { $0.firstFix <= fix.id } ?? 0
+        if index == part {
+            current?.add(location, as: kind)
+        } else {
+            try storeCurrent()
+            part = index
+            try begin(parts[index], with: fix, at: location, as: kind)
+        }
+        guard let number = current?.id, number != track else { return }
+        var fix = fix
+        fix.track = number
+        try history.store(fix)
+    }
+
+    private mutating func begin(
+        _ part: Part,
+        with fix: NumberedFix,
+        at location: Location,
+        as kind: FilterVerdict.Kind
+    ) throws(SQLiteError) {
+        var track: TrackProgress
+        if let number = part.number, try !TrackTable.isFree(number, in: connection) {
+            try TrackTable.move(number, to: fix.id, at: location.time, in: connection)
+            track = TrackProgress(id: number, startingAt: location, as: kind)
+        } else {
+            track = try TrackTable.insert(
+                at: location,
+                as: kind,
+                of: receiver,
+                number: part.number,
+                in: connection
+            )
+        }
+        track.firstFix = fix.id
+        numbers.append(track.id)
+        current = track
+    }
+
+    private mutating func storeCurrent() throws(SQLiteError) {
+        if let current { try TrackTable.update(current, in: connection) }
+        current = nil
+    }
+}

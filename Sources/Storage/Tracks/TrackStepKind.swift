@@ -1,0 +1,37 @@
+package import GNSS
+
+/// What a user may do to tracks.
+package enum TrackStepKind: String, Sendable {
+    /// Gives one a name.
+    case name
+    /// Takes some out of all answers.
+    case delete
+    /// Makes two of one.
+    case split
+    /// Makes one of several.
+    case merge
+}
+
+/// A step that was taken back.
+package struct UndoneTrackStep: Hashable, Sendable {
+    /// The kind of what was done.
+    package let kind: TrackStepKind
+    /// The tracks that are as they were before.
+    package let tracks: [Track.ID]
+}
+
+/// Why something cannot be done to a track.
+package enum TrackEditObjection: Error, Hashable, Sendable {
+    /// There is no such track.
+    case isMissing(Track.ID)
+    /// A recording goes on in it.
+    case isRecorded(Track.ID)
+    /// No locations of it are on one of the two sides of a time.
+    case isOnOneSide(Track.ID)
+    /// They are of different receivers.
+    case areOfSeveralReceivers(Track.ID, Track.ID)
+    /// Another track lies between them.
+    case isBetween(Track.ID, isDeleted: Bool)
+    /// One came in later than another, but is earlier.
+    case isEarlier(Track.ID, than: Track.ID)
+}

@@ -1,0 +1,94 @@
+internal import GNSS
+internal import SQLite
+
+/// What the user did to tracks, step by step, and how each is taken back.
+enum TrackSteps {
+    /// Begins a step, within an open transaction.
+    static func begin(_ kind: TrackStepKind, in connection: Connection) throws(SQLiteError) -> Int64 {
+        let insertion = try connection.statement("INSERT INTO track_step (kind) VALUES (?)")
+        insertion.bind(kind.rawValue)
+        try insertion.run()
+        return connection.lastInsertedRow
+    }
+
+    /// The latest step that was not taken back; nil where there is none.
+    static func latest(in connection: Connection) throws(SQLiteError) -> (number: Int64, kind: TrackStepKind)? {
+        let steps = try connection.rows(of: "SELECT id, kind FROM track_step ORDER BY id DESC LIMIT 1") {
+            (number: $0.nextInteger() ?? 0, kind: $0.nextText().flatMap(TrackStepKind.init(rawValue:)))
+        }
+        guard let step = steps.first else { return nil }
+        guard let kind = step.kind else {
+            throw SQLiteError(.damaged, message: "a step that cannot be", file: connection.file)
+        }
+        return (step.number, kind)
+    }
+
+    /// Gives a track a name, or takes it away, and keeps the one that it had.
+    static func name(
+        _ track: Track.ID,
+        _ name: String?,
+        in step: Int64,
+        of connection: Connection
+    ) throws(SQLiteError) {
+        let keeping = try connection.statement(
+            "INSERT INTO former_track_name SELECT ?, ?, (SELECT name FROM track_name WHERE track = ?)"
+        )
+        keeping.bind(step)
+        keeping.bind(track)
+        keeping.bind(track)
+        try keeping.run()
+        try rename(track, name, in: connection)
+    }
+
+    /// Gives tracks back the names that they had before a step; which tracks.
+    static func restoreNames(before step: Int64, in connection: Connection) throws(SQLiteError) -> [Track.ID] {
+        let sql = "SELECT track, name FROM former_track_name WHERE step = ? ORDER BY track"
+        let former = try connection.rows(of: sql, bind: { $0.bind(step) }) {
+            (track: $0.nextInteger() ?? 0, name: $0.nextText())
+        }
+        for (track, name) in former { try rename(track, name, in: connection) }
+        return former.map(\.track)
+    }
+
+    /// Has a step never have been, once what it did is taken back.
+    static func forget(_ step: Int64, in connection: Connection) throws(SQLiteError) {
+        for table in ["former_track_name", "deleted_track", "track_boundary"] {
+            try run("DELETE FROM \(table) WHERE step = ?", step, in: connection)
+        }
+        try run("DELETE FROM track_step WHERE id = ?", step, in: connection)
+    }
+
+    /// Forgets what is known of tracks that are gone for good.
+    static func forgetTracksThatAreGone(in connection: Connection) throws(SQLiteError) {
+        try connection.statement(
+            """
+            DELETE FROM track_boundary WHERE fix < (
+              SELECT coalesce(min(first_fix), fix + 1) FROM track WHERE track.receiver = track_boundary.receiver)
+            """
+        ).run()
+        let isGone = "track NOT IN (SELECT id FROM track UNION SELECT track FROM track_boundary)"
+        for table in ["track_name", "former_track_name", "deleted_track"] {
+            try connection.statement("DELETE FROM \(table) WHERE \(isGone)").run()
+        }
+        try connection.statement(
+            """
+            DELETE FROM track_step WHERE id NOT IN (
+              SELECT step FROM former_track_name UNION SELECT step FROM deleted_track UNION SELECT step FROM track_boundary)
+            """
+        ).run()
+    }
+
+    private static func rename(_ track: Track.ID, _ name: String?, in connection: Connection) throws(SQLiteError) {
+        guard let name else { return try run("DELETE FROM track_name WHERE track = ?", track, in: connection) }
+        let insertion = try connection.statement("INSERT OR REPLACE INTO track_name (track, name) VALUES (?, ?)")
+        insertion.bind(track)
+        insertion.bind(name)
+        try insertion.run()
+    }
+
+    private static func run(_ sql: String, _ number: Int64, in connection: Connection) throws(SQLiteError) {
+        let statement = try connection.statement(sql)
+        statement.bind(number)
+        try statement.run()
+    }
+}

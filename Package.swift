@@ -63,7 +63,7 @@ let package = Package(
         ),
         .target(
             name: "Communication",
-            dependencies: ["GNSS", "Export", "CHTTP", "CMQTT", system],
+            dependencies: ["GNSS", "Export", "CHTTP", "CCurl", "CLinux", system],
             swiftSettings: strict
         ),
         .target(name: "Import", dependencies: ["GNSS", "NMEA", "Waypoints", "CExpat", system], swiftSettings: strict),
@@ -163,10 +163,9 @@ let package = Package(
         // C, and nothing but declarations of it.
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
-        // They load their libraries when these are first wanted, and link none; their headers are those of
-        // libcurl4-openssl-dev and libmosquitto-dev.
+        // It is loaded when it is first wanted, and linked by nothing; the headers are those of libcurl4-openssl-dev.
         .target(name: "CHTTP"),
-        .target(name: "CMQTT"),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Of the headers of libtomlplusplus-dev nothing is left at run time.
         .target(name: "CTOML"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),

@@ -30,6 +30,8 @@ package struct MQTTUploadSender: UploadSender {
             switch outcome {
             case .acknowledged: continue
             case .refused(let reason): return .refused(reason: reason)
+            case .unwilling(let reason): return .tryAgain(reason: reason)
+            case .notAuthorized(let reason): return .notAuthorized(reason: reason)
             }
         }
         return .accepted

@@ -1,7 +1,8 @@
 internal import Synchronization
 package import SystemPackage
 
-/// A broker that does what no broker would that is at hand: turns clients away, or answers no messages.
+/// A broker that does what no broker would that is at hand: knows only MQTT 3.1.1, turns clients away, refuses messages, or
+/// answers none.
 package final class ScriptedBroker: Sendable {
     private let listener: TestListener
     private let recorder: Recorder<UInt8>
@@ -9,23 +10,38 @@ package final class ScriptedBroker: Sendable {
     /// A broker.
     ///
     /// - Parameters:
-    ///   - welcome: the answer to whoever wants to be connected; where it is not that they are, it hangs up.
+    ///   - newestVersion: the newest version of the protocol that it knows: 4 is MQTT 3.1.1.
+    ///   - isSilentAboutVersion: whether it hangs up without a word on a client of a newer one.
+    ///   - welcome: the answer to whoever wants to be connected, behind which it hangs up; nil where it lets them in.
+    ///   - reasonCode: the code with which it answers messages of MQTT 5.
     ///   - keepsQuiet: whether it answers no messages.
     /// - Throws: `Errno` where there is no port left.
-    package init(welcome: [UInt8] = connected, keepsQuiet: Bool = false) throws(Errno) {
+    package init(
+        newestVersion: UInt8 = 5,
+        isSilentAboutVersion: Bool = false,
+        welcome: [UInt8]? = nil,
+        reasonCode: UInt8 = 0,
+        keepsQuiet: Bool = false
+    ) throws(Errno) {
         let recorder = Recorder<UInt8>()
         self.recorder = recorder
         listener = try TestListener { socket in
             var reader = PacketReader(socket)
+            var version: UInt8 = 0
             while let packet = reader.next() {
                 switch packet.kind {
                 case 1:
-                    recorder.add(packet.body.count > 6 ? packet.body[6] : 0)
-                    socket.write(welcome)
-                    if welcome != Self.connected { return socket.end() }
+                    version = packet.body.count > 6 ? packet.body[6] : 0
+                    recorder.add(version)
+                    let isKnown = version <= newestVersion
+                    if let welcome { socket.write(welcome) }
+                    if welcome == nil && !isKnown && !isSilentAboutVersion { socket.write([0x20, 2, 0, 1]) }
+                    guard welcome == nil && isKnown else { return socket.end() }
+                    socket.write(Self.connected(inVersion: version))
                 case 3 where !keepsQuiet:
                     let topic = Int(packet.body[0]) << 8 + Int(packet.body[1])
-                    socket.write([0x40, 2] + packet.body[(2 + topic)..<(4 + topic)])
+                    let identifier = packet.body[(2 + topic)..<(4 + topic)]
+                    socket.write(version == 5 ? [0x40, 4] + identifier + [reasonCode, 0] : [0x40, 2] + identifier)
                 default: break
                 }
             }
@@ -33,8 +49,10 @@ package final class ScriptedBroker: Sendable {
         }
     }
 
-    /// The answer of MQTT 3.1.1 to a client that is connected now (3.2).
-    package static let connected: [UInt8] = [0x20, 2, 0, 0]
+    /// The answer to a client that is connected now (3.2 of MQTT 5 and 3.1.1).
+    package static func connected(inVersion version: UInt8) -> [UInt8] {
+        version == 5 ? [0x20, 3, 0, 0, 0] : [0x20, 2, 0, 0]
+    }
 
     deinit {
         listener.stop()

@@ -38,14 +38,23 @@ import Testing
         await broker.asked(2)
     }
 
-    @Test func `tells that the broker sends what nobody has asked for, and takes little of it in`() async throws {
-        // A message as long as there can be one, as libmosquitto would take it in.
-        let flood = ScriptedBroker.connected + [0x30, 0xFF, 0xFF, 0xFF, 0x7F] + [UInt8](repeating: 0, count: 4 << 20)
-        let broker = try MalformedBroker(answering: [flood], isSlow: true)
+    @Test(arguments: [4, 5] as [UInt8])
+    func `tells that the broker sends what nobody has asked for, and does not take it in`(version: UInt8) async throws {
+        // A message as long as there can be one.
+        let message: [UInt8] = [0x30, 0xFF, 0xFF, 0xFF, 0x7F]
+        let flood = ScriptedBroker.connected(inVersion: version) + message + [UInt8](repeating: 0, count: 16 << 20)
+        // By MQTT 5 it is asked first, and by 3.1.1 then.
+        let broker = try MalformedBroker(answering: version == 5 ? [flood] : [flood, [0x20, 2, 0, 1]])
         let failure = await failure(over: connection(broker.port))
         #expect(failure == .notTrusted(reason: "the broker sends more than anybody has asked for"))
-        try await until { broker.answerCount > 0 }
+        try await until { broker.answerCount > (version == 5 ? 0 : 1) }
         #expect(broker.brokenCount == 1)
+    }
+
+    @Test func `tells that what answers is no broker`() async throws {
+        let broker = try MalformedBroker(answering: [Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)])
+        let failure = await failure(over: connection(broker.port))
+        #expect(failure == .noAnswer(reason: "what answers is no MQTT broker"))
     }
 
     @Test func `tells that it was cancelled, at once`() async throws {
@@ -57,26 +66,51 @@ import Testing
         #expect(await task.value == .cancelled)
     }
 
-    @Test(arguments: [
-        (
-            [0x20, 2, 0, 1],
-            TransportFailure.notAuthorized(reason: "the broker does not speak MQTT 3.1.1 (0x1)")
-        ),
-        ([0x20, 3, 0, 0x84, 0], .notAuthorized(reason: "the broker does not speak MQTT 3.1.1 (0x84)")),
-        ([0x20, 2, 0, 2], .notAuthorized(reason: "the broker refuses the client's name (0x2)")),
-        ([0x20, 2, 0, 3], .noAnswer(reason: "the broker is busy (0x3)")),
-        ([0x20, 2, 0, 4], .notAuthorized(reason: "the broker wants another user name or password (0x4)")),
-        ([0x20, 2, 0, 6], .noAnswer(reason: "the broker refuses the connection (0x6)")),
-    ]) func `tells why the broker turns the client away`(answer: [UInt8], expected: TransportFailure) async throws {
-        let broker = try ScriptedBroker(welcome: answer)
+    @Test(
+        arguments: [
+            ([2, 0, 1], .notAuthorized(reason: "the broker speaks neither MQTT 5 nor 3.1.1 (0x1)")),
+            ([3, 0, 0x84, 0], .notAuthorized(reason: "the broker speaks neither MQTT 5 nor 3.1.1 (0x84)")),
+            ([2, 0, 2], .notAuthorized(reason: "the broker refuses the client's name (0x2)")),
+            ([2, 0, 3], .noAnswer(reason: "the broker is busy (0x3)")),
+            ([2, 0, 4], .notAuthorized(reason: "the broker wants another user name or password (0x4)")),
+            ([2, 0, 6], .noAnswer(reason: "the broker refuses the connection (0x6)")),
+        ] as [([UInt8], TransportFailure)]
+    )
+    func `tells why a broker of either version turns the client away`(
+        answer: [UInt8],
+        expected: TransportFailure
+    ) async throws {
+        let broker = try ScriptedBroker(welcome: [0x20] + answer)
         #expect(await failure(over: connection(broker.port)) == expected)
-        #expect(broker.versions == [4])
+        #expect(broker.versions == [5, 4])
+    }
+
+    @Test(
+        arguments: [
+            (0x80, .noAnswer(reason: "the broker refuses the connection (0x80)")),
+            (0x85, .notAuthorized(reason: "the broker refuses the client's name (0x85)")),
+            (0x86, .notAuthorized(reason: "the broker wants another user name or password (0x86)")),
+            (0x89, .noAnswer(reason: "the broker is busy (0x89)")),
+            (0x8A, .notAuthorized(reason: "the broker has banned this client (0x8a)")),
+        ] as [(UInt8, TransportFailure)]
+    )
+    func `tells why a broker of MQTT 5 turns the client away`(code: UInt8, expected: TransportFailure) async throws {
+        let broker = try ScriptedBroker(welcome: [0x20, 3, 0, code, 0])
+        #expect(await failure(over: connection(broker.port)) == expected)
+        #expect(broker.versions == [5])
     }
 
     @Test func `is lost where the broker ends the connection without a word`() async throws {
         let broker = try ScriptedBroker(welcome: [])
         #expect(await failure(over: connection(broker.port)) == .noAnswer(reason: "the connection was lost"))
-        #expect(broker.versions == [4])
+        #expect(broker.versions == [5, 4])
+    }
+
+    @Test func `has the outcome that the broker's reason code says`() async throws {
+        let broker = try ScriptedBroker(reasonCode: 0x97)
+        let outcomes = try await connection(broker.port).publish([message, message], within: .seconds(60))
+        let unwilling = MQTTOutcome.unwilling(reason: "the broker takes no more from this user for now (0x97)")
+        #expect(outcomes == [unwilling, unwilling])
     }
 
     @Test(arguments: ["", "owntracks/#", "a/+/b"]) func `is refused for its topic, and the others are not`(
@@ -101,7 +135,7 @@ import Testing
         @Test func `is one that another password would help`() async throws {
             let connection = connection(broker.port, Credentials(user: "anna", password: "falsch"))
             // mosquitto says the same of a wrong password as of a user that may not connect.
-            let expected = "the broker does not let this user connect; are user and password right? (0x5)"
+            let expected = "the broker does not let this user connect; are user and password right? (0x87)"
             #expect(await failure(over: connection) == .notAuthorized(reason: expected))
         }
 
@@ -110,20 +144,17 @@ import Testing
             #expect(
                 failure
                     == .notAuthorized(
-                        reason: "the broker does not let this user connect; are user and password right? (0x5)"
+                        reason: "the broker does not let this user connect; are user and password right? (0x87)"
                     )
             )
         }
 
-        // Only MQTT 5 has words for it (MQTT 3.1.1, 3.3.5).
-        @Test func `is none that a user may not publish, whom the broker does not tell`() async throws {
-            let subscriber = try await TestSubscriber(to: "#", of: broker, user: "anna", password: "geheim")
+        @Test func `is one to a topic of somebody else`() async throws {
             let connection = connection(broker.port, Credentials(user: "anna", password: "geheim"))
             let theirs = MQTTMessage(topic: "owntracks/berta/boat", payload: [1])
-            let outcomes = try await connection.publish([theirs, message], within: .seconds(60))
-            #expect(outcomes == [.acknowledged, .acknowledged])
-            await subscriber.hears("here", on: "owntracks/anna/boat")
-            #expect(subscriber.messages == ["owntracks/anna/boat here"])
+            let outcomes = try await connection.publish([message, theirs, message], within: .seconds(60))
+            let denied = MQTTOutcome.notAuthorized(reason: "the broker does not let this user publish there (0x87)")
+            #expect(outcomes == [.acknowledged, denied, .acknowledged])
         }
     }
 

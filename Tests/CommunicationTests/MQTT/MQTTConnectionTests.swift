@@ -57,10 +57,10 @@ import Testing
         #expect(late.messages == ["owntracks/anna/boat kept"])
     }
 
-    @Test func `speaks MQTT 3 point 1 point 1, under the client's name, and stays`() async throws {
+    @Test func `speaks MQTT 5, under the client's name, and stays`() async throws {
         let connection = connection()
         for text in ["one", "two", "three"] { _ = try await connection.publish([message(text)], within: .seconds(60)) }
-        #expect(await broker.says("as gpslog-test (p2, c1, k60)"))
+        #expect(await broker.says("as gpslog-test (p5, c1, k60)"))
         await connection.close(within: .seconds(30))
         #expect(await broker.says("Client gpslog-test disconnected"))
         #expect(broker.log.ranges(of: " as gpslog-test (").count == 1)
@@ -110,5 +110,32 @@ import Testing
             #expect(try await connection.publish([again], within: .seconds(60)) == [.acknowledged])
             await subscriber.hears("again", on: "owntracks/anna/boat")
         }
+    }
+
+    @Suite(.timeLimit(.minutes(15))) struct `to a broker of MQTT 3` {
+        @Test(arguments: [false, true]) func `speaks MQTT 3`(isSilent: Bool) async throws {
+            let broker = try ScriptedBroker(newestVersion: 4, isSilentAboutVersion: isSilent)
+            let connection = MQTTConnection(
+                server: MQTTServer(host: "127.0.0.1", port: Int(broker.port), isSecure: false),
+                clientIdentifier: "gpslog"
+            )
+            let message = MQTTMessage(topic: "a", payload: [1])
+            let outcomes = try await connection.publish([message, message], within: .seconds(60))
+            #expect(outcomes == [.acknowledged, .acknowledged])
+            #expect(broker.versions == [5, 4])
+        }
+    }
+
+    @Test func `goes on after a publication that was cancelled`() async throws {
+        let connection = connection()
+        _ = try await connection.publish([message("one")], within: .seconds(60))
+        for _ in 0..<20 {
+            let task = Task { try await connection.publish([message("left")], within: .seconds(60)) }
+            task.cancel()
+            _ = await task.result
+        }
+        #expect(try await connection.publish([message("two")], within: .seconds(60)) == [.acknowledged])
+        await subscriber.hears("two", on: "owntracks/anna/boat")
+        #expect(broker.log.ranges(of: " as gpslog-test (").count == 1)
     }
 }

@@ -1,0 +1,149 @@
+internal import CCurl
+internal import Glibc
+
+/// Why a link is not there any more, or not waited for.
+enum MQTTEnd: Error {
+    case fault(MQTTFault)
+    case transport(TransportFailure)
+    /// There was no time left.
+    case late
+    /// Whoever waited does so no longer.
+    case interrupted
+}
+
+/// One way to the broker, from its socket to its end: a conversation over libcurl's connection, used by one thread.
+struct MQTTLink: ~Copyable {
+    /// The longest time that a broker has to hang up once the client has taken leave.
+    private static let leavePatience = Duration.milliseconds(500)
+
+    /// The state of what is said.
+    private(set) var conversation: MQTTConversation
+
+    private let handle: CurlHandle
+    private let socket: Int32
+
+    private init(_ conversation: MQTTConversation, over handle: consuming CurlHandle, socket: Int32) {
+        self.conversation = conversation
+        self.handle = handle
+        self.socket = socket
+    }
+
+    /// Connects, encrypts where the server is to be secure, and begins the conversation.
+    ///
+    /// - Parameters:
+    ///   - target: whom to connect to.
+    ///   - version: the version that is tried.
+    ///   - wake: what ends a wait.
+    ///   - deadline: the end of the time for it.
+    ///   - isWanted: false once nobody waits any more.
+    /// - Returns: a link whose conversation has not been answered yet.
+    /// - Throws: why there is none.
+    static func open(
+        to target: MQTTTarget,
+        in version: MQTTVersion,
+        wakenBy wake: WakeEvent,
+        until deadline: ContinuousClock.Instant,
+        while isWanted: () -> Bool
+    ) throws(MQTTEnd) -> MQTTLink {
+        guard let conversation = MQTTConversation(target.client, in: version, at: .now) else {
+            throw .transport(.notAuthorized(reason: "a name or the password is too long for MQTT, or no text"))
+        }
+        do throws(TransportFailure) {
+            var handle = try CurlHandle()
+            try prepare(&handle, for: target, until: deadline)
+            try handle.add()
+            let code = handle.run(wakenBy: wake, while: { isWanted() && deadline > .now }, until: deadline)
+            switch code {
+            case nil, CURLE_OPERATION_TIMEDOUT: throw .cancelled
+            // A name with characters that no name has.
+            case CURLE_URL_MALFORMAT: throw .unknownHost
+            case CURLE_OK: break
+            case let code?: throw .ended(handle.end(code))
+            }
+            guard let socket = handle.socket else { throw .lost }
+            return MQTTLink(conversation, over: handle, socket: socket)
+        } catch {
+            guard error == .cancelled else { throw .transport(error) }
+            throw isWanted() ? .late : .interrupted
+        }
+    }
+
+    private static func prepare(
+        _ handle: inout CurlHandle,
+        for target: MQTTTarget,
+        until deadline: ContinuousClock.Instant
+    ) throws(TransportFailure) {
+        let server = target.server
+        let host = server.host.contains(":") ? "[\(server.host)]" : server.host
+        handle.set(CURLOPT_URL, "\(server.isSecure ? "https" : "http")://\(host):\(server.port)")
+        handle.set(CURLOPT_CONNECT_ONLY, 1)
+        handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(ContinuousClock.now.duration(to: deadline).wholeMilliseconds))
+        // Those of the environment are for HTTP.
+        handle.set(CURLOPT_PROXY, "")
+        handle.prepare(target.security)
+        // It would name HTTP to a broker that asks.
+        handle.set(CURLOPT_SSL_ENABLE_ALPN, 0)
+        try handle.requireSettings()
+    }
+
+    /// Reads what is there, writes what there is room for, and does what it is time for.
+    mutating func advance() throws(MQTTEnd) {
+        do throws(MQTTFault) { try conversation.tick(at: .now) } catch { throw .fault(error) }
+        while let bytes = try receive() {
+            do throws(MQTTFault) { try conversation.receive(bytes) } catch { throw .fault(error) }
+        }
+        try flush()
+    }
+
+    /// Begins to publish a message; an outcome is there at once where nobody can take it.
+    mutating func publish(_ message: MQTTMessage) -> MQTTOutcome? { conversation.publish(message) }
+
+    /// The outcome of the message that was published last.
+    mutating func takeOutcome() -> MQTTOutcome? { conversation.takeOutcome() }
+
+    /// Waits until the broker sends something, there is room for what is to be sent, it is time for something, or the thread
+    /// is woken.
+    borrowing func wait(wakenBy wake: WakeEvent, until deadline: ContinuousClock.Instant?) {
+        let instants = [deadline, conversation.nextInstant].compactMap(\.self)
+        let interest = POLLIN | (conversation.output.isEmpty ? 0 : POLLOUT)
+        var polled = [
+            pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: socket, events: Int16(interest), revents: 0),
+        ]
+        unsafe _ = poll(&polled, 2, instants.min().map(\.pollTimeout) ?? -1)
+        if polled[0].revents != 0 { wake.clear() }
+    }
+
+    /// Takes leave, so that the broker does not say the will, and gives it time to hang up.
+    consuming func leave(until deadline: ContinuousClock.Instant, wakenBy wake: WakeEvent) {
+        // What is unread when a socket is closed makes the kernel reset the connection, and the broker say the will.
+        guard (try? advance()) != nil, conversation.isReady else { return }
+        conversation.leave()
+        let end = min(deadline, .now + Self.leavePatience)
+        do throws(MQTTEnd) {
+            while ContinuousClock.now < end {
+                try flush()
+                wait(wakenBy: wake, until: end)
+                // Whatever comes now concerns nobody.
+                while try receive() != nil, ContinuousClock.now < end {}
+            }
+        } catch {
+            return
+        }
+    }
+
+    private func receive() throws(MQTTEnd) -> [UInt8]? {
+        do throws(TransportFailure) { return try handle.receive() } catch { throw .transport(error) }
+    }
+
+    private mutating func flush() throws(MQTTEnd) {
+        while !conversation.output.isEmpty {
+            let count: Int
+            do throws(TransportFailure) { count = try handle.send(conversation.output) } catch {
+                throw .transport(error)
+            }
+            if count == 0 { return }
+            conversation.sent(count, at: .now)
+        }
+    }
+}

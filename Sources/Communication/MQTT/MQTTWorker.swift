@@ -1,0 +1,141 @@
+/// The thread of a connection: connects when there is something to publish, and looks after the connection from then on.
+struct MQTTWorker: ~Copyable {
+    private let target: MQTTTarget
+    private let mailbox: MQTTMailbox
+    private var link: MQTTLink?
+
+    private init(to target: MQTTTarget, from mailbox: MQTTMailbox) {
+        (self.target, self.mailbox) = (target, mailbox)
+        link = nil
+    }
+
+    /// Works until there is nothing to do, and nothing to look after.
+    static func run(to target: MQTTTarget, from mailbox: MQTTMailbox) {
+        let pipe = BrokenPipe()
+        var worker = MQTTWorker(to: target, from: mailbox)
+        while worker.work() {}
+        pipe.restore()
+    }
+
+    /// Does one thing; false where there is no other.
+    private mutating func work() -> Bool {
+        var current = link.take()
+        switch mailbox.next(isConnected: current != nil) {
+        case .publish(let order): link = serve(order, over: &current)
+        case .rest: link = rest(&current)
+        case .leave(let leave):
+            if let connected = current.take() { connected.leave(until: leave.deadline, wakenBy: mailbox.wake) }
+            leave.result.settle(.success(()))
+        case .end: return false
+        }
+        return true
+    }
+
+    /// Waits for something to do, or for the end of the connection, of which nobody needs to hear.
+    private func rest(_ current: inout MQTTLink?) -> MQTTLink? {
+        guard var link = current.take() else { return nil }
+        do throws(MQTTEnd) { try link.advance() } catch { return nil }
+        link.wait(wakenBy: mailbox.wake, until: nil)
+        return link
+    }
+
+    /// Publishes an order's messages; returns the connection where that is good for others.
+    private func serve(_ order: MQTTOrder, over current: inout MQTTLink?) -> MQTTLink? {
+        if order.result.isSettled { return current.take() }
+        let deadline = ContinuousClock.now + order.time
+        do throws(MQTTEnd) {
+            if current == nil { current = try connect(for: order, until: deadline) }
+        } catch {
+            order.result.settle(.failure(TransportFailure(error, after: order.time)))
+        }
+        guard var link = current.take() else { return nil }
+        do throws(MQTTEnd) {
+            order.result.settle(.success(try publish(order, over: &link, until: deadline)))
+            return link
+        } catch {
+            order.result.settle(.failure(TransportFailure(error, after: order.time)))
+            // What is on its way may still be acknowledged, which concerns nobody.
+            if case .interrupted = error { return link }
+            return nil
+        }
+    }
+
+    private func publish(
+        _ order: MQTTOrder,
+        over link: inout MQTTLink,
+        until deadline: ContinuousClock.Instant
+    ) throws(MQTTEnd) -> [MQTTOutcome] {
+        var outcomes: [MQTTOutcome] = []
+        for message in order.messages {
+            // One may be left of an order that was cancelled.
+            try proceed(&link, for: order, until: deadline) { !$0.isAwaiting }
+            _ = link.takeOutcome()
+            if let outcome = link.publish(message) {
+                outcomes.append(outcome)
+                continue
+            }
+            try proceed(&link, for: order, until: deadline) { !$0.isAwaiting }
+            outcomes.append(link.takeOutcome() ?? .acknowledged)
+        }
+        return outcomes
+    }
+
+    /// Goes on until something is so.
+    private func proceed(
+        _ link: inout MQTTLink,
+        for order: MQTTOrder,
+        until deadline: ContinuousClock.Instant,
+        _ isDone: (MQTTConversation) -> Bool
+    ) throws(MQTTEnd) {
+        while true {
+            try link.advance()
+            if isDone(link.conversation) { return }
+            if !isWanted(order) { throw .interrupted }
+            if deadline <= .now { throw .late }
+            link.wait(wakenBy: mailbox.wake, until: deadline)
+        }
+    }
+
+    private func isWanted(_ order: MQTTOrder) -> Bool { !order.result.isSettled && !mailbox.isInterrupted }
+
+    /// Connects by MQTT 5, and by 3.1.1 where the broker may know no more.
+    private func connect(for order: MQTTOrder, until deadline: ContinuousClock.Instant) throws(MQTTEnd) -> MQTTLink {
+        let first: MQTTEnd
+        do throws(MQTTEnd) { return try connect(in: .v5, for: order, until: deadline) } catch { first = error }
+        guard first.mayBeVersion else { throw first }
+        do throws(MQTTEnd) { return try connect(in: .v311, for: order, until: deadline) } catch {
+            // Any other end says more than that a connection was lost.
+            throw error.isLoss ? first : error
+        }
+    }
+
+    private func connect(
+        in version: MQTTVersion,
+        for order: MQTTOrder,
+        until deadline: ContinuousClock.Instant
+    ) throws(MQTTEnd) -> MQTTLink {
+        var link = try MQTTLink.open(
+            to: target,
+            in: version,
+            wakenBy: mailbox.wake,
+            until: deadline,
+            while: { isWanted(order) }
+        )
+        try proceed(&link, for: order, until: deadline, \.isReady)
+        return link
+    }
+}
+
+extension MQTTEnd {
+    /// True where the broker may be one that does not know MQTT 5: some hang up without a word.
+    fileprivate var mayBeVersion: Bool {
+        switch self {
+        case .fault(.olderVersion), .fault(.turnedAway(0x01)), .fault(.turnedAway(0x84)): true
+        default: isLoss
+        }
+    }
+
+    fileprivate var isLoss: Bool {
+        if case .transport(.lost) = self { true } else { false }
+    }
+}

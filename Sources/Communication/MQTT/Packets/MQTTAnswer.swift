@@ -1,0 +1,91 @@
+/// What a broker says to a client that publishes, and subscribes to nothing.
+package enum MQTTAnswer: Hashable, Sendable {
+    /// The packets that there are for such a client, with the number of their kind.
+    package enum Kind: UInt8, CaseIterable, Sendable {
+        case connectAcknowledgement = 2
+        case publishAcknowledgement = 4
+        case pong = 13
+        case disconnect = 14
+
+        /// The kind that a packet's first byte says; nil where it is another one, or has flags that this one cannot have.
+        package init?(first: UInt8) {
+            guard first & 0x0F == 0 else { return nil }
+            self.init(rawValue: first >> 4)
+        }
+    }
+
+    /// The client is connected, on these conditions.
+    case welcome(MQTTProperties)
+    /// The message of this number is answered; the code is one of MQTT 5 (3.4.2.1), and 0 in 3.1.1.
+    case acknowledgement(of: UInt16, code: UInt8)
+    /// The broker is there.
+    case pong
+
+    /// Reads a packet.
+    ///
+    /// - Parameters:
+    ///   - packet: the packet.
+    ///   - version: the version that was asked in.
+    /// - Throws: where it is malformed, or ends the connection.
+    package init(_ packet: MQTTPacket, in version: MQTTVersion) throws(MQTTFault) {
+        guard let kind = Kind(first: packet.first) else { throw .malformed }
+        var reader = MQTTReader(packet.body)
+        switch kind {
+        case .connectAcknowledgement: self = .welcome(try Self.welcome(&reader, packet.body.count, version))
+        case .publishAcknowledgement: self = try Self.acknowledgement(&reader, version)
+        case .pong: self = .pong
+        case .disconnect: throw try Self.farewell(&reader, version)
+        }
+        guard reader.isAtEnd else { throw .malformed }
+    }
+
+    /// 3.2 of both versions.
+    private static func welcome(
+        _ reader: inout MQTTReader,
+        _ length: Int,
+        _ version: MQTTVersion
+    ) throws(MQTTFault) -> MQTTProperties {
+        let flags = try reader.byte()
+        let code = try reader.byte()
+        // The only flag is that of a session of before, and the client has asked for none.
+        guard flags == 0 else { throw .malformed }
+        switch version {
+        case .v311:
+            // A broker of MQTT 5 alone may say in its own version that it does not know this one.
+            guard length == 2 || code == unsupportedVersion else { throw .malformed }
+            guard code == 0 else { throw .turnedAway(code) }
+            return MQTTProperties()
+        case .v5:
+            if length == 2 { throw .olderVersion }
+            let properties = try MQTTProperties(from: &reader, of: .connectAcknowledgement)
+            guard code == 0 || code >= 0x80, reader.isAtEnd else { throw .malformed }
+            guard code == 0 else { throw .turnedAway(code) }
+            return properties
+        }
+    }
+
+    /// 3.4 of both versions.
+    private static func acknowledgement(
+        _ reader: inout MQTTReader,
+        _ version: MQTTVersion
+    ) throws(MQTTFault) -> MQTTAnswer {
+        let identifier = try reader.twoBytes()
+        guard version == .v5, !reader.isAtEnd else { return .acknowledgement(of: identifier, code: 0) }
+        let code = try reader.byte()
+        guard acknowledgementCodes.contains(code) else { throw .malformed }
+        if !reader.isAtEnd { _ = try MQTTProperties(from: &reader, of: .publishAcknowledgement) }
+        return .acknowledgement(of: identifier, code: code)
+    }
+
+    /// The fault that the connection ends with (MQTT 5, 3.14); in 3.1.1 only clients take leave.
+    private static func farewell(_ reader: inout MQTTReader, _ version: MQTTVersion) throws(MQTTFault) -> MQTTFault {
+        guard version == .v5 else { throw .malformed }
+        let code = reader.isAtEnd ? 0 : try reader.byte()
+        if !reader.isAtEnd { _ = try MQTTProperties(from: &reader, of: .disconnect) }
+        guard reader.isAtEnd, code == 0 || code >= 0x80 else { throw .malformed }
+        return .disconnected(code)
+    }
+
+    private static let unsupportedVersion: UInt8 = 0x84
+    private static let acknowledgementCodes: Set<UInt8> = [0, 0x10, 0x80, 0x83, 0x87, 0x90, 0x91, 0x97, 0x99]
+}

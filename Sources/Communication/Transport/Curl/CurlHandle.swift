@@ -1,0 +1,178 @@
+internal import CCurl
+
+/// A transfer of libcurl and the connections that it keeps, for one thread at a time.
+@safe struct CurlHandle: ~Copyable {
+    /// The library that it is of.
+    let library: CurlLibrary
+
+    private let easy: UnsafeMutableRawPointer
+    private let multi: UnsafeMutableRawPointer
+    private let text: UnsafeMutablePointer<CChar>
+    private var isAdded = false
+    private var hasAllSettings = true
+
+    /// A handle that connects to nothing yet.
+    ///
+    /// - Throws: where the library is missing, or memory.
+    init() throws(TransportFailure) {
+        guard let library = CurlLibrary.shared else { throw .missing("libcurl.so.4", package: "libcurl4") }
+        guard let multi = library.functions.curl_multi_init() else { throw .outOfMemory }
+        guard let easy = library.functions.curl_easy_init() else {
+            unsafe _ = library.functions.curl_multi_cleanup(multi)
+            throw .outOfMemory
+        }
+        self.library = library
+        unsafe (self.easy, self.multi) = unsafe (easy, multi)
+        unsafe text = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        unsafe text.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        unsafe setPointer(CURLOPT_ERRORBUFFER, UnsafeRawPointer(text))
+    }
+
+    deinit {
+        // Closing an encrypted connection writes to it.
+        let pipe = BrokenPipe()
+        if isAdded { unsafe _ = library.functions.curl_multi_remove_handle(multi, easy) }
+        unsafe library.functions.curl_easy_cleanup(easy)
+        unsafe _ = library.functions.curl_multi_cleanup(multi)
+        pipe.restore()
+        unsafe text.deallocate()
+    }
+
+    /// Sets an option that is a number.
+    mutating func set(_ option: CURLoption, _ value: Int) {
+        note(unsafe gpslog_curl_set_number(library.functions, easy, option, value))
+    }
+
+    /// Sets an option that is a size.
+    mutating func setSize(_ option: CURLoption, _ value: Int) {
+        note(unsafe gpslog_curl_set_size(library.functions, easy, option, curl_off_t(value)))
+    }
+
+    /// Sets an option that is text, which libcurl copies; nil leaves it as it is.
+    mutating func set(_ option: CURLoption, _ value: String?) {
+        guard let value else { return }
+        unsafe value.withCString { unsafe setPointer(option, UnsafeRawPointer($0)) }
+    }
+
+    /// Sets an option that is an address, or takes it back.
+    mutating func setPointer(_ option: CURLoption, _ value: UnsafeRawPointer?) {
+        note(unsafe gpslog_curl_set_pointer(library.functions, easy, option, value))
+    }
+
+    /// Sets an option that is a function which takes bytes.
+    mutating func setCallback(_ option: CURLoption, _ value: curl_write_callback) {
+        note(unsafe gpslog_curl_set_callback(library.functions, easy, option, value))
+    }
+
+    /// Sets an option that this libcurl may not have, as it is older, or of another encryption.
+    mutating func trySetting(_ body: (inout CurlHandle) -> Void) {
+        let before = hasAllSettings
+        body(&self)
+        hasAllSettings = before
+    }
+
+    /// - Throws: where an option was refused since the last time, for which there is no reason but memory.
+    mutating func requireSettings() throws(TransportFailure) {
+        defer { hasAllSettings = true }
+        guard hasAllSettings else { throw .outOfMemory }
+    }
+
+    private mutating func note(_ code: CURLcode) {
+        if code != CURLE_OK { hasAllSettings = false }
+    }
+
+    /// Begins to connect, or to send.
+    mutating func add() throws(TransportFailure) {
+        unsafe text.pointee = 0
+        guard unsafe library.functions.curl_multi_add_handle(multi, easy) == CURLM_OK else { throw .outOfMemory }
+        isAdded = true
+    }
+
+    /// Ends what was begun; the connection is kept where it may be.
+    mutating func remove() {
+        if isAdded { unsafe _ = library.functions.curl_multi_remove_handle(multi, easy) }
+        isAdded = false
+    }
+
+    /// Goes on until it is done, or nobody wants it any more: then there is no code of how it ended.
+    ///
+    /// The event ends a wait, so that it is asked again whether it is wanted.
+    func run(wakenBy wake: WakeEvent, while isWanted: () -> Bool, until deadline: ContinuousClock.Instant?) -> CURLcode?
+    {
+        while isWanted() {
+            var (running, left): (Int32, Int32) = (0, 0)
+            guard unsafe library.functions.curl_multi_perform(multi, &running) == CURLM_OK else {
+                return CURLE_OUT_OF_MEMORY
+            }
+            let message = unsafe library.functions.curl_multi_info_read(multi, &left)
+            if let message = unsafe message, unsafe message.pointee.msg == CURLMSG_DONE {
+                return unsafe message.pointee.data.result
+            }
+            var event = curl_waitfd(fd: wake.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+            // Ends sooner where libcurl has a timer of its own.
+            unsafe _ = library.functions.curl_multi_poll(multi, &event, 1, deadline?.pollTimeout ?? 60_000, nil)
+            if event.revents != 0 { wake.clear() }
+        }
+        return nil
+    }
+
+    /// A number that libcurl knows of the transfer.
+    func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        unsafe _ = gpslog_curl_get_number(library.functions, easy, info, &value)
+        return value
+    }
+
+    /// A size or a time that libcurl knows of the transfer.
+    func size(_ info: CURLINFO) -> Int {
+        var value: curl_off_t = 0
+        unsafe _ = gpslog_curl_get_size(library.functions, easy, info, &value)
+        return value
+    }
+
+    /// The socket of a connection without a protocol; nil where there is none.
+    var socket: Int32? {
+        var value: curl_socket_t = -1
+        unsafe _ = gpslog_curl_get_socket(library.functions, easy, CURLINFO_ACTIVESOCKET, &value)
+        return value < 0 ? nil : value
+    }
+
+    /// Why it ended so.
+    func end(_ code: CURLcode) -> CurlEnd {
+        CurlEnd(
+            code: code,
+            detail: unsafe String(cString: text),
+            verification: library.hasNumberedReasons ? number(CURLINFO_SSL_VERIFYRESULT) : nil,
+            systemError: Int32(clamping: number(CURLINFO_OS_ERRNO))
+        )
+    }
+
+    /// Sends bytes over a connection without a protocol.
+    ///
+    /// - Returns: the number of those that are on their way; 0 where there is no room yet.
+    func send(_ bytes: ArraySlice<UInt8>) throws(TransportFailure) -> Int {
+        var count = 0
+        let code = unsafe bytes.withUnsafeBytes {
+            unsafe library.functions.curl_easy_send(easy, $0.baseAddress, $0.count, &count)
+        }
+        if code == CURLE_AGAIN { return 0 }
+        guard code == CURLE_OK else { throw .ended(end(code)) }
+        return count
+    }
+
+    /// Takes what came over a connection without a protocol, as much as fits at once.
+    ///
+    /// - Returns: nil where nothing is there yet.
+    /// - Throws: where the connection has ended.
+    func receive() throws(TransportFailure) -> [UInt8]? {
+        var code = CURLE_OK
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            unsafe code = library.functions.curl_easy_recv(easy, buffer.baseAddress, buffer.count, &count)
+            if code != CURLE_OK { count = 0 }
+        }
+        if code == CURLE_AGAIN { return nil }
+        guard code == CURLE_OK else { throw .ended(end(code)) }
+        guard !bytes.isEmpty else { throw .lost }
+        return bytes
+    }
+}

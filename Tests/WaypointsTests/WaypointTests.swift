@@ -116,20 +116,48 @@ import Waypoints
             #expect(fork.alterDate == waypoint.alterDate)
         }
 
-        @Test func `nests`() {
-            let fork = waypoint.altered(
-                by: [.fork([.text("one"), .fork([.details("two")])]), .completed(false)],
-                at: .autumn
-            )
+        @Test(arguments: Change.each, ForkContext.allCases)
+        func `has a change wherever it stands to the fork, and changes nothing else`(
+            change: Change,
+            context: ForkContext
+        ) {
+            let fork = waypoint.altered(by: context.changes(with: [change]), at: .autumn)
+            let altered = waypoint.altered(by: [change], at: .autumn)
             #expect(fork.id != waypoint.id)
-            #expect(fork.text == "one")
-            #expect(fork.details == "two")
-            #expect(!fork.isCompleted)
-            #expect(fork.alterDate == .autumn)
+            #expect(fork == altered.with(fork.id))
+            #expect(waypoint == .full)
+        }
+
+        @Test(arguments: Change.each, Change.each)
+        func `has two changes of different contexts, of which the later one counts`(first: Change, second: Change) {
+            let altered = waypoint.altered(by: [first, second], at: .autumn)
+            for context in ForkContext.allCases {
+                let fork = waypoint.altered(by: [.fork([first])] + context.changes(with: [second]), at: .autumn)
+                #expect(fork == altered.with(fork.id))
+                let nested = waypoint.altered(by: [.fork([first, .fork([second])])], at: .autumn)
+                #expect(nested == altered.with(nested.id))
+            }
         }
 
         @Test func `forks anew each time`() {
             #expect(waypoint.alter(.fork([])).id != waypoint.alter(.fork([])).id)
+        }
+    }
+}
+
+/// The places that a change has among forks.
+enum ForkContext: CaseIterable {
+    case before, within, behind, nested, beforeNested, behindNested
+
+    /// A fork, and changes at this place of it.
+    func changes(with changes: [Change]) -> [Change] {
+        switch self {
+        case .before: changes + [.fork([])]
+        case .within: [.fork(changes)]
+        case .behind: [.fork([])] + changes
+        case .nested: [.fork([.fork([.fork(changes)])])]
+        case .beforeNested: [.fork(changes + [.fork([])])]
+        case .behindNested: [.fork([.fork([])] + changes)]
         }
     }
 }

@@ -27,6 +27,23 @@ struct `On a terminal` {
         #expect(whole.contains { $0.count > 80 && $0.contains("descent") })
     }
 
+    @Test(arguments: ["", "--near 54,13", "--open"])
+    func `waypoints fit its 80 columns, with the place of each`(options: String) async throws {
+        let text = "Fuel, open in the mornings, but not on Sundays and holidays"
+        let place = ["--at", "54.41,10.22", "--name", "Laboe, the northern harbour", "--due", "2027-01-02"]
+        for rest in [[], place] {
+            _ = try await logger.gpslog.run(
+                ["waypoint", "add", text] + rest,
+                environment: ["GPSLOG_DATABASE": logger.database]
+            )
+        }
+        let lines = try await shown("waypoint list \(options)").split(whereSeparator: \.isNewline)
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+        #expect(lines.contains { $0.contains("  54.41000,10.22000  ") && $0.contains("  Fuel, ") })
+        #expect(lines.contains { $0.contains("  none  ") })
+    }
+
     @Test(arguments: [
         "tracks", "stats", "export --format csv --to 2026-11-21T08:00:20Z", "query 'SELECT identity FROM receiver'",
         "why 2026-11-21T08:00:20Z",

@@ -63,6 +63,31 @@ struct `gpslog waypoint` {
             #expect(try await outer.texts("--open") == ["Fuel", "Buoy", "Slipway, steep"])
         }
 
+        @Test func `lists where each is, or that it is nowhere`() async throws {
+            let lines = try await logger.run("waypoint", "list").output.split(separator: "\n")
+            #expect(lines[0].contains("  position  "))
+            #expect(lines[1].contains("  -1.00000,-2.00000  "))
+            #expect(lines[2].contains("  54.41000,10.22000  "))
+            #expect(lines[3].contains("  none  "))
+        }
+
+        @Test func `lists the oldest first where that is wanted, with the same numbers`() async throws {
+            #expect(try await outer.texts("--order", "oldest") == ["Slipway, steep", "Fuel", "Buoy"])
+            #expect(try await outer.texts("--order", "oldest", "--open") == ["Buoy", "Fuel", "Slipway, steep"])
+            let home = try TemporaryFolder()
+            try home.makeFolder("gpslog")
+            try TextFile.write("[waypoints]\norder = \"oldest\"\n", to: home.file("gpslog/config.toml"))
+            let environment = ["GPSLOG_DATABASE": logger.database, "XDG_CONFIG_HOME": home.path.string]
+            let lines = try await logger.gpslog.run(["waypoint", "list"], environment: environment).output
+                .split(separator: "\n")
+            #expect(lines[1].hasPrefix(" 3") && lines[1].hasSuffix("  Slipway, steep"))
+            let newest = try await logger.gpslog.run(
+                ["waypoint", "list", "--order", "newest"],
+                environment: environment
+            )
+            #expect(newest.output.split(separator: "\n")[1].hasSuffix("  Buoy"))
+        }
+
         @Test func `lists the nearest first, with distance and bearing`() async throws {
             let outcome = try await logger.run("waypoint", "list", "--near", "54.41,10")
             let lines = outcome.output.split(separator: "\n")
@@ -109,6 +134,31 @@ struct `gpslog waypoint` {
             #expect(try await outer.texts().sorted() == ["Buoy", "Fuel", "Slipway, steep", "Water"])
         }
 
+        @Test(arguments: forkOptions)
+        func `forks one with all that is to be different`(options: [String]) async throws {
+            _ = try await logger.run("waypoint", "done", "2")
+            let outcome = try await logger.gpslog.run(
+                ["waypoint", "fork", "2"] + options,
+                environment: ["GPSLOG_DATABASE": logger.database]
+            )
+            let fork = try #require(outcome.output.firstMatch(of: /as ([0-9a-f]{8})\b/)?.1)
+            let page = try await logger.run("waypoint", "show", String(fork)).output
+            #expect(page.contains("text      \(options.contains("--text") ? "Water" : "Fuel")\n"))
+            #expect(page.contains("place     \(options.contains("--at") ? "1.00000,2.00000" : "54.41000,10.22000")\n"))
+            #expect(page.contains("visited   \(options.contains("--undone") ? "no" : "yes")\n"))
+            #expect(try await outer.texts("--done").contains("Fuel"))
+        }
+
+        @Test func `edits whether one was visited, with the rest, in one step`() async throws {
+            _ = try await logger.run("waypoint", "edit", "2", "--done", "--text", "Diesel")
+            #expect(try await outer.texts("--done") == ["Diesel"])
+            _ = try await logger.run("waypoint", "edit", "2", "--undone")
+            #expect(try await outer.texts("--done") == [])
+            _ = try await logger.run("waypoint", "undo")
+            _ = try await logger.run("waypoint", "undo")
+            #expect(try await outer.texts("--open") == ["Buoy", "Fuel", "Slipway, steep"])
+        }
+
         @Test func `takes step after step back`() async throws {
             _ = try await logger.run("waypoint", "remove", "1")
             _ = try await logger.run("waypoint", "edit", "1", "--text", "Diesel")
@@ -132,6 +182,16 @@ struct `gpslog waypoint` {
         #expect(try await texts().sorted() == (0..<8).map { "note \($0)" })
     }
 
+    @Test func `adds nothing that is to be here where that is not known`() async throws {
+        let outcome = try await logger.run("waypoint", "add", "Fuel", "--here")
+        #expect(outcome.status == 69)
+        #expect(
+            outcome.errors
+                == "gpslog: the position is not known: nothing is recorded yet; name one with --at LAT,LON.\n"
+        )
+        #expect(try await texts() == [])
+    }
+
     @Test(arguments: [#"quoted \"so\""#, "two\nlines", "🚤 שלום", "a\0b", String(repeating: "ü", count: 50_000)])
     func `keeps a text that comes through a pipe as it is`(text: String) async throws {
         let file = logger.folder.file("note.txt")
@@ -151,7 +211,8 @@ struct `gpslog waypoint` {
         (["add", "x", "--at", "1,2", "--here"], "--at is one place"), (["add", "x", "--radius", "0"], "above 0"),
         (["add", "x", "--name", "Kiel", "--radius", "5"], "a radius needs a place"),
         (["add", "x", "--due", "someday"], "someday"), (["edit", "1"], "say what to change"),
-        (["done", "first"], "first names no waypoint"),
+        (["done", "first"], "first names no waypoint"), (["edit", "1", "--done", "--undone"], "--done or --undone"),
+        (["list", "--near", "1,2", "--order", "oldest"], "leave --order out"),
     ])
     func `refuses what makes no sense in one sentence`(arguments: [String], message: String) async throws {
         let outcome = try await logger.gpslog.run(
@@ -163,3 +224,11 @@ struct `gpslog waypoint` {
         #expect(outcome.errors.split(separator: "\n").count == 1)
     }
 }
+
+/// Each combination of what a fork may have that is different.
+private let forkOptions: [[String]] = {
+    let texts: [[String]] = [[], ["--text", "Water"]]
+    let places: [[String]] = [[], ["--at", "1,2"]]
+    let marks: [[String]] = [[], ["--done"], ["--undone"]]
+    return texts.flatMap { text in places.flatMap { place in marks.map { text + place + $0 } } }
+}()

@@ -29,9 +29,11 @@ extension Journal {
     /// - Parameters:
     ///   - new: what is said of it.
     ///   - read: reads the text, where that is still to be typed.
-    /// - Throws: `Failure` where there is no text, and where the database cannot be written.
+    /// - Throws: `Failure` where there is no text, where it is to be here and that is not known, and where the database
+    ///   cannot be written.
     package func add(_ new: NewWaypoint, reading read: () throws -> String) async throws {
         let moment = try await moment(at: now)
+        if new.place.position == .here { try Whereabouts.requireFresh(moment.whereabouts) }
         let text = try new.text ?? read()
         guard !text.allSatisfy(\.isWhitespace) else {
             throw Failure("a waypoint needs a text; gpslog waypoint add \"Slipway, steep\".", .usage)

@@ -8,12 +8,15 @@ package struct WaypointSelection: Sendable {
     /// Which of them.
     package var list: WaypointList
 
-    /// The place that distances are from, the nearest first; nil for the current position, in the list's order.
+    /// The place that distances are from, the nearest first; nil for the current position, in order of time.
     package var near: Coordinate?
 
+    /// The order in time, but for what is due.
+    package var order: WaypointOrder
+
     /// A selection.
-    package init(_ list: WaypointList, near: Coordinate? = nil) {
-        (self.list, self.near) = (list, near)
+    package init(_ list: WaypointList, near: Coordinate? = nil, order: WaypointOrder = .newest) {
+        (self.list, self.near, self.order) = (list, near, order)
     }
 }
 
@@ -23,7 +26,8 @@ extension Journal {
     /// - Throws: where the database cannot be read.
     package func list(_ selection: WaypointSelection) async throws {
         let rows = try await rows(of: selection)
-        try StandardOutput.write(rows.isEmpty ? "No waypoints yet.\n" : WaypointRow.table(rows))
+        let table = WaypointRow.table(rows, within: StandardOutput.columns)
+        try StandardOutput.write(rows.isEmpty ? "No waypoints yet.\n" : table)
     }
 
     /// Lists waypoints as a JSON array.
@@ -54,7 +58,9 @@ extension Journal {
         let all = try await storage.waypoints(of: .all)
         let numbers = Dictionary(all.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
         let listed = selection.list == .all ? all : try await storage.waypoints(of: selection.list)
-        let rows = listed.map { WaypointRow($0, number: numbers[$0.id], from: origin) }
+        let rows = selection.order.arranged(listed, of: selection.list).map {
+            WaypointRow($0, number: numbers[$0.id], from: origin)
+        }
         guard selection.near != nil else { return rows }
         return rows.sorted { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) }
     }

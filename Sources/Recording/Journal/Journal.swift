@@ -103,9 +103,7 @@ package struct Journal: Sendable {
         var whereabouts: Whereabouts?
         if request.position == .here {
             whereabouts = try await Whereabouts(in: storage, at: now)
-            guard whereabouts?.isFresh == true else {
-                throw Failure("the position is not known; \(Whereabouts.advice(whereabouts)).", .unavailable)
-            }
+            try Whereabouts.requireFresh(whereabouts)
         }
         let place = request.place(changing: former, at: whereabouts)
         if request.radius != nil, place?.coordinate == nil {
@@ -131,6 +129,12 @@ extension Whereabouts {
     static func advice(_ whereabouts: Whereabouts?) -> String {
         guard let whereabouts else { return "nothing is recorded yet" }
         return "the latest location is \(AgeText(whereabouts.age)) old, and nothing newer is being recorded"
+    }
+
+    /// Throws where the logger's position is not known.
+    static func requireFresh(_ whereabouts: Whereabouts?) throws(Failure) {
+        guard whereabouts?.isFresh != true else { return }
+        throw Failure("the position is not known: \(advice(whereabouts)); name one with --at LAT,LON.", .unavailable)
     }
 }
 

@@ -85,8 +85,8 @@ package struct NoteField: Sendable {
     }
 
     private mutating func enter() -> Event? {
-        guard !text.allSatisfy(\.isWhitespace) else { return nil }
         defer { text = "" }
+        guard !text.allSatisfy(\.isWhitespace) else { return nil }
         return .entered(text)
     }
 

@@ -45,12 +45,22 @@ struct WaypointRow: Sendable {
         bearing < 360 - (decimals == 0 ? 0.5 : 0.05) ? bearing : 0
     }
 
-    /// Rows for a terminal; columns in which nothing is are left out.
-    static func table(_ rows: [WaypointRow]) -> String {
-        let header = ["no", "id", "created", "due", "visited", "distance", "bearing", "place", "text"]
+    /// The position as `waypoint add --at` takes it, or that there is none.
+    private var position: String { waypoint.place?.coordinate?.shown ?? "none" }
+
+    /// Rows for a terminal; columns in which nothing is are left out, and those that it has no room for.
+    ///
+    /// - Parameters:
+    ///   - rows: the waypoints.
+    ///   - columns: how wide the terminal is; nil for no limit.
+    /// - Returns: lines, each ended.
+    static func table(_ rows: [WaypointRow], within columns: Int?) -> String {
+        let header = ["no", "id", "created", "due", "visited", "position", "distance", "bearing", "place", "text"]
+        let (rightAligned, dispensable): (Set, _) = ([0, 6, 7], [8, 1, 2, 4, 7, 3, 6])
         let cells = rows.map { row in
             [row.number.map { String($0) } ?? "", row.waypoint.id.shown, row.waypoint.creationDate.toTheSecond]
-                + [row.waypoint.dueDate?.toTheSecond ?? "", row.waypoint.isCompleted ? "yes" : ""] + row.way
+                + [row.waypoint.dueDate?.toTheSecond ?? "", row.waypoint.isCompleted ? "yes" : "", row.position]
+                + row.way
                 + [ShownText(row.waypoint.place?.name ?? "", width: 20), ShownText(row.waypoint.text)].map(
                     \.description
                 )
@@ -59,7 +69,7 @@ struct WaypointRow: Sendable {
         return TextTable(
             header: used.map { header[$0] },
             rows: cells.map { row in used.map { row[$0] } },
-            rightAligned: Set(used.indices.filter { [0, 5, 6].contains(used[$0]) })
-        ).description
+            rightAligned: Set(used.indices.filter { rightAligned.contains(used[$0]) })
+        ).description(within: columns, leavingOut: dispensable.compactMap { used.firstIndex(of: $0) })
     }
 }

@@ -17,7 +17,12 @@ extension SQLiteStorage {
                 try PassageTable.insert(passage, in: connection)
                 guard passage.kind == .entered,
                     let waypoint = try WaypointTable.waypoint(passage.waypoint, in: connection), !waypoint.isCompleted,
-                    let visited = try alter(waypoint.id, by: [.completed(true)], at: passage.time)
+                    // A receiver's time may be behind that of the machine which made the waypoint.
+                    let visited = try alter(
+                        waypoint.id,
+                        by: [.completed(true)],
+                        at: max(passage.time, waypoint.creationDate)
+                    )
                 else { continue }
                 completed.append(visited)
             }

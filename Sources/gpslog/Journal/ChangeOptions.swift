@@ -21,6 +21,12 @@ struct ChangeOptions: ParsableArguments {
     @Flag(help: "Not due any more.")
     var noDue = false
 
+    @Flag(help: "Visited.")
+    var done = false
+
+    @Flag(help: "Not visited.")
+    var undone = false
+
     @OptionGroup var place: PlaceOptions
 
     @Flag(help: "Nowhere any more.")
@@ -30,6 +36,7 @@ struct ChangeOptions: ParsableArguments {
         if let text, text.allSatisfy(\.isWhitespace) { throw ValidationError("a waypoint needs a text.") }
         if details != nil, noDetails { throw ValidationError("--details or --no-details; leave one of them out.") }
         if due != nil, noDue { throw ValidationError("--due or --no-due; leave one of them out.") }
+        if done, undone { throw ValidationError("--done or --undone; leave one of them out.") }
         if !place.request.isEmpty, noPlace {
             throw ValidationError("--no-place is nowhere; leave it or the place out.")
         }
@@ -46,6 +53,8 @@ struct ChangeOptions: ParsableArguments {
         if noDetails { changes.append(.details(nil)) }
         if let due { changes.append(.due(due.time)) }
         if noDue { changes.append(.due(nil)) }
+        if done { changes.append(.completed(true)) }
+        if undone { changes.append(.completed(false)) }
         if noPlace { changes.append(.place(nil)) }
         return changes
     }

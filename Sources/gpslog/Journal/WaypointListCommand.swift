@@ -8,11 +8,12 @@ struct WaypointListCommand: AsyncParsableCommand {
         commandName: "list",
         abstract: "List notes and places to visit.",
         discussion: """
-            The newest first; of those to visit, the one that is due first. Distance and bearing are from the current \
-            position, or from another place. Times are UTC.
+            The newest first, if nothing else is wanted; of those to visit, the one that is due first. Distance and \
+            bearing are from the current position, or from another place. Times are UTC.
 
             Examples:
               gpslog waypoint list --open
+              gpslog waypoint list --order oldest
               gpslog waypoint list --near 54.41,10.22
             """
     )
@@ -23,6 +24,14 @@ struct WaypointListCommand: AsyncParsableCommand {
     )
     var near: PositionArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "What comes first, newest or oldest; default that of the settings, or newest.",
+            valueName: "order"
+        )
+    )
+    var order: WaypointOrder?
+
     @Flag(help: "Print JSON: an array of objects, in metres and degrees.")
     var json = false
 
@@ -30,9 +39,17 @@ struct WaypointListCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
+    func validate() throws {
+        if near != nil, order != nil { throw ValidationError("--near has the nearest first; leave --order out.") }
+    }
+
     func run() async throws {
-        let selection = WaypointSelection(list.list, near: near?.coordinate)
-        let journal = Journal(in: database.file, logger: verbosity.logger)
+        let logger = verbosity.logger
+        let order = try order ?? SettingsFile.read(nil, warning: logger).waypoints.order
+        let selection = WaypointSelection(list.list, near: near?.coordinate, order: order)
+        let journal = Journal(in: database.file, logger: logger)
         if json { try await journal.listAsJSON(selection) } else { try await journal.list(selection) }
     }
 }
+
+extension WaypointOrder: ExpressibleByArgument {}

@@ -21,6 +21,8 @@ import Testing
     @Test(arguments: ["\r", "  \r", "\n"])
     mutating func `does nothing with Enter where nothing is typed`(keys: String) {
         #expect(!typed(keys).contains { if case .entered = $0 { true } else { false } })
+        #expect(field.text == "")
+        #expect(typed("J") == [.began])
     }
 
     @Test mutating func `takes characters byte by byte`() {

@@ -45,6 +45,12 @@ struct `A journal of passages` {
         #expect(try await journal.waypoint(waypoint.id) == visited.first)
     }
 
+    @Test func `has one visited no earlier than it was made, whatever the receiver's time`() async throws {
+        let visited = try await journal.note([try passage(.entered, second: -5)])
+        #expect(visited.first?.alterDate == .morning(0))
+        #expect(try await journal.passages(of: waypoint.id).map(\.time) == [.morning(-5)])
+    }
+
     @Test func `leaves one alone that one only leaves`() async throws {
         #expect(try await journal.note([try passage(.left, second: 1)]) == [])
         #expect(try await journal.waypoint(waypoint.id) == waypoint)

@@ -12,7 +12,7 @@ package struct Settings: Sendable {
     /// Where tracks end: section `[tracks]`.
     package private(set) var tracks = TrackSettings()
 
-    /// When one has arrived at a waypoint: section `[waypoints]`.
+    /// When one has arrived at a waypoint, and how lists are ordered: section `[waypoints]`.
     package private(set) var waypoints = WaypointSettings()
 
     /// Where locations are uploaded to: sections `[upload.NAME]`, in the order of the file.

@@ -19,6 +19,15 @@ package protocol WaypointJournal: Sendable {
     /// - Returns: how many were added.
     func add(_ waypoints: [Waypoint]) async throws -> Int
 
+    /// Adds waypoints in one step, in this order, and has those that the journal knows become what they are here.
+    ///
+    /// - Parameters:
+    ///   - waypoints: the waypoints; one that was made at `time` does not say when it was, and keeps the date it has.
+    ///   - time: the date of the alterations that do not say when they were.
+    /// - Returns: how many were added, and how many changed.
+    /// - Throws: where the journal cannot be read or written.
+    func update(_ waypoints: [Waypoint], at time: UTCTime) async throws -> WaypointUpdate
+
     /// How many waypoints a list has.
     func count(of list: WaypointList) async throws -> Int
 
@@ -50,10 +59,10 @@ package protocol WaypointJournal: Sendable {
     /// - Throws: where the journal cannot be read or written.
     func alter(_ id: WaypointIdentifier, by changes: [Change], at time: UTCTime) async throws -> Waypoint?
 
-    /// Removes a waypoint, which `undo` brings back.
+    /// Removes waypoints in one step, which `undo` brings back.
     ///
-    /// - Returns: what it was; nil where there is none.
-    func remove(_ id: WaypointIdentifier) async throws -> Waypoint?
+    /// - Returns: what they were, in this order; those that the journal has not are left out.
+    func remove(_ ids: [WaypointIdentifier]) async throws -> [Waypoint]
 
     /// Takes the latest step back that is not taken back yet.
     ///

@@ -31,8 +31,25 @@ struct `gpslog waypoint export` {
         let wanted = try await rows(logger)
         #expect(try await rows(other) == wanted)
         let again = try await other.run("waypoint", "import", file)
-        #expect(again.errors == "gpslog: \(file): added 0 waypoints; 2 were there already\n")
+        let rest = "2 were there already, which --update brings up to date"
+        #expect(again.errors == "gpslog: \(file): added 0 waypoints; \(rest)\n")
         #expect(try await rows(other) == wanted)
+    }
+
+    @Test(arguments: ["plist", "gpx", "csv", "json"])
+    func `writes a file that, once edited, brings the journal up to date in one step`(format: String) async throws {
+        let file = logger.folder.file("places." + format)
+        _ = try await logger.run("waypoint", "export", "--output", file.string)
+        let text = try TextFile.read(file)
+        try TextFile.overwrite(file, with: Array(text.replacing("Fuel", with: "Diesel").utf8))
+        let before = try await rows(logger)
+        let outcome = try await logger.run("waypoint", "import", "--update", file.string)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "gpslog: \(file): added 0 waypoints, changed 1\n")
+        #expect(try await rows(logger).contains("Diesel"))
+        #expect(try await logger.run("waypoint", "list").output.split(separator: "\n").count == 3)
+        _ = try await logger.run("waypoint", "undo")
+        #expect(try await rows(logger) == before)
     }
 
     @Test func `is GPX where nothing else is asked for`() async throws {

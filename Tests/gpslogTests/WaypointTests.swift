@@ -1,3 +1,4 @@
+import Receivers
 import SystemPackage
 import TestSupport
 import Testing
@@ -159,6 +160,41 @@ struct `gpslog waypoint` {
             #expect(try await outer.texts("--open") == ["Buoy", "Fuel", "Slipway, steep"])
         }
 
+        @Test func `removes several in one step, or none`() async throws {
+            #expect(try await logger.run("waypoint", "remove", "1", "7").status == 66)
+            #expect(try await outer.texts().count == 3)
+            let outcome = try await logger.run("waypoint", "remove", "1", "3", "1")
+            #expect(outcome.output.contains(/removed [0-9a-f]{8} Buoy\nremoved [0-9a-f]{8} Slipway, steep\n/))
+            #expect(outcome.output.hasSuffix("gpslog waypoint undo brings them back\n"))
+            #expect(try await outer.texts() == ["Fuel"])
+            _ = try await logger.run("waypoint", "undo")
+            #expect(try await outer.texts() == ["Buoy", "Fuel", "Slipway, steep"])
+        }
+
+        @Test func `removes all in one step`() async throws {
+            let outcome = try await logger.run("waypoint", "remove", "--all")
+            #expect(outcome.output == "removed 3 waypoints; gpslog waypoint undo brings them back\n")
+            #expect(try await outer.texts() == [])
+            #expect(try await logger.run("waypoint", "remove", "--all").status == 66)
+            _ = try await logger.run("waypoint", "undo")
+            #expect(try await outer.texts() == ["Buoy", "Fuel", "Slipway, steep"])
+        }
+
+        @Test(arguments: [("n", [], 3), ("y", [], 0), ("", ["--yes"], 0)])
+        func `asks on a terminal before it removes all`(answer: String, options: [String], left: Int) async throws {
+            let terminal = try PseudoTerminal()
+            try terminal.send(Array((answer + "\n").utf8))
+            let command = "exec \(logger.gpslog.path) waypoint remove --all \(options.joined()) "
+            let outcome = try await BuiltProgram(at: "/bin/sh").run(
+                ["-c", command + "< \(terminal.path) 2> \(terminal.path)"],
+                environment: ["GPSLOG_DATABASE": logger.database]
+            )
+            #expect(outcome.status == 0)
+            #expect(try await outer.texts().count == left)
+            let shown = String(decoding: try terminal.received(), as: UTF8.self)
+            #expect(shown.contains("Remove 3 waypoints? [y/N]") == options.isEmpty)
+        }
+
         @Test func `takes step after step back`() async throws {
             _ = try await logger.run("waypoint", "remove", "1")
             _ = try await logger.run("waypoint", "edit", "1", "--text", "Diesel")
@@ -212,6 +248,8 @@ struct `gpslog waypoint` {
         (["add", "x", "--name", "Kiel", "--radius", "5"], "a radius needs a place"),
         (["add", "x", "--due", "someday"], "someday"), (["edit", "1"], "say what to change"),
         (["done", "first"], "first names no waypoint"), (["edit", "1", "--done", "--undone"], "--done or --undone"),
+        (["remove"], "name the waypoints to remove"), (["remove", "1", "--all"], "--all are all"),
+        (["remove", "1", "second"], "second names no waypoint"),
         (["list", "--near", "1,2", "--order", "oldest"], "leave --order out"),
     ])
     func `refuses what makes no sense in one sentence`(arguments: [String], message: String) async throws {

@@ -9,7 +9,7 @@ struct PropertyListWaypoint {
     ///
     /// - Parameter values: its values; a place without a name has that of the waypoint.
     init(_ values: [String: PropertyList]) {
-        var values = values
+        var values = PropertyListNames.own(values)
         if var place = values["place"]?.dictionary, place["name"] == nil {
             place["name"] = values["text"]
             values["place"] = .dictionary(place)
@@ -21,8 +21,14 @@ struct PropertyListWaypoint {
     var faults: [String] {
         let place = values["place"]?.dictionary ?? [:]
         let wrong = [values, place].flatMap { $0.filter { key, value in !Self.isRight(value, for: key) }.keys }
-        return wrong.sorted().map { "the value of \($0) is of another kind than it has to be; it is left out" }
+        let faults = wrong.sorted().map { "the value of \($0) is of another kind than it has to be; it is left out" }
+        let missing = Self.degrees.map(\.key).filter { place[$0]?.number == nil }
+        return faults + (missing.count == 1 ? ["there is no \(missing[0]); the place has no position"] : [])
     }
+
+    private static let degrees: [(key: String, field: WaypointField)] = [
+        ("latitude", .latitude), ("longitude", .longitude),
+    ]
 
     /// The waypoint.
     ///
@@ -58,14 +64,12 @@ struct PropertyListWaypoint {
     }
 
     private static func check(_ place: [String: PropertyList]) throws(WaypointDraft.Fault) {
+        // Half a position is none, wherever it would be.
+        guard degrees.allSatisfy({ place[$0.key]?.number != nil }) else { return }
         var draft = WaypointDraft()
-        draft.text = ""
-        for (key, field) in [("latitude", WaypointField.latitude), ("longitude", .longitude)] {
-            guard let value = place[key] else { continue }
-            guard let number = value.number else { throw WaypointDraft.Fault("the \(key) is no number") }
-            try draft.set(field, number)
+        for (key, field) in degrees {
+            if let number = place[key]?.number { try draft.set(field, number) }
         }
-        _ = try draft.waypoint(at: UTCTime(nanosecondsSince1970: 0))
     }
 
     private static func isRight(_ value: PropertyList, for key: String) -> Bool {
@@ -74,7 +78,7 @@ struct PropertyListWaypoint {
         case "completed": value.boolean != nil
         case "creationDate", "dueDate", "alterDate": value.date != nil
         case "place": value.dictionary != nil
-        case "altitude": value.number != nil
+        case "altitude", "latitude", "longitude": value.number != nil
         case "radius": (value.number ?? 0) > 0
         default: true
         }

@@ -51,7 +51,7 @@ enum WaypointField: Hashable {
         let aliases: [(WaypointField, String)] = [
             (.id, "id uuid identifier"),
             (.text, "text name title label note"),
-            (.details, "details description desc comment cmt notes"),
+            (.details, "details description desc itemdescription comment cmt notes"),
             (.place, "place placename location address"),
             (.radius, "radius radiusm proximity"),
             (.created, "created creationdate createdat"),

@@ -47,17 +47,22 @@ extension Journal {
         }
     }
 
-    /// Adds what files hold, each in a step of its own; what is there already by its identifier stays as it is.
+    /// Adds what files hold, each in a step of its own.
     ///
     /// - Parameters:
     ///   - files: the files; `-` is standard input.
     ///   - format: what they are; nil to recognise them.
+    ///   - isUpdating: true where what is there already by its identifier becomes what the file says; else it stays.
     /// - Throws: where a file cannot be read, or not to its end, after the others; and where the database cannot be written.
-    package func importFiles(_ files: [FilePath], as format: WaypointFormat?) async throws {
+    package func importFiles(
+        _ files: [FilePath],
+        as format: WaypointFormat?,
+        updating isUpdating: Bool = false
+    ) async throws {
         var failures: [Failure] = []
         for file in files {
             do {
-                try await importFile(file, as: format)
+                try await importFile(file, as: format, updating: isUpdating)
             } catch let error where error is Failure || error is ImportError {
                 failures.append(Failure(error))
                 if files.count > 1 { logger.error("\(Failure(error))") }
@@ -68,27 +73,39 @@ extension Journal {
         throw Failure("\(failures.count) of \(files.count) files could not be imported, or not whole", first.status)
     }
 
-    private func importFile(_ file: FilePath, as format: WaypointFormat?) async throws {
+    private func importFile(_ file: FilePath, as format: WaypointFormat?, updating isUpdating: Bool) async throws {
         let name = file == "-" ? "standard input" : file.string
         let read = try WaypointImport.read(file, as: format ?? WaypointFormat(ofFileNamed: file.string), now: now)
         for objection in read.objections { logger.error("\(name):\(objection)") }
         if read.waypoints.isEmpty, !read.objections.isEmpty {
             throw Failure("\(name) has no waypoint in it that could be imported", .dataError)
         }
-        let added =
-            read.waypoints.isEmpty
-            ? 0
-            : try await SQLiteStorage.forRecording(into: database).tellingOfDamage(to: logger).add(read.waypoints)
-        let known = read.waypoints.count - added
-        logger.notice("\(name): added \(WaypointCount(added))\(known > 0 ? "; \(known) were there already" : "")")
+        let outcome = try await take(read.waypoints, updating: isUpdating)
+        logger.notice("\(name): \(outcome)")
         if !read.isWhole {
             throw Failure("\(name) could not be read to its end; what comes before is imported", .dataError)
         }
     }
 }
 
+extension Journal {
+    /// Adds the waypoints of a file, and says what became of them.
+    private func take(_ waypoints: [Waypoint], updating isUpdating: Bool) async throws -> String {
+        guard !waypoints.isEmpty else { return "added \(WaypointCount(0))" }
+        let storage = try await SQLiteStorage.forRecording(into: database).tellingOfDamage(to: logger)
+        if isUpdating {
+            let update = try await storage.update(waypoints, at: now)
+            return "added \(WaypointCount(update.added)), changed \(update.changed)"
+        }
+        let added = try await storage.add(waypoints)
+        let known = waypoints.count - added
+        let rest = "\(known) \(known == 1 ? "was" : "were") there already, which --update brings up to date"
+        return "added \(WaypointCount(added))" + (known > 0 ? "; \(rest)" : "")
+    }
+}
+
 /// A number of waypoints in words.
-private struct WaypointCount: CustomStringConvertible {
+struct WaypointCount: CustomStringConvertible {
     let description: String
 
     init(_ count: Int) { description = count == 1 ? "1 waypoint" : "\(count) waypoints" }

@@ -65,18 +65,6 @@ package struct Journal: Sendable {
         try await alter(reference, by: [.completed(isCompleted)], word: isCompleted ? "done" : "not done")
     }
 
-    /// Removes a waypoint; `undo` brings it back.
-    ///
-    /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
-    package func remove(_ reference: WaypointReference) async throws {
-        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
-        let waypoint = try await reference.waypoint(in: storage)
-        guard try await storage.remove(waypoint.id) != nil else {
-            throw Failure("the waypoint was removed meanwhile.", .temporary)
-        }
-        try tell("removed \(waypoint.line); gpslog waypoint undo brings it back")
-    }
-
     /// Takes the latest step back.
     ///
     /// - Throws: `Failure` where there is none.

@@ -5,17 +5,33 @@ package import Waypoints
 extension SQLiteStorage: WaypointJournal {
     /// Adds waypoints in one step, in this order; one whose identifier the journal has is left out.
     package func add(_ waypoints: [Waypoint]) throws(SQLiteError) -> Int {
+        try write(waypoints) { former, waypoint in former ?? waypoint }.added
+    }
+
+    /// Adds waypoints in one step, in this order, and has those that the journal knows become what they are here.
+    package func update(_ waypoints: [Waypoint], at time: UTCTime) throws(SQLiteError) -> WaypointUpdate {
+        try write(waypoints) { former, waypoint in former?.updated(to: waypoint, at: time) ?? waypoint }
+    }
+
+    /// Writes down in one step what waypoints become, given what they were.
+    private func write(
+        _ waypoints: [Waypoint],
+        becoming next: (Waypoint?, Waypoint) -> Waypoint
+    ) throws(SQLiteError) -> WaypointUpdate {
         try connection.transaction { () throws(SQLiteError) in
-            var added = 0
+            var update = WaypointUpdate()
             var step: Int64?
-            for waypoint in waypoints where try WaypointTable.waypoint(waypoint.id, in: connection) == nil {
+            for waypoint in waypoints {
+                let former = try WaypointTable.waypoint(waypoint.id, in: connection)
+                let next = next(former, waypoint)
+                guard next != former else { continue }
                 // A step that did nothing would be one to take back.
                 let number = if let step { step } else { try WaypointTable.beginStep(in: connection) }
-                try WaypointTable.insert(waypoint, in: number, of: connection)
+                try WaypointTable.insert(next, in: number, of: connection)
                 step = number
-                added += 1
+                if former == nil { update.added += 1 } else { update.changed += 1 }
             }
-            return added
+            return update
         }
     }
 
@@ -71,13 +87,19 @@ extension SQLiteStorage: WaypointJournal {
         }
     }
 
-    /// Removes a waypoint, which `undo` brings back; nil where there is none.
-    package func remove(_ id: WaypointIdentifier) throws(SQLiteError) -> Waypoint? {
+    /// Removes waypoints in one step, which `undo` brings back; those that there are not are left out.
+    package func remove(_ ids: [WaypointIdentifier]) throws(SQLiteError) -> [Waypoint] {
         try connection.transaction { () throws(SQLiteError) in
-            guard let waypoint = try WaypointTable.waypoint(id, in: connection) else { return nil }
-            let step = try WaypointTable.beginStep(in: connection)
-            try WaypointTable.insert(waypoint, isRemoved: true, in: step, of: connection)
-            return waypoint
+            var removed: [Waypoint] = []
+            var step: Int64?
+            for id in ids {
+                guard let waypoint = try WaypointTable.waypoint(id, in: connection) else { continue }
+                let number = if let step { step } else { try WaypointTable.beginStep(in: connection) }
+                try WaypointTable.insert(waypoint, isRemoved: true, in: number, of: connection)
+                step = number
+                removed.append(waypoint)
+            }
+            return removed
         }
     }
 

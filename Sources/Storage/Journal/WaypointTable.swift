@@ -66,7 +66,7 @@ enum WaypointTable {
 
     /// The identifiers of the waypoints that a step has changed, in order.
     static func identifiers(of step: Int64, in connection: Connection) throws(SQLiteError) -> [WaypointIdentifier] {
-        let sql = "SELECT identifier FROM waypoint_revision WHERE step = ? ORDER BY id"
+        let sql = "SELECT identifier FROM waypoint_revision WHERE step = ? GROUP BY identifier ORDER BY min(id)"
         return try connection.rows(of: sql, bind: { $0.bind(step) }) { $0.nextText() }
             .compactMap { $0.flatMap { WaypointIdentifier($0) } }
     }

@@ -9,11 +9,15 @@ struct WaypointArgument: ParsableArguments {
     /// The waypoint that is meant; what is none was refused.
     var reference: WaypointReference { WaypointReference(waypoint) ?? .number(0) }
 
-    func validate() throws {
-        if WaypointReference(waypoint) == nil {
-            throw ValidationError(
-                "\(waypoint) names no waypoint; give its number in gpslog waypoint list, or digits of its identifier."
-            )
-        }
+    func validate() throws { _ = try Self.reference(waypoint) }
+
+    /// The waypoint that a text means.
+    ///
+    /// - Throws: where it means none.
+    static func reference(_ text: String) throws(ValidationError) -> WaypointReference {
+        if let reference = WaypointReference(text) { return reference }
+        throw ValidationError(
+            "\(text) names no waypoint; give its number in gpslog waypoint list, or digits of its identifier."
+        )
     }
 }

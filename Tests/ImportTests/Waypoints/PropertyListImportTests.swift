@@ -35,6 +35,57 @@ import Waypoints
         #expect(read(text).waypoints.first?.dueDate == UTCTime(nanosecondsSince1970: .max))
     }
 
+    @Test func `have other programs' names for what is in them`() {
+        let text = """
+            <dict><key>titleKey</key><string>Slipway</string><key>itemDescriptionKey</key><string>steep</string>
+            <key>timestampKey</key><real>1795248000.5</real><key>done</key><true/><key>due</key><integer>1795248001</integer>
+            <key>locationKey</key><dict><key>nameKey</key><string>Laboe</string><key>latitudeKey</key><real>54.5</real>
+            <key>longitudeKey</key><real>10.25</real></dict></dict>
+            """
+        let result = read(text)
+        #expect(result.objections == [])
+        let waypoint = result.waypoints.first
+        #expect(waypoint?.text == "Slipway")
+        #expect(waypoint?.details == "steep")
+        #expect(waypoint?.creationDate == UTCTime(nanosecondsSince1970: 1_795_248_000_500_000_000))
+        #expect(waypoint?.dueDate == UTCTime(nanosecondsSince1970: 1_795_248_001_000_000_000))
+        #expect(waypoint?.isCompleted == true)
+        #expect(waypoint?.place == Place("Laboe", at: Coordinate(latitude: 54.5, longitude: 10.25)))
+    }
+
+    @Test func `may have their position and its name beside the text`() {
+        let text = """
+            <dict><key>title</key><string>Fuel</string><key>timestamp</key><integer>1795248000</integer>
+            <key>address</key><string>Kiel</string><key>lat</key><real>54.5</real><key>lon</key><real>10.25</real></dict>
+            """
+        #expect(read(text).waypoints.first?.place == Place("Kiel", at: Coordinate(latitude: 54.5, longitude: 10.25)))
+    }
+
+    @Test func `go by gpslog's own names where there are others, too`() {
+        let waypoint = read(
+            "<dict><key>name</key><string>A</string><key>text</key><string>B</string><key>title</key><string>C</string></dict>"
+        ).waypoints.first
+        #expect(waypoint?.text == "B")
+    }
+
+    @Test(arguments: [
+        ("<key>latitude</key><real>54</real>", ["there is no longitude; the place has no position"]),
+        ("<key>longitude</key><real>500</real>", ["there is no latitude; the place has no position"]),
+        (
+            "<key>latitude</key><real>54</real><key>longitude</key><string>10</string>",
+            [
+                "the value of longitude is of another kind than it has to be; it is left out",
+                "there is no longitude; the place has no position",
+            ]
+        ),
+    ])
+    func `lose half a position, and nothing else`(degrees: String, objections: [String]) {
+        let place = "<key>place</key><dict><key>name</key><string>Kiel</string>\(degrees)</dict>"
+        let result = read("<dict><key>text</key><string>A</string>\(place)</dict>")
+        #expect(result.waypoints.map(\.place) == [Place("Kiel")])
+        #expect(result.objections.map(\.reason) == objections)
+    }
+
     @Test(arguments: [
         ("<dict/>", "2:1: there is no text"), ("<string>A</string>", "2:10: a value where a waypoint belongs"),
         ("<array/>", "2:1: an array where a waypoint belongs"),

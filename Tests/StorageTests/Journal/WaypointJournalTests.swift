@@ -159,12 +159,72 @@ struct `A journal of waypoints` {
         @Test func `has them no more when they are removed, and then again`() async throws {
             let journal = try await outer.journal()
             _ = try await journal.add([waypoint])
-            #expect(try await journal.remove(waypoint.id) == waypoint)
+            #expect(try await journal.remove([waypoint.id]) == [waypoint])
             #expect(try await journal.count(of: .all) == 0)
-            #expect(try await journal.remove(waypoint.id) == nil)
+            #expect(try await journal.remove([waypoint.id]) == [])
             #expect(try await journal.alter(waypoint.id, by: [.text("Jetty")], at: .morning(5)) == nil)
             #expect(try await journal.add([waypoint]) == 1)
             #expect(try await journal.waypoints(of: .all) == [waypoint])
+        }
+    }
+
+    @Suite struct `that is brought up to date` {
+        private let outer: `A journal of waypoints`
+        private let waypoint = Waypoint.made(0)
+
+        init() throws { outer = try `A journal of waypoints`() }
+
+        @Test func `has what is new, and what has changed, in one step`() async throws {
+            let journal = try await outer.journal()
+            let same = Waypoint.made(2)
+            _ = try await journal.add([waypoint, same])
+            let (edited, new) = (waypoint.altered(by: [.text("Jetty")], at: .morning(4)), Waypoint.made(1))
+            let update = try await journal.update([edited, same, new], at: .morning(9))
+            #expect(update == WaypointUpdate(added: 1, changed: 1))
+            #expect(try await journal.waypoints(of: .all) == [same, new, edited])
+            #expect(try await journal.undo()?.count == 2)
+            #expect(try await journal.waypoints(of: .all) == [same, waypoint])
+        }
+
+        @Test func `has no step where nothing is another`() async throws {
+            let journal = try await outer.journal()
+            _ = try await journal.add([waypoint])
+            let step = try await journal.latestStep()
+            #expect(try await journal.update([waypoint], at: .morning(9)) == WaypointUpdate())
+            #expect(try await journal.latestStep() == step)
+        }
+
+        @Test func `takes back what came twice as what it was before`() async throws {
+            let journal = try await outer.journal()
+            _ = try await journal.add([waypoint])
+            let edits = ["one", "two"].map { waypoint.altered(by: [.text($0)], at: .morning(4)) }
+            _ = try await journal.update(edits, at: .morning(9))
+            let latest = waypoint.altered(by: [.text("two")], at: .morning(9))
+            #expect(try await journal.undo() == [RestoredWaypoint(before: latest, now: waypoint)])
+        }
+    }
+
+    @Suite struct `of which several are removed` {
+        private let outer: `A journal of waypoints`
+
+        init() throws { outer = try `A journal of waypoints`() }
+
+        @Test func `brings all of them back in one step`() async throws {
+            let journal = try await outer.journal()
+            let waypoints = [Waypoint.made(2), .made(1), .made(0)]
+            _ = try await journal.add(waypoints)
+            let unknown = Waypoint.made(3)
+            let removed = try await journal.remove([waypoints[2].id, unknown.id, waypoints[0].id])
+            #expect(removed == [waypoints[2], waypoints[0]])
+            #expect(try await journal.waypoints(of: .all) == [waypoints[1]])
+            #expect(try await journal.undo()?.count == 2)
+            #expect(try await journal.waypoints(of: .all) == waypoints)
+        }
+
+        @Test func `has no step where there is none of them`() async throws {
+            let journal = try await outer.journal()
+            #expect(try await journal.remove([Waypoint.made(0).id]) == [])
+            #expect(try await journal.latestStep() == 0)
         }
     }
 
@@ -178,7 +238,7 @@ struct `A journal of waypoints` {
             let journal = try await outer.journal()
             _ = try await journal.add([waypoint])
             let altered = try await journal.alter(waypoint.id, by: [.text("Jetty")], at: .morning(5))
-            _ = try await journal.remove(waypoint.id)
+            _ = try await journal.remove([waypoint.id])
             #expect(try await journal.undo() == [RestoredWaypoint(before: nil, now: altered)])
             #expect(try await journal.undo() == [RestoredWaypoint(before: altered, now: waypoint)])
             #expect(try await journal.waypoints(of: .all) == [waypoint])

@@ -35,8 +35,8 @@ struct `A recovery of a journal` {
         }
         _ = try await journal.add(waypoints)
         _ = try await journal.alter(waypoints[0].id, by: [.text("Jetty"), .place(Place("Kiel"))], at: .morning(10))
-        _ = try await journal.remove(waypoints[1].id)
-        _ = try await journal.remove(waypoints[2].id)
+        _ = try await journal.remove([waypoints[1].id])
+        _ = try await journal.remove([waypoints[2].id])
         _ = try await journal.undo()
         let receiver = ReceiverIdentity("u-blox 7")
         _ = try await journal.append([.accepted(at: 0)], from: receiver)

@@ -103,6 +103,7 @@ struct RecordCommand: AsyncParsableCommand {
             database: database.file,
             storage: file.storage,
             arrivalRadius: radius ?? file.waypoints.radius,
+            units: file.units,
             uploads: file
         )
         try await Recorder(settings, logger: verbosity.logger).run()

@@ -81,6 +81,7 @@ struct ReplayCommand: AsyncParsableCommand {
             options: decoding.stream,
             dividedBy: tracks.division(settings),
             database: database.file,
+            units: settings.units,
             logger: verbosity.logger
         )
         try await replayer.replay()

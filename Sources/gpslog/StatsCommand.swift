@@ -27,6 +27,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
+        let units = try SettingsFile.read(nil, warning: verbosity.logger).units
         let listing = try await StatisticsListing(
             of: database.file,
             from: period.from,
@@ -34,7 +35,7 @@ struct StatsCommand: AsyncParsableCommand {
             isFused: fused.fused,
             dividedBy: fused.division(verbosity.logger)
         )
-        try StandardOutput.show(json ? listing.json : listing.table(within: StandardOutput.columns))
+        try StandardOutput.show(json ? listing.json : listing.table(within: StandardOutput.columns, in: units))
         if let damage = listing.damage { throw damage }
     }
 }

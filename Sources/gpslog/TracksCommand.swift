@@ -24,9 +24,10 @@ struct TracksCommand: AsyncParsableCommand {
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
+        let units = try SettingsFile.read(nil, warning: verbosity.logger).units
         let division = try fused.division(verbosity.logger)
         let listing = try await TrackListing(of: database.file, isFused: fused.fused, dividedBy: division)
-        try StandardOutput.show(json ? listing.json : listing.table(within: StandardOutput.columns))
+        try StandardOutput.show(json ? listing.json : listing.table(within: StandardOutput.columns, in: units))
         if let damage = listing.damage { throw damage }
     }
 }

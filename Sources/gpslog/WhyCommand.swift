@@ -18,7 +18,8 @@ struct WhyCommand: AsyncParsableCommand {
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let answer = try await Inquiry.answer(time.start, in: database.file)
+        let units = try SettingsFile.read(nil, warning: verbosity.logger).units
+        let answer = try await Inquiry.answer(time.start, in: database.file, units: units)
         for sentence in answer.sentences { try StandardOutput.show(sentence + "\n") }
         if let damage = answer.damage { throw damage }
     }

@@ -51,7 +51,7 @@ struct `What became of a fix` {
         let rejection = Rejection(.positionJump, measured: 11.125, threshold: 9)
         #expect(
             try await answer(refined { .predicted($0, insteadOf: rejection) }) == """
-                2026-11-21T08:00:00.000Z from u-blox 7: predicted, in track 1, because \(rejection.explanation): it is \
+                2026-11-21T08:00:00.000Z from u-blox 7: predicted, in track 1, because \(rejection.explanation()): it is \
                 carried on from good fixes, 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of \
                 100 cases.
                 """
@@ -62,8 +62,8 @@ struct `What became of a fix` {
         var judged = JudgedFix.accepted(at: 0)
         let rejection = Rejection(.settling, measured: 1.5, threshold: 0.25)
         judged.verdict = .rejected(rejection)
-        let expected = "2026-11-21T08:00:00.000Z from u-blox 7: rejected, because \(rejection.explanation)."
+        let expected = "2026-11-21T08:00:00.000Z from u-blox 7: rejected, because \(rejection.explanation())."
         #expect(try await answer(judged) == expected)
-        #expect(rejection.explanation.contains("1.50 m/s; the threshold is 0.25 m/s (rule settling)"))
+        #expect(rejection.explanation().contains("1.50 m/s; the threshold is 0.25 m/s (rule settling)"))
     }
 }

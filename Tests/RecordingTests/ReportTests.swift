@@ -8,14 +8,15 @@ import Testing
     @Test func `tells the rule, what was measured and the threshold`() {
         let jump = Rejection(.positionJump, measured: 5005.25, threshold: 119.1)
         #expect(
-            jump.explanation == "it is 5005.2 m from where the fixes and speeds before put the receiver; the threshold "
+            jump.explanation()
+                == "it is 5005.2 m from where the fixes and speeds before put the receiver; the threshold "
                 + "is 119.1 m (rule position-jump)"
         )
     }
 
     @Test(arguments: Rejection.Rule.allCases)
     func `names its rule`(rule: Rejection.Rule) {
-        #expect(Rejection(rule).explanation.hasSuffix("(rule \(rule.rawValue))"))
+        #expect(Rejection(rule).explanation().hasSuffix("(rule \(rule.rawValue))"))
     }
 }
 
@@ -76,6 +77,19 @@ import Testing
         #expect(
             line.description
                 == "08:00:01Z  3D  48.00000 11.00000  5.4 km/h  0\u{B0}  sat 9  1 s  accepted 2 rejected 1  36.9 kB"
+        )
+    }
+
+    @Test func `reads as a status line in other units`() {
+        var figures = figures(of: [accepted(second: 0)])
+        figures.location?.horizontalAccuracy = 4.2
+        figures.distances = [nil: 1250]
+        let units = DisplayUnits(speed: .knots, distance: .nauticalMiles, position: .minutes)
+        let line = StatusLine(figures, fileSize: nil, in: units)
+        #expect(
+            line.description.contains(
+                "\u{B1}4.2 m  48\u{B0}00.000'N 11\u{B0}00.000'E  2.9 kn  0\u{B0}  sat 9  0.67 nmi"
+            )
         )
     }
 

@@ -26,7 +26,7 @@ package struct Recorder {
     ///
     /// - Throws: where the receiver, the database or the capture cannot be used. That the user ends it is not an error.
     package func run() async throws {
-        let display = LiveDisplay(database: settings.database)
+        let display = LiveDisplay(database: settings.database, units: settings.units)
         let ending = try await record(display)
         Console.standard.clearStatus()
         // Losses are told in any case.
@@ -104,7 +104,7 @@ package struct Recorder {
                 assembly: ServiceAssembly(
                     filter: settings.filter,
                     idleAfter: settings.idleAfter,
-                    fusion: settings.isFusing ? ReceiverFusion(logger: logger) : nil,
+                    fusion: settings.isFusing ? ReceiverFusion(units: settings.units, logger: logger) : nil,
                     storage: storage,
                     communication: uploads ?? NoCommunication(),
                     display: display,

@@ -3,8 +3,9 @@ package import GNSS
 
 extension Rejection {
     /// The reason in words, with what was measured and its threshold.
-    package var explanation: String {
-        switch rule {
+    package func explanation(in units: DisplayUnits = DisplayUnits()) -> String {
+        let (length, speed) = (units.lengthUnit, units.filterSpeedUnit)
+        return switch rule {
         case .noFix:
             "the receiver itself reported no fix (rule no-fix)"
         case .noTime:
@@ -28,11 +29,15 @@ extension Rejection {
             "the receiver had begun with a wrong position, as it showed when it left it (rule settling)"
         case .settling:
             "the receiver was still settling: its positions ran away from its measured speed by "
-                + "\(text(measured)) m/s; the threshold is \(text(threshold)) m/s (rule settling)"
+                + "\(text(measured, speed)); the threshold is \(text(threshold, speed)) (rule settling)"
         case .positionJump:
-            "it is \(text(measured)) m from where the fixes and speeds before put the receiver; the threshold is "
-                + "\(text(threshold)) m (rule position-jump)"
+            "it is \(text(measured, length)) from where the fixes and speeds before put the receiver; the threshold is "
+                + "\(text(threshold, length)) (rule position-jump)"
         }
+    }
+
+    private func text(_ value: Double?, _ unit: DisplayUnits.Unit) -> String {
+        "\(text(value.map { $0 / unit.size })) \(unit.symbol)"
     }
 
     private func text(_ value: Double?) -> String {

@@ -16,6 +16,7 @@ package struct Replayer: Service {
     private let options: NMEAStream.Options
     private let division: TrackDivision
     private let database: FilePath
+    private let units: DisplayUnits
     private let logger: Logger
 
     /// A replay of captures into a database.
@@ -29,6 +30,7 @@ package struct Replayer: Service {
     ///   - options: what is known of the receiver.
     ///   - division: where tracks end.
     ///   - database: the file to log into.
+    ///   - units: the units that people see.
     ///   - logger: is told what each capture came to.
     package init(
         captures: [FilePath],
@@ -39,6 +41,7 @@ package struct Replayer: Service {
         options: NMEAStream.Options = .init(),
         dividedBy division: TrackDivision = TrackDivision(),
         database: FilePath,
+        units: DisplayUnits = DisplayUnits(),
         logger: Logger
     ) {
         self.captures = captures
@@ -49,6 +52,7 @@ package struct Replayer: Service {
         self.options = options
         self.division = division
         self.database = database
+        self.units = units
         self.logger = logger
     }
 
@@ -77,7 +81,7 @@ package struct Replayer: Service {
             throw Failure("two captures of the name \(twice) are one receiver; rename one to fuse them.", .usage)
         }
         let order = TimeOrder(sources: captures.count)
-        let fusion = ReceiverFusion(logger: logger)
+        let fusion = ReceiverFusion(units: units, logger: logger)
         try await withThrowingTaskGroup { group in
             for (number, series) in captures.enumerated() {
                 group.addTask {
@@ -118,7 +122,7 @@ package struct Replayer: Service {
         _ share: Share?
     ) async throws {
         let service = ReceiverLocationService(receiver: series.receiver, source: source, options: options)
-        let display = LiveDisplay(database: database)
+        let display = LiveDisplay(database: database, units: units)
         let assembly = ServiceAssembly(
             filter: filter,
             idleAfter: idleAfter,

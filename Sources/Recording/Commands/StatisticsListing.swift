@@ -41,15 +41,17 @@ package struct StatisticsListing {
 
     /// Lines for a terminal: a table of tracks, local days and the total; only a sentence where there is nothing.
     ///
-    /// - Parameter columns: the terminal's width, for which some columns may be left out; nil for all of them.
+    /// - Parameters:
+    ///   - columns: the terminal's width, for which some columns may be left out; nil for all of them.
+    ///   - units: the units of distances, speeds and heights.
     /// - Returns: lines, each ended.
-    package func table(within columns: Int?) -> String {
+    package func table(within columns: Int?, in units: DisplayUnits = DisplayUnits()) -> String {
         if statistics.tracks.isEmpty { return isOfAll ? "No tracks yet.\n" : "No tracks in that time.\n" }
         let tracks = statistics.tracks.map { track, figures in
-            ["track \(track.id)", track.start.toTheSecond] + Self.cells(figures) + [track.receiver.name]
+            ["track \(track.id)", track.start.toTheSecond] + Self.cells(figures, units) + [track.receiver.name]
         }
-        let days = statistics.days.map { day in ["day", day.date.description] + Self.cells(day.figures) }
-        let total = ["total", ""] + Self.cells(statistics.total)
+        let days = statistics.days.map { day in ["day", day.date.description] + Self.cells(day.figures, units) }
+        let total = ["total", ""] + Self.cells(statistics.total, units)
         let header = [
             "", "start", "distance", "moving", "standing", "average", "top", "climb", "descent", "receiver",
         ]
@@ -74,8 +76,8 @@ package struct StatisticsListing {
         return object.description + "\n"
     }
 
-    private static func cells(_ figures: EstimatedFigures) -> [String] {
-        let text = FiguresText(figures)
+    private static func cells(_ figures: EstimatedFigures, _ units: DisplayUnits) -> [String] {
+        let text = FiguresText(figures, in: units)
         return text.way + text.speed + text.height
     }
 

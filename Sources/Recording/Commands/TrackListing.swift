@@ -30,16 +30,18 @@ package struct TrackListing {
 
     /// A table with a header, one line a track; only a sentence where there is none.
     ///
-    /// - Parameter columns: the terminal's width, for which some columns may be left out; nil for all of them.
+    /// - Parameters:
+    ///   - columns: the terminal's width, for which some columns may be left out; nil for all of them.
+    ///   - units: the units of distances and heights.
     /// - Returns: lines, each ended.
-    package func table(within columns: Int?) -> String {
+    package func table(within columns: Int?, in units: DisplayUnits = DisplayUnits()) -> String {
         if tracks.isEmpty { return "No tracks yet.\n" }
         let hasNames = tracks.contains { $0.name != nil }
         let header =
             ["id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent"]
             + (hasNames ? ["name"] : []) + ["receiver"]
         let rows = tracks.map { track in
-            let text = FiguresText(track.figures)
+            let text = FiguresText(track.figures, in: units)
             return [String(track.id), track.start.toTheSecond, track.end.toTheSecond, String(track.points)]
                 + text.way + text.height
                 + (hasNames ? [ShownText(track.name ?? "", width: Self.nameWidth).description] : [])

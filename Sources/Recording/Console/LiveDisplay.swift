@@ -10,10 +10,12 @@ final class LiveDisplay: Sendable {
     let tally = RecordingTally()
     private let console: Console
     private let database: FilePath
+    private let units: DisplayUnits
     private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
 
-    init(database: FilePath, console: Console = .standard) {
+    init(database: FilePath, units: DisplayUnits, console: Console = .standard) {
         self.database = database
+        self.units = units
         self.console = console
     }
 
@@ -22,7 +24,8 @@ final class LiveDisplay: Sendable {
         tally.note(event, of: receiver)
         guard console.isTerminal, isDue else { return }
         let fileSize = FileSize(ofDatabase: database)
-        console.show(status: StatusLine(tally.figures, fileSize: fileSize, columns: console.width - 1).description)
+        let line = StatusLine(tally.figures, fileSize: fileSize, in: units, columns: console.width - 1)
+        console.show(status: line.description)
     }
 
     private var isDue: Bool {

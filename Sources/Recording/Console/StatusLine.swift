@@ -24,9 +24,15 @@ package struct StatusLine: CustomStringConvertible {
     /// - Parameters:
     ///   - figures: what the recording has come to.
     ///   - fileSize: what the database takes on the disk; nil where not known.
+    ///   - units: the units of the position, the speed and the distance.
     ///   - columns: how long it may be.
-    package init(_ figures: RecordingTally.Figures, fileSize: FileSize?, columns: Int = .max) {
-        var parts = Self.parts(figures)
+    package init(
+        _ figures: RecordingTally.Figures,
+        fileSize: FileSize?,
+        in units: DisplayUnits = DisplayUnits(),
+        columns: Int = .max
+    ) {
+        var parts = Self.parts(figures, units)
         parts[.fileSize] = fileSize?.description
         for part in Part.dispensable where Self.line(parts).count > columns { parts[part] = nil }
         description = Self.line(parts)
@@ -36,25 +42,22 @@ package struct StatusLine: CustomStringConvertible {
         parts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value).joined(separator: "  ")
     }
 
-    private static func parts(_ figures: RecordingTally.Figures) -> [Part: String] {
+    private static func parts(_ figures: RecordingTally.Figures, _ units: DisplayUnits) -> [Part: String] {
         guard let fix = figures.lastFix else { return [.mode: "listening"] }
         var parts = [Part.mode: mode(of: fix, figures), .satellites: satellites(of: fix)]
         parts[.time] = fix.time.map { String($0.description.dropFirst(11).prefix(8)) + "Z" }
         if let place = fix.coordinate {
-            parts[.position] = [place.latitude, place.longitude].map { DecimalText.string($0, decimals: 5) }
-                .joined(separator: " ")
+            parts[.position] = units.position(place, separator: " ")
             parts[.accuracy] = figures.location?.horizontalAccuracy.map {
-                "\u{B1}\(DecimalText.string($0, decimals: $0 < 9.5 ? 1 : 0)) m"
+                "\u{B1}" + units.length($0, decimals: $0 < 9.5 ? 1 : 0)
             }
         }
-        parts[.speed] = fix.speedOverGround.map { DecimalText.string($0 * 3.6, decimals: 1) + " km/h" }
+        parts[.speed] = fix.speedOverGround.map { units.speed($0) }
         parts[.course] = fix.courseOverGround.map { DecimalText.string($0, decimals: 0) + "\u{B0}" }
         if let start = figures.start, let end = figures.end, end > start {
             parts[.duration] = RecordingReport.span(end.seconds(since: start))
         }
-        parts[.distance] = figures.distances.values.max().map {
-            $0 < 1000 ? "\(DecimalText.string($0, decimals: 0)) m" : "\(DecimalText.string($0 / 1000, decimals: 2)) km"
-        }
+        parts[.distance] = figures.distances.values.max().map { units.distance($0) }
         let rejected = figures.rejectedCount
         parts[.counts] = "accepted \(figures.accepted)" + (rejected > 0 ? " rejected \(rejected)" : "")
         return parts

@@ -1,4 +1,3 @@
-internal import Export
 package import GNSS
 internal import Storage
 internal import Waypoints
@@ -39,7 +38,7 @@ extension Journal {
             throw Failure("a waypoint needs a text; gpslog waypoint add \"Slipway, steep\".", .usage)
         }
         let waypoint = try await add(new, saying: text, at: moment)
-        try tell("added \(waypoint.line), \(new.place.told(waypoint.place, moment.whereabouts))")
+        try tell("added \(waypoint.line), \(new.place.told(waypoint.place, moment.whereabouts, units))")
     }
 }
 
@@ -72,20 +71,13 @@ extension PlaceRequest {
     }
 
     /// Where a waypoint is now, and if it is nowhere, why.
-    fileprivate func told(_ place: Place?, _ whereabouts: Whereabouts?) -> String {
+    fileprivate func told(_ place: Place?, _ whereabouts: Whereabouts?, _ units: DisplayUnits) -> String {
         guard let coordinate = place?.coordinate else {
             return orHere.position == .here
                 ? "without a position: \(Whereabouts.advice(whereabouts))" : "at a place by name"
         }
-        let text = "at \(coordinate.shown)"
+        let text = "at \(units.position(coordinate))"
         guard orHere.position == .here, let whereabouts else { return text }
         return "\(text), a position \(AgeText(whereabouts.age)) old"
-    }
-}
-
-extension Coordinate {
-    /// Latitude and longitude in degrees, to a metre.
-    var shown: String {
-        "\(DecimalText.string(latitude, decimals: 5)),\(DecimalText.string(longitude, decimals: 5))"
     }
 }

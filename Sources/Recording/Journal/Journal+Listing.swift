@@ -26,7 +26,7 @@ extension Journal {
     /// - Throws: where the database cannot be read.
     package func list(_ selection: WaypointSelection) async throws {
         let rows = try await rows(of: selection)
-        let table = WaypointRow.table(rows, within: StandardOutput.columns)
+        let table = WaypointRow.table(rows, in: units, within: StandardOutput.columns)
         try StandardOutput.write(rows.isEmpty ? "No waypoints yet.\n" : table)
     }
 
@@ -46,6 +46,7 @@ extension Journal {
         let waypoint = try await reference.waypoint(in: storage)
         let page = WaypointPage(
             row: WaypointRow(waypoint, number: nil, from: try await position(in: storage)),
+            units: units,
             passages: try await storage.passages(of: waypoint.id)
         )
         try StandardOutput.write(asJSON ? page.json.description + "\n" : page.description)

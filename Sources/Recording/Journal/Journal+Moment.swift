@@ -13,11 +13,11 @@ extension Journal {
         let whereabouts: Whereabouts?
 
         /// How the recording goes, for a person.
-        var text: String {
+        func text(in units: DisplayUnits) -> String {
             guard let whereabouts, whereabouts.isFresh else {
                 return "notes have no position: \(Whereabouts.advice(whereabouts))"
             }
-            return "at \(whereabouts.location.coordinate.shown), \(AgeText(whereabouts.age)) ago"
+            return "at \(units.position(whereabouts.location.coordinate)), \(AgeText(whereabouts.age)) ago"
         }
     }
 

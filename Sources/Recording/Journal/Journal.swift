@@ -10,6 +10,7 @@ package import Waypoints
 /// What a command has told as done is on the disk.
 package struct Journal: Sendable {
     let database: FilePath
+    let units: DisplayUnits
     let logger: Logger
     /// When the command began, by this machine's clock.
     let now: UTCTime
@@ -18,10 +19,16 @@ package struct Journal: Sendable {
     ///
     /// - Parameters:
     ///   - database: the file.
+    ///   - units: the units of distances, altitudes and positions.
     ///   - logger: is told what is not part of an answer.
     ///   - now: when the command began; that is the time of what it adds.
-    package init(in database: FilePath, logger: Logger, now: UTCTime = TimeArgument.now) {
-        (self.database, self.logger, self.now) = (database, logger, now)
+    package init(
+        in database: FilePath,
+        units: DisplayUnits = DisplayUnits(),
+        logger: Logger,
+        now: UTCTime = TimeArgument.now
+    ) {
+        (self.database, self.units, self.logger, self.now) = (database, units, logger, now)
     }
 
     /// Alters a waypoint, or forks it.

@@ -48,7 +48,7 @@ package struct NoteTaking {
 
     private func takeLines() async throws {
         while let line = readLine() {
-            let journal = Journal(in: journal.database, logger: journal.logger)
+            let journal = Journal(in: journal.database, units: journal.units, logger: journal.logger)
             if !line.allSatisfy(\.isWhitespace) { try await journal.add(NewWaypoint(text: line)) { "" } }
         }
     }
@@ -76,7 +76,7 @@ package struct NoteTaking {
         screen.field = field.text
         try await readNotes()
         var shown = screen
-        if shown.status.isEmpty { shown.status = try await journal.moment().text }
+        if shown.status.isEmpty { shown.status = try await journal.moment().text(in: journal.units) }
         try StandardOutput.write(shown.drawing)
     }
 

@@ -5,6 +5,7 @@ internal import Waypoints
 /// All there is to say of a waypoint.
 struct WaypointPage: CustomStringConvertible {
     let row: WaypointRow
+    let units: DisplayUnits
     let passages: [Passage]
 
     /// Lines for a terminal; the text and the details come as they were written, but for what a terminal would obey.
@@ -14,11 +15,11 @@ struct WaypointPage: CustomStringConvertible {
             ("id", waypoint.id.description), ("created", waypoint.creationDate.toTheSecond),
             ("altered", waypoint.alterDate?.toTheSecond), ("due", waypoint.dueDate?.toTheSecond),
             ("visited", waypoint.isCompleted ? "yes" : "no"), ("place", placeText),
-            ("distance", row.distance.map { _ in row.way.joined(separator: ", bearing ") }),
+            ("distance", row.distance.map { _ in row.way(in: units).joined(separator: ", bearing ") }),
             ("text", Self.lines(waypoint.text)), ("details", waypoint.details.map(Self.lines)),
         ]
         lines += passages.map {
-            ($0.kind.rawValue, "\($0.time.toTheSecond) at \($0.coordinate.shown), by \($0.receiver)")
+            ($0.kind.rawValue, "\($0.time.toTheSecond) at \(units.position($0.coordinate)), by \($0.receiver)")
         }
         return lines.map { name, value in
             value.map { name + String(repeating: " ", count: 10 - name.count) + $0 + "\n" } ?? ""
@@ -44,9 +45,9 @@ struct WaypointPage: CustomStringConvertible {
     private var placeText: String? {
         guard let place = row.waypoint.place else { return nil }
         let parts = [
-            place.name.isEmpty ? nil : ShownText(place.name).description, place.coordinate?.shown,
-            place.altitude.map { "\(DecimalText.string($0, decimals: 1)) m high" },
-            place.radius.map { "radius \(DecimalText.string($0, decimals: 0)) m" },
+            place.name.isEmpty ? nil : ShownText(place.name).description, place.coordinate.map { units.position($0) },
+            place.altitude.map { "\(units.altitude($0, decimals: 1)) high" },
+            place.radius.map { "radius \(units.length($0, decimals: 0))" },
         ]
         return parts.compactMap(\.self).joined(separator: ", ")
     }

@@ -32,12 +32,10 @@ struct WaypointRow: Sendable {
     }
 
     /// The way as people say it; empty where it is not known.
-    var way: [String] {
+    func way(in units: DisplayUnits) -> [String] {
         guard let distance, let bearing else { return ["", ""] }
-        let isFar = distance >= 1000
-        let length = DecimalText.string(isFar ? distance / 1000 : distance, decimals: isFar ? 2 : 0)
         let degrees = DecimalText.string(Self.direction(bearing, decimals: 0), decimals: 0)
-        return ["\(length) \(isFar ? "km" : "m")", "\(degrees)°"]
+        return [units.distance(distance), "\(degrees)°"]
     }
 
     /// A bearing that is to be rounded: what would become the full circle is north.
@@ -46,21 +44,24 @@ struct WaypointRow: Sendable {
     }
 
     /// The position as `waypoint add --at` takes it, or that there is none.
-    private var position: String { waypoint.place?.coordinate?.shown ?? "none" }
+    private func position(in units: DisplayUnits) -> String {
+        waypoint.place?.coordinate.map { units.position($0) } ?? "none"
+    }
 
     /// Rows for a terminal; columns in which nothing is are left out, and those that it has no room for.
     ///
     /// - Parameters:
     ///   - rows: the waypoints.
+    ///   - units: the units of distances and positions.
     ///   - columns: how wide the terminal is; nil for no limit.
     /// - Returns: lines, each ended.
-    static func table(_ rows: [WaypointRow], within columns: Int?) -> String {
+    static func table(_ rows: [WaypointRow], in units: DisplayUnits, within columns: Int?) -> String {
         let header = ["no", "id", "created", "due", "visited", "position", "distance", "bearing", "place", "text"]
         let (rightAligned, dispensable): (Set, _) = ([0, 6, 7], [8, 1, 2, 4, 7, 3, 6])
         let cells = rows.map { row in
             [row.number.map { String($0) } ?? "", row.waypoint.id.shown, row.waypoint.creationDate.toTheSecond]
-                + [row.waypoint.dueDate?.toTheSecond ?? "", row.waypoint.isCompleted ? "yes" : "", row.position]
-                + row.way
+                + [row.waypoint.dueDate?.toTheSecond ?? "", row.waypoint.isCompleted ? "yes" : ""]
+                + [row.position(in: units)] + row.way(in: units)
                 + [ShownText(row.waypoint.place?.name ?? "", width: 20), ShownText(row.waypoint.text)].map(
                     \.description
                 )

@@ -6,10 +6,11 @@ internal import Synchronization
 /// The receivers of one vehicle, one of which stands for it at a time.
 final class ReceiverFusion: Sendable {
     private let state = Mutex((choice: ReceiverChoice(), comparison: ReceiverComparison()))
+    private let units: DisplayUnits
     private let logger: Logger
 
     /// Several receivers before the first location.
-    init(logger: Logger) { self.logger = logger }
+    init(units: DisplayUnits, logger: Logger) { (self.units, self.logger) = (units, logger) }
 
     /// What a receiver's next location is to the vehicle; nil where it does not stand for it.
     ///
@@ -21,28 +22,28 @@ final class ReceiverFusion: Sendable {
             return ($0.choice.take(verdict, of: receiver, isSuspect: isSuspect), disagreements)
         }
         // Never where it was.
-        if let change = chosen.change { logger.notice("\(change.text)") }
-        for disagreement in disagreements { logger.notice("\(disagreement.text)") }
+        if let change = chosen.change { logger.notice("\(change.text(in: units))") }
+        for disagreement in disagreements { logger.notice("\(disagreement.text(in: units))") }
         return chosen.fused
     }
 }
 
 extension ReceiverChoice.Switch {
-    fileprivate var text: String {
+    fileprivate func text(in units: DisplayUnits) -> String {
         switch reason {
         case .silent(let seconds):
             "switched to \(chosen): \(former) has had no good location for \(DecimalText.string(seconds, decimals: 1)) s"
         case .better(let accuracy, let other):
-            "switched to \(chosen): it is accurate to \(DecimalText.string(accuracy, decimals: 1)) m, \(former) to "
-                + (other.map { "\(DecimalText.string($0, decimals: 1)) m" } ?? "nobody knows what")
+            "switched to \(chosen): it is accurate to \(units.length(accuracy, decimals: 1)), \(former) to "
+                + (other.map { units.length($0, decimals: 1) } ?? "nobody knows what")
         }
     }
 }
 
 extension ReceiverComparison.Change {
-    fileprivate var text: String {
+    fileprivate func text(in units: DisplayUnits) -> String {
         guard let distance else { return "\(receiver) agrees with \(other) again" }
-        let metres = DecimalText.string(distance, decimals: 0)
-        return "\(receiver) disagrees with \(other): it is \(metres) m from it, more than they claim to be off"
+        let way = units.length(distance, decimals: 0)
+        return "\(receiver) disagrees with \(other): it is \(way) from it, more than they claim to be off"
     }
 }

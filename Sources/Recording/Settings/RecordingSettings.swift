@@ -46,6 +46,9 @@ package struct RecordingSettings: Sendable {
     /// Metres around the place of a waypoint within which one has arrived, where it does not say otherwise.
     package var arrivalRadius: Double
 
+    /// The units that people see.
+    package var units: DisplayUnits
+
     /// Where it is uploaded to, and what is not.
     package var uploads: Settings
 
@@ -65,6 +68,7 @@ package struct RecordingSettings: Sendable {
         database: FilePath,
         storage: StorageSettings,
         arrivalRadius: Double,
+        units: DisplayUnits = DisplayUnits(),
         uploads: Settings = Settings()
     ) {
         self.devices = devices
@@ -81,6 +85,7 @@ package struct RecordingSettings: Sendable {
         self.database = database
         self.storage = storage
         self.arrivalRadius = arrivalRadius
+        self.units = units
         self.uploads = uploads
     }
 }

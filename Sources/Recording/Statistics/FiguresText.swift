@@ -13,37 +13,28 @@ struct FiguresText {
     let height: [String]
 
     /// Figures with their errors.
-    init(_ estimated: EstimatedFigures) {
+    init(_ estimated: EstimatedFigures, in units: DisplayUnits) {
         let figures = estimated.figures
         way = [
-            Self.distance(figures.distance, estimated.distanceError), RecordingReport.span(figures.movingTime),
-            RecordingReport.span(figures.standingTime),
+            units.distance(figures.distance, error: estimated.distanceError),
+            RecordingReport.span(figures.movingTime), RecordingReport.span(figures.standingTime),
         ]
-        speed = [Self.speed(figures.averageSpeed, estimated.averageSpeedError), Self.speed(figures.topSpeed, nil)]
+        speed = [
+            figures.averageSpeed.map { units.speed($0, error: estimated.averageSpeedError) },
+            figures.topSpeed.map { units.speed($0) },
+        ].map { $0 ?? Self.unknown }
         height = [
-            Self.height(figures.climb, estimated.climbError), Self.height(figures.descent, estimated.descentError),
-        ]
+            figures.climb.map { units.altitude($0, error: estimated.climbError) },
+            figures.descent.map { units.altitude($0, error: estimated.descentError) },
+        ].map { $0 ?? Self.unknown }
     }
 
     /// Figures alone.
-    init(_ figures: TrackFigures) {
-        self.init(EstimatedFigures(figures))
+    init(_ figures: TrackFigures, in units: DisplayUnits) {
+        self.init(EstimatedFigures(figures), in: units)
     }
 
-    private static func distance(_ metres: Double, _ error: Double?) -> String {
-        metres < 1000
-            ? "\(MeasuredText(metres, error: error, decimals: 0)) m"
-            : "\(MeasuredText(metres / 1000, error: error.map { $0 / 1000 }, decimals: 2)) km"
-    }
-
-    private static func speed(_ metresPerSecond: Double?, _ error: Double?) -> String {
-        guard let metresPerSecond else { return "-" }
-        return "\(MeasuredText(metresPerSecond * 3.6, error: error.map { $0 * 3.6 }, decimals: 1)) km/h"
-    }
-
-    private static func height(_ metres: Double?, _ error: Double?) -> String {
-        metres.map { "\(MeasuredText($0, error: error, decimals: 0)) m" } ?? "-"
-    }
+    private static let unknown = "-"
 }
 
 extension JSONObject {

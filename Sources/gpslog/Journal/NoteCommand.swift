@@ -24,7 +24,7 @@ struct NoteCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let journal = Journal(in: database.file, logger: verbosity.logger)
+        let journal = try Journal.shown(in: database.file, logger: verbosity.logger)
         if let text { return try await journal.add(NewWaypoint(text: text)) { text } }
         var taking = NoteTaking(for: journal)
         try await taking.run()

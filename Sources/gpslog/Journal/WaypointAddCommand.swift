@@ -41,6 +41,6 @@ struct WaypointAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let new = NewWaypoint(text: text, details: details, due: due?.time, place: place.request)
-        try await Journal(in: database.file, logger: verbosity.logger).add(new, reading: TextEntry.read)
+        try await Journal.shown(in: database.file, logger: verbosity.logger).add(new, reading: TextEntry.read)
     }
 }

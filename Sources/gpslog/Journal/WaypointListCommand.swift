@@ -45,9 +45,10 @@ struct WaypointListCommand: AsyncParsableCommand {
 
     func run() async throws {
         let logger = verbosity.logger
-        let order = try order ?? SettingsFile.read(nil, warning: logger).waypoints.order
+        let settings = try SettingsFile.read(nil, warning: logger)
+        let order = order ?? settings.waypoints.order
         let selection = WaypointSelection(list.list, near: near?.coordinate, order: order)
-        let journal = Journal(in: database.file, logger: logger)
+        let journal = Journal(in: database.file, units: settings.units, logger: logger)
         if json { try await journal.listAsJSON(selection) } else { try await journal.list(selection) }
     }
 }

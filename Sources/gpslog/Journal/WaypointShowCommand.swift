@@ -18,6 +18,6 @@ struct WaypointShowCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        try await Journal(in: database.file, logger: verbosity.logger).show(waypoint.reference, asJSON: json)
+        try await Journal.shown(in: database.file, logger: verbosity.logger).show(waypoint.reference, asJSON: json)
     }
 }

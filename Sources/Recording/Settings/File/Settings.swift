@@ -12,6 +12,9 @@ package struct Settings: Sendable {
     /// Where tracks end: section `[tracks]`.
     package private(set) var tracks = TrackSettings()
 
+    /// The units that people see: section `[units]`.
+    package private(set) var units = DisplayUnits()
+
     /// When one has arrived at a waypoint, and how lists are ordered: section `[waypoints]`.
     package private(set) var waypoints = WaypointSettings()
 
@@ -50,6 +53,7 @@ package struct Settings: Sendable {
             case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
             case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
             case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
+            case "units": units = try DisplayUnits(SettingsSection("units", entry.node))
             case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
             case "upload":
                 for target in try SettingsSection("upload", entry.node).entries {
@@ -67,5 +71,5 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [filter], [storage], [tracks], [waypoints], [upload.NAME] and [zone.NAME]"
+        "the sections are [filter], [storage], [tracks], [units], [waypoints], [upload.NAME] and [zone.NAME]"
 }

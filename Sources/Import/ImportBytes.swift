@@ -39,10 +39,10 @@ final class ImportBytes {
         if path != "-" { try? descriptor.close() }
     }
 
-    /// Whether they are an archive's.
-    var isCompressed: Bool {
-        let marks: [[UInt8]] = [[0x1F, 0x8B], [0x50, 0x4B, 3, 4], [0x42, 0x5A, 0x68], [0xFD, 0x37, 0x7A, 0x58]]
-        return marks.contains { head.starts(with: $0) }
+    /// Why they cannot be read, though it is known what they are; nil where that is not known.
+    var obstacle: ImportError? {
+        if let packing = Packing(content: head) { return .compressed(path, by: packing) }
+        return ForeignFormat(content: head).map { .foreignFormat(path, $0) }
     }
 
     /// The next piece; none at the end.

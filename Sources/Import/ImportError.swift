@@ -12,8 +12,10 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
     case readFailed(FilePath, Errno)
     /// Neither what is in it nor its name is of a format that is known.
     case unknownFormat(FilePath)
-    /// It is an archive.
-    case compressed(FilePath)
+    /// It is an archive, of which a program makes a file that can be read.
+    case compressed(FilePath, by: Packing)
+    /// It is of a format that another program turns into one that can be read.
+    case foreignFormat(FilePath, ForeignFormat)
 
     /// What is wrong, and what to do.
     package var description: String {
@@ -25,7 +27,11 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
         case .unknownFormat(let file):
             "\(Self.name(of: file)) is of no format that is known; name it with --format, one of "
                 + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        case .compressed(let file): "\(Self.name(of: file)) is compressed; unpack it first"
+        case .compressed(let file, let packing):
+            "\(Self.name(of: file)) is \(packing.title); unpack it first with `\(packing.rawValue) \(file)`"
+        case .foreignFormat(let file, let format):
+            "\(Self.name(of: file)) is \(format.title), which gpslog does not read; make GPX of it: `gpsbabel -i "
+                + "\(format.rawValue) -f \(file) -o gpx -F track.gpx`"
         }
     }
 

@@ -40,8 +40,9 @@ package final class ImportFile: Sendable {
 
     private init(_ path: FilePath, as named: ImportFormat?, _ queue: DispatchQueue) throws(ImportError) {
         let bytes = try ImportBytes(path)
+        if named == nil, let obstacle = bytes.obstacle { throw obstacle }
         guard let format = named ?? ImportFormat(content: bytes.head) ?? ImportFormat(ofFileNamed: path.string) else {
-            throw bytes.isCompressed ? .compressed(path) : .unknownFormat(path)
+            throw .unknownFormat(path)
         }
         (self.queue, self.format, size) = (queue, format, bytes.size)
         state = Mutex(State(bytes: bytes, reader: format.reader))

@@ -33,6 +33,10 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
+    func validate() throws {
+        if let device { try DeviceName.check(device) }
+    }
+
     func run() async throws {
         let settings = Doctor.Settings(
             device: device.map { FilePath($0) },

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import NMEA
 import Recording
 import SystemPackage
@@ -78,6 +79,7 @@ struct RecordCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
+        for device in devices { try DeviceName.check(device) }
         if let radius, !(radius > 0 && radius.isFinite) {
             throw ValidationError("--radius is a number of metres above 0.")
         }
@@ -106,6 +108,9 @@ struct RecordCommand: AsyncParsableCommand {
             units: file.units,
             uploads: file
         )
+        if devices.isEmpty, StandardInput.isFed {
+            verbosity.logger.notice("standard input is not read; `gpslog replay -` reads what is sent there")
+        }
         try await Recorder(settings, logger: verbosity.logger).run()
     }
 }

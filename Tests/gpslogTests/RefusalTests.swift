@@ -43,6 +43,80 @@ struct `gpslog refuses` {
         expect(outcome, 65, "\(file) is a file, not a receiver; use `gpslog replay")
     }
 
+    @Test(arguments: ["tcp://127.0.0.1:10110", "udp://:10110", "gpsd://localhost"], ["record", "doctor"])
+    func `a network as a device, by the name it was given`(address: String, command: String) async throws {
+        let outcome = try await logger.run(command, "--device", address)
+        let words = "gpslog: \(address) is an address in a network, which gpslog does not read yet; name a serial port"
+        expect(outcome, 64, words)
+        #expect(logger.folder.contents == [])
+    }
+
+    @Test(arguments: ["record", "doctor"])
+    func `standard input as a device`(command: String) async throws {
+        let outcome = try await logger.run(command, "--device", "-")
+        expect(outcome, 64, "standard input is none; `gpslog replay -` reads that")
+    }
+
+    @Test(arguments: ["/dev/nothing-here", "LICENSE", "/"])
+    func `a device that is none, and makes no database for it`(device: String) async throws {
+        let path = device == "LICENSE" ? Checkout.root.appending(device).string : device
+        let outcome = try await logger.run("record", "--device", path)
+        #expect(outcome.status != 0)
+        expectOneSentence(outcome)
+        #expect(logger.folder.contents == [])
+    }
+
+    @Test func `a port that is being read, by the name of the program that has it`() async throws {
+        let receiver = try PlayedReceiver()
+        let other = try Logger()
+        let recording = try await logger.record(from: receiver.path) { program in
+            #expect(await program.says("reading"))
+            let outcome = try await other.run("record", "--device", receiver.path.string)
+            expect(outcome, 75, "gpslog: gpslog (pid \(program.processIdentifier)) has \(receiver.path) open; ")
+            #expect(other.folder.contents == [])
+            try program.terminate()
+        }
+        #expect(recording.status == 0)
+    }
+
+    @Test(arguments: [
+        "tracks", "stats", "why 2026-11-21T10:20:30Z", "decode FIXTURE", "query 'SELECT 1'", "waypoint list",
+    ])
+    func `output that cannot be written, and says that it is standard output`(command: String) async throws {
+        let fixture = Checkout.fixture("outliers.nmea").string
+        _ = try await logger.run("replay", "-q", fixture)
+        let line = "\(logger.gpslog.path) \(command.replacing("FIXTURE", with: fixture)) > /dev/full"
+        let outcome = try await BuiltProgram(at: "/bin/sh").run(
+            ["-c", line],
+            environment: ["GPSLOG_DATABASE": logger.database]
+        )
+        expect(outcome, 74, "gpslog: standard output cannot be written: No space left on device")
+    }
+
+    @Test(arguments: [
+        ("walk.gpx.gz", [0x1F, 0x8B, 8, 0], "is compressed (gzip); unpack it first with `gunzip "),
+        ("walk.kmz", [0x50, 0x4B, 3, 4, 20], "is an archive (zip, as KMZ is); unpack it first with `unzip "),
+        ("walk.fit", [14, 0x10, 0x43, 8, 0, 0, 0, 0] + Array(".FIT".utf8), "a FIT file, which gpslog does not read"),
+        ("walk.plt", Array("OziExplorer Track Point File Version 2.1\r\n".utf8), "gpsbabel -i ozi -f "),
+    ])
+    func `a file of another format, and says what makes one of it that it reads`(
+        name: String,
+        bytes: [UInt8],
+        words: String
+    ) async throws {
+        let file = logger.folder.file(name)
+        try TextFile.write("", to: file)
+        try TextFile.overwrite(file, with: bytes)
+        for command in [["import"], ["waypoint", "import"]] {
+            let outcome = try await logger.gpslog.run(
+                command + [file.string],
+                environment: ["GPSLOG_DATABASE": logger.database]
+            )
+            expect(outcome, 65, words)
+            #expect(outcome.errors.contains(file.string))
+        }
+    }
+
     @Test func `a speed that no line has`() async throws {
         let outcome = try await logger.run("record", "--device", "/dev/null", "--baud", "12")
         expect(outcome, 64, "12 is not the speed of a serial line; it is one from 300 to 4000000.")

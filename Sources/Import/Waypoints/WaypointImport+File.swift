@@ -17,7 +17,7 @@ extension WaypointImport {
         now: UTCTime
     ) throws(ImportError) -> WaypointImport {
         let file = try ImportBytes(path)
-        if format == nil, file.isCompressed { throw .compressed(path) }
+        if format == nil, let obstacle = file.obstacle { throw obstacle }
         var bytes: [UInt8] = []
         while true {
             let piece = try file.next()

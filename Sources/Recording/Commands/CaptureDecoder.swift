@@ -27,11 +27,9 @@ package struct CaptureDecoder {
 
     /// Decodes a capture and prints as it goes.
     ///
-    /// - Parameters:
-    ///   - capture: a file, or `-` for standard input.
-    ///   - output: where the lines go.
+    /// - Parameter capture: a file, or `-` for standard input.
     /// - Throws: `Failure` where the capture cannot be read or holds no line of NMEA 0183, and where output fails.
-    package mutating func decode(_ capture: FilePath, to output: FileDescriptor = .standardOutput) async throws {
+    package mutating func decode(_ capture: FilePath) async throws {
         let source = try ReplayByteSource(path: capture)
         for try await chunk in source.chunks() {
             let bytes = chunk.bytes
@@ -42,12 +40,12 @@ package struct CaptureDecoder {
                 growingSky: { sky in skies.replace(with: sky).map { lines.add($0) } },
                 epoch: { lines.add($0, &skies, &printed) }
             )
-            try output.writeAll(lines.bytes)
+            try StandardOutput.write(lines.bytes)
         }
         var lines = JSONLines(printsSentences: printsSentences)
         stream.finish(sentence: { lines.add($0) }, epoch: { lines.add($0, &skies, &printed) })
         skies.last().map { lines.add($0) }
-        try output.writeAll(lines.bytes)
+        try StandardOutput.write(lines.bytes)
         let counters = stream.counters
         try CaptureCheck.requireReceiver(counters, in: capture)
         if let advice = CaptureCheck.advice(counters, on: capture) { logger.warning("\(advice)") }

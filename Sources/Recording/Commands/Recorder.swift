@@ -66,12 +66,25 @@ package struct Recorder {
         )
     }
 
+    /// Throws where the only device that is named cannot be opened: no database is made for it.
+    private func requireUsableDevice() throws {
+        guard let named = settings.devices.first?.withoutLinks, settings.devices.count == 1,
+            let error = SerialPortError(foreseenAt: named)
+        else { return }
+        // What udev knows may come back.
+        if case .noSuchDevice = error, try ReceiverDiscovery.presentDevices().contains(where: { $0.path == named }) {
+            return
+        }
+        throw error
+    }
+
     /// Records until the end; the database is closed when this returns.
     private func record(_ display: LiveDisplay) async throws -> Ending {
         let baudRate = try settings.baudRate.map(Self.baudRate)
         for file in [settings.capture, settings.gpx].compactMap(\.self) {
             try DatabaseFiles(of: settings.database).requireOther(than: file)
         }
+        try requireUsableDevice()
         EmptyDatabase.tell(of: settings.database, to: logger)
         let logger = logger
         let storage = try await SQLiteStorage.forRecording(

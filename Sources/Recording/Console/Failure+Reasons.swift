@@ -10,6 +10,7 @@ extension Failure {
     package init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
+        case SerialPortError.busy(let path): self = PortCheck.failure(ofBusy: path)
         case let error as SerialPortError: self.init(error.description, error.status)
         case let error as ReplayError: self.init(error.description, error.status)
         case let error as CaptureError: self.init(error.description, error.status)
@@ -90,7 +91,7 @@ extension ImportError {
         case .noSuchFile, .isDirectory: .noInput
         case .permissionDenied: .noPermission
         case .readFailed: .inputOutput
-        case .unknownFormat, .compressed: .dataError
+        case .unknownFormat, .compressed, .foreignFormat: .dataError
         }
     }
 }

@@ -5,15 +5,25 @@ internal import SystemPackage
 package enum StandardOutput {
     /// Writes text as it is; unlike `print`, it tells when nobody takes it.
     ///
-    /// - Throws: `Errno` where writing fails, as on a full disk.
-    package static func write(_ text: String) throws {
-        try FileDescriptor.standardOutput.writeAll(text.utf8)
+    /// - Throws: `Failure` where writing fails, as on a full disk.
+    package static func write(_ text: String) throws(Failure) { try write(text.utf8) }
+
+    /// Writes bytes as they are.
+    ///
+    /// - Throws: `Failure` where writing fails, as on a full disk.
+    static func write(_ bytes: some Sequence<UInt8>) throws(Failure) {
+        do {
+            try FileDescriptor.standardOutput.writeAll(bytes)
+        } catch {
+            let cause = (error as? Errno ?? .ioError).description
+            throw Failure("standard output cannot be written: \(cause); send it elsewhere, or make room", .inputOutput)
+        }
     }
 
     /// Writes text that may hold what others wrote: on a terminal, without what that would take for an order.
     ///
-    /// - Throws: `Errno` where writing fails, as on a full disk.
-    package static func show(_ text: String) throws {
+    /// - Throws: `Failure` where writing fails, as on a full disk.
+    package static func show(_ text: String) throws(Failure) {
         try write(isTerminal ? ShownText.withoutOrders(text) : text)
     }
 

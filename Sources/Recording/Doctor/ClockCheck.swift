@@ -1,5 +1,3 @@
-internal import Export
-
 /// Whether this machine's clock agrees with the receiver's time.
 package enum ClockCheck {
     /// Seconds that a fix may take to come: some receivers need a second to compute it, and 4800 baud another.
@@ -17,13 +15,7 @@ package enum ClockCheck {
             return .fine(.clock, "this machine's clock agrees with the receiver's time")
         }
         let statement =
-            "this machine's clock is \(text(abs(lead))) \(lead < 0 ? "behind" : "ahead of") the receiver's time"
+            "this machine's clock is \(AgeText(abs(lead))) \(lead < 0 ? "behind" : "ahead of") the receiver's time"
         return .remark(.clock, statement, remedy: "`sudo timedatectl set-ntp true`")
-    }
-
-    private static func text(_ seconds: Double) -> String {
-        if seconds < 100 { return DecimalText.string(seconds, decimals: 1) + " s" }
-        let days = seconds >= 2 * 86_400 ? " (\(Int(seconds / 86_400)) days)" : ""
-        return DecimalText.string(seconds, decimals: 0) + " s" + days
     }
 }

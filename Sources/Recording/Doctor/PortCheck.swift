@@ -48,6 +48,16 @@ package enum PortCheck {
         )
     }
 
+    /// The failure of a recording whose port others have, by their names where these can be seen.
+    static func failure(ofBusy path: FilePath) -> Failure {
+        let processes = ProcessTable()
+        guard let holders = try? PortHolders(of: path), holders.names != nil else {
+            return Failure(SerialPortError.busy(path).description, .temporary)
+        }
+        let finding = holder(of: path, holders) { processes.service(of: $0.processID) }
+        return Failure([finding.statement, finding.remedy].compactMap(\.self).joined(separator: "; "), .temporary)
+    }
+
     private static func remedy(for holder: PortHolder, service: String?) -> String {
         let end = service.map { "`sudo systemctl stop \($0)`" } ?? "`sudo kill \(holder.processID)`"
         return switch (holder.program, service) {

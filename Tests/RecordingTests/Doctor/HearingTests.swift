@@ -102,9 +102,17 @@ import Testing
 
         let finding = ClockCheck.finding(try #require(hearing.clockLead))
 
-        #expect(finding.statement == "this machine's clock is 36.0 s ahead of the receiver's time")
+        #expect(finding.statement == "this machine's clock is 36 s ahead of the receiver's time")
         #expect(finding.remedy == "`sudo timedatectl set-ntp true`")
         #expect(finding.status == nil)
+    }
+
+    @Test(arguments: [
+        (159_936.0, "44 h ahead of"), (-7200, "2 h behind"), (-4.3, "4.3 s behind"),
+        (700_000_000, "8102 days ahead of"),
+    ])
+    func `says by how much the clock is off as people do`(lead: Double, words: String) {
+        #expect(ClockCheck.finding(lead).statement == "this machine's clock is \(words) the receiver's time")
     }
 
     @Test func `knows no error of the clock before a fix`() throws {

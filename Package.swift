@@ -63,7 +63,7 @@ let package = Package(
         ),
         .target(
             name: "Communication",
-            dependencies: ["GNSS", "Export", "CHTTP", "CCurl", "CLinux", system],
+            dependencies: ["GNSS", "Export", "CCurl", "CLinux", system],
             swiftSettings: strict
         ),
         .target(name: "Import", dependencies: ["GNSS", "NMEA", "Waypoints", "CExpat", system], swiftSettings: strict),
@@ -164,7 +164,6 @@ let package = Package(
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
         // It is loaded when it is first wanted, and linked by nothing; the headers are those of libcurl4-openssl-dev.
-        .target(name: "CHTTP"),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Of the headers of libtomlplusplus-dev nothing is left at run time.
         .target(name: "CTOML"),

@@ -22,10 +22,16 @@ package final class HTTPConnection: Sendable {
         connectTimeout: Duration = .seconds(10),
         timeout: Duration = .seconds(60)
     ) {
-        session = HTTPSession(connectTimeout: connectTimeout, timeout: timeout)
-        session.set(userAgent: userAgent, security)
+        session = HTTPSession(
+            HTTPSession.Settings(
+                credentials: credentials,
+                security: security,
+                userAgent: userAgent,
+                connectTimeout: connectTimeout,
+                timeout: timeout
+            )
+        )
         token = credentials.token.map { HTTPHeader(named: "Authorization", "Bearer \($0)") }
-        if credentials.token == nil { session.set(credentials) }
     }
 
     deinit {

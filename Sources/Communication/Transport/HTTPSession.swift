@@ -1,67 +1,77 @@
-internal import CHTTP
+internal import CCurl
 internal import Synchronization
-internal import SystemPackage
 
-/// What the requests over one connection have in common, in the C library's hands.
-@safe final class HTTPSession: @unchecked Sendable {
-    let connectTimeout: Duration
-    let timeout: Duration
-
-    /// Nil where there is no memory.
-    let pointer: OpaquePointer?
-
-    private struct State {
-        var isClosed = false
-        var current: HTTPExchange?
+/// The requests over one connection, one at a time, with what they have in common.
+final class HTTPSession: Sendable {
+    /// The same for all requests.
+    struct Settings: Sendable {
+        let credentials: Credentials
+        let security: TransportSecurity
+        let userAgent: String
+        let connectTimeout: Duration
+        let timeout: Duration
     }
 
-    private let state = Mutex(State())
+    /// Ends the wait of a request that nobody wants any more.
+    let wake = WakeEvent()
 
-    init(connectTimeout: Duration, timeout: Duration) {
-        (self.connectTimeout, self.timeout) = (connectTimeout, timeout)
-        unsafe pointer = unsafe gpslog_http_session_new(connectTimeout.wholeMilliseconds, timeout.wholeMilliseconds)
+    private let settings: Settings
+    private let handle = Mutex<CurlHandle?>(nil)
+    private let isClosed = Atomic(false)
+
+    /// A session that has loaded and connected nothing.
+    init(_ settings: Settings) {
+        self.settings = settings
     }
 
-    deinit {
-        unsafe gpslog_http_session_free(pointer)
-    }
-
-    /// Before the first request.
-    func set(userAgent: String, _ security: TransportSecurity) {
-        set(gpslog_http_user_agent, userAgent)
-        set(gpslog_http_authority_file, security.authorityFile?.string)
-        set(gpslog_http_certificate_file, security.certificateFile?.string)
-        set(gpslog_http_key_file, security.keyFile?.string)
-    }
-
-    /// Before the first request.
-    func set(_ credentials: Credentials) {
-        set(gpslog_http_user, credentials.user)
-        set(gpslog_http_password, credentials.password)
-    }
-
-    /// Does a part of an exchange that can be ended from elsewhere meanwhile; nil once the session is closed.
-    func whileCurrent<Value>(_ exchange: HTTPExchange, _ body: () -> Value) -> Value? {
-        let isClosed = state.withLock { state in
-            state.current = state.isClosed ? nil : exchange
-            return state.isClosed
+    /// Sends a request, once, and waits for the answer.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - isWanted: false once nobody waits any more; the event makes that be asked.
+    /// - Returns: the answer, whatever it says.
+    /// - Throws: where there is none.
+    func send(_ request: UploadRequest, while isWanted: @Sendable () -> Bool) throws(TransportFailure) -> UploadResponse
+    {
+        let result: Result<UploadResponse, TransportFailure> = handle.withLock { handle in
+            let pipe = BrokenPipe()
+            defer { pipe.restore() }
+            do throws(TransportFailure) {
+                if handle == nil { handle = try open() }
+                guard var current = handle.take() else { throw .outOfMemory }
+                let result = current.outcome(of: request, with: settings, wakenBy: wake) {
+                    isWanted() && !isClosed.load(ordering: .acquiring)
+                }
+                handle = consume current
+                return result
+            } catch {
+                return .failure(error)
+            }
         }
-        if isClosed { return nil }
-        defer { state.withLock { $0.current = nil } }
-        return body()
+        return try result.get()
     }
 
     /// Ends what is on its way, and has nothing more begin.
     func close() {
-        let current = state.withLock { state in
-            state.isClosed = true
-            return state.current
-        }
-        current?.cancel()
+        isClosed.store(true, ordering: .releasing)
+        wake.raise()
     }
 
-    private func set(_ setting: gpslog_http_setting, _ value: String?) {
-        guard let pointer = unsafe pointer, let value else { return }
-        unsafe gpslog_http_session_set(pointer, setting, value)
+    private func open() throws(TransportFailure) -> CurlHandle {
+        var handle = try CurlHandle()
+        handle.prepare(settings.security)
+        handle.set(CURLOPT_USERAGENT, settings.userAgent)
+        handle.set(CURLOPT_FOLLOWLOCATION, 0)
+        handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        handle.set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.connectTimeout.wholeMilliseconds))
+        handle.set(CURLOPT_TIMEOUT_MS, Int(settings.timeout.wholeMilliseconds))
+        // A token goes before user and password.
+        if settings.credentials.token == nil, let user = settings.credentials.user {
+            handle.set(CURLOPT_HTTPAUTH, 1)
+            handle.set(CURLOPT_USERNAME, user)
+            handle.set(CURLOPT_PASSWORD, settings.credentials.password)
+        }
+        try handle.requireSettings()
+        return handle
     }
 }

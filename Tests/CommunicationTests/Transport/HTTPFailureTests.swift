@@ -40,6 +40,13 @@ import Testing
         #expect(failure == .refused(reason: "the URL is none that begins with http: or https:"))
     }
 
+    @Test func `tells that its headers are longer than what is sent of any`() async throws {
+        let header = try #require(HTTPHeader("X-Long", String(repeating: "a", count: 100_000)))
+        let request = UploadRequest(.get, server.url, headers: [header])
+        let expected = TransportFailure.refused(reason: "the URL and the headers of the request are longer than 100 kB")
+        await #expect(throws: expected) { try await connection.send(request) }
+    }
+
     @Test func `tells that the server has ended the connection before it read`() async throws {
         server.dropUnread()
         #expect(await failure() == .noAnswer(reason: "the connection was lost"))

@@ -1,0 +1,116 @@
+internal import CCurl
+
+extension CurlHandle {
+    /// The most bytes of a request before its body: libcurl refuses more, and so does every server.
+    private static let mostHeaderBytes = 100_000
+
+    /// Sends a request, once, and waits for the answer, whatever that says; there is a failure where there is none.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - settings: those that the handle was made with.
+    ///   - wake: what ends a wait.
+    ///   - isWanted: false gives up.
+    /// - Returns: the answer.
+    mutating func outcome(
+        of request: UploadRequest,
+        with settings: HTTPSession.Settings,
+        wakenBy wake: WakeEvent,
+        while isWanted: @Sendable () -> Bool
+    ) -> Result<UploadResponse, TransportFailure> {
+        do throws(TransportFailure) {
+            return .success(try send(request, with: settings, wakenBy: wake, while: isWanted))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func send(
+        _ request: UploadRequest,
+        with settings: HTTPSession.Settings,
+        wakenBy wake: WakeEvent,
+        while isWanted: @Sendable () -> Bool
+    ) throws(TransportFailure) -> UploadResponse {
+        let size = request.headers.reduce(request.url.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }
+        guard size <= Self.mostHeaderBytes else {
+            throw .refused(reason: "the URL and the headers of the request are longer than 100 kB")
+        }
+        let headers = try CurlHeaderList(of: request, in: library)
+        let answer = HTTPAnswer()
+        defer {
+            clearRequest()
+            extendLifetime(answer)
+        }
+        unsafe setPointer(CURLOPT_HTTPHEADER, UnsafeRawPointer(headers.first))
+        let context = unsafe UnsafeRawPointer(Unmanaged.passUnretained(answer).toOpaque())
+        unsafe setPointer(CURLOPT_HEADERDATA, context)
+        unsafe setPointer(CURLOPT_WRITEDATA, context)
+        try apply(request)
+        try add()
+        let code = run(wakenBy: wake, while: isWanted, until: nil)
+        defer { remove() }
+        guard let code else { throw .cancelled }
+        let status = number(CURLINFO_RESPONSE_CODE)
+        if let failure = failure(code, status, answer, settings) { throw failure }
+        return UploadResponse(
+            status: status,
+            headers: HTTPHeaderLines.headers(of: answer.headers),
+            body: answer.body,
+            isCutOff: answer.isCutOff
+        )
+    }
+
+    /// The buffers do not live as long as the handle.
+    private mutating func clearRequest() {
+        trySetting { handle in
+            for option in [CURLOPT_HTTPHEADER, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_COPYPOSTFIELDS] {
+                unsafe handle.setPointer(option, nil)
+            }
+        }
+    }
+
+    private mutating func apply(_ request: UploadRequest) throws(TransportFailure) {
+        set(CURLOPT_URL, request.url)
+        set(CURLOPT_HTTPGET, 1)
+        if !request.body.isEmpty || request.method != .get {
+            set(CURLOPT_POST, 1)
+            setSize(CURLOPT_POSTFIELDSIZE_LARGE, request.body.count)
+            unsafe request.body.withUnsafeBytes { bytes in
+                // Of no bytes there may be no address, which would mean that there is a body to come.
+                unsafe withUnsafePointer(to: 0) { none in
+                    unsafe setPointer(CURLOPT_COPYPOSTFIELDS, bytes.baseAddress ?? UnsafeRawPointer(none))
+                }
+            }
+        }
+        set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        unsafe setCallback(CURLOPT_HEADERFUNCTION) {
+            unsafe HTTPAnswer.take($0, $1, $2, $3) { unsafe $0.addHeader($1) }
+        }
+        unsafe setCallback(CURLOPT_WRITEFUNCTION) { unsafe HTTPAnswer.take($0, $1, $2, $3) { unsafe $0.addBody($1) } }
+        try requireSettings()
+    }
+
+    /// The meaning of a transfer's end; nil where there is an answer.
+    private func failure(
+        _ code: CURLcode,
+        _ status: Int,
+        _ answer: HTTPAnswer,
+        _ settings: HTTPSession.Settings
+    ) -> TransportFailure? {
+        let noURL = TransportFailure.refused(reason: "the URL is none that begins with http: or https:")
+        let noServer = TransportFailure.noAnswer(reason: "what answers is no web server")
+        switch code {
+        case CURLE_OK: return status == 0 ? noServer : nil
+        case CURLE_WRITE_ERROR: return answer.isCutOff && !answer.hasEndlessHeaders ? nil : noServer
+        case CURLE_URL_MALFORMAT: return noURL
+        // What answers speaks no HTTP, or none of this century.
+        case CURLE_UNSUPPORTED_PROTOCOL: return end(code).detail.contains("HTTP/") ? noServer : noURL
+        case CURLE_WEIRD_SERVER_REPLY: return noServer
+        case CURLE_OPERATION_TIMEDOUT:
+            return size(CURLINFO_PRETRANSFER_TIME_T) > 0
+                ? .late(after: settings.timeout)
+                : .unconnected(after: min(settings.connectTimeout, settings.timeout))
+        default: return .ended(end(code))
+        }
+    }
+}

@@ -6,6 +6,7 @@ import Recording
 @main
 enum Program {
     static func main() async {
+        CoreDumps.forbid()
         SharedHeaps.begin()
         do {
             var command = try GPSLog.parseAsRoot(Arguments(CommandLine.arguments.dropFirst()).words)

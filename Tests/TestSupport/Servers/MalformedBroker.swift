@@ -1,4 +1,3 @@
-internal import Glibc
 package import SystemPackage
 
 /// A listener that answers whoever wants to be connected to a broker with bytes of a test's own, and hangs up.
@@ -11,16 +10,21 @@ package final class MalformedBroker: Sendable {
     ///
     /// - Parameters:
     ///   - answers: the bytes for each client, which begin anew after the last.
-    ///   - isSlow: whether they come as over a network, 4 MB a second, and not as fast as they can be read.
+    ///   - older: those for clients that ask in MQTT 3.1.1; nil for the same ones.
     /// - Throws: `Errno` where there is no port left.
-    package init(answering answers: [[UInt8]], isSlow: Bool = false) throws(Errno) {
-        let begun = Recorder<Int>()
+    package init(answering answers: [[UInt8]], older: [[UInt8]]? = nil) throws(Errno) {
+        let (newBegun, oldBegun) = (Recorder<Int>(), Recorder<Int>())
         listener = try TestListener { [answered, broken] socket in
             // All of a request to be connected comes at once.
-            guard !socket.read().isEmpty else { return socket.end() }
+            let request = socket.read()
+            guard !request.isEmpty else { return socket.end() }
+            // The version follows the protocol's name.
+            let isOld = request.firstRange(of: Array("MQTT\u{4}".utf8)) != nil && older != nil
+            let begun = isOld ? oldBegun : newBegun
             begun.add(1)
-            let answer = answers[begun.elements.count % answers.count]
-            if !Self.write(answer, to: socket, isSlow: isSlow) { broken.add(1) }
+            let all = isOld ? older ?? [] : answers
+            let answer = all[begun.elements.count % all.count]
+            if !socket.write(answer) { broken.add(1) }
             socket.endWriting()
             // Bytes unread when a socket is closed reset the connection, and the answer is lost with it.
             while !socket.read().isEmpty {}
@@ -31,17 +35,6 @@ package final class MalformedBroker: Sendable {
 
     deinit {
         listener.stop()
-    }
-
-    private static func write(_ answer: [UInt8], to socket: TestSocket, isSlow: Bool) -> Bool {
-        guard isSlow else { return socket.write(answer) }
-        var rest = answer[...]
-        while !rest.isEmpty {
-            guard socket.write(rest.prefix(8192)) else { return false }
-            rest = rest.dropFirst(8192)
-            usleep(2000)
-        }
-        return true
     }
 
     /// The port.

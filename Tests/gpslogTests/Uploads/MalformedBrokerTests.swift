@@ -1,11 +1,20 @@
+import Glibc
 import SystemPackage
 import TestSupport
 import Testing
+
+/// How often a broker answers: some seconds' worth, or as often as GPSLOG_BROKER_ANSWERS says.
+private var answerCount: Int {
+    unsafe getenv("GPSLOG_BROKER_ANSWERS").flatMap { Int(unsafe String(cString: $0)) } ?? 300
+}
 
 @Suite(.timeLimit(.minutes(15)))
 struct `A broker that answers with what is no MQTT` {
     /// An acknowledged connection with one property, of a number that there is not.
     private static let unknownProperty: [UInt8] = [0x20, 4, 0, 0, 1, 0]
+
+    /// The answer of a broker that knows MQTT 3.1.1 alone.
+    private static let olderVersion: [UInt8] = [0x20, 2, 0, 1]
 
     let logger: UploadingLogger
     let receiver: PlayedReceiver
@@ -56,34 +65,58 @@ struct `A broker that answers with what is no MQTT` {
         try await record(while: broker, answers: 3)
     }
 
-    @Test func `does not end a recording, whatever the bytes are`() async throws {
-        let broker = try MalformedBroker(answering: MalformedAnswer.random(400, seed: 20_261_123))
-        try add(20, at: broker.port)
-        try await record(while: broker, answers: 400)
-    }
-}
-
-/// Answers to a client that wants to be connected, the same in every run.
-private enum MalformedAnswer {
-    static func random(_ count: Int, seed: UInt64) -> [[UInt8]] {
-        var numbers = SplitMix64(state: seed)
-        return (0..<count).map { _ in answer(&numbers) }
-    }
-
-    /// An acknowledged connection and something behind it, one with properties, or nothing that makes sense.
-    private static func answer(_ numbers: inout SplitMix64) -> [UInt8] {
-        let length = Int.random(in: 1...40, using: &numbers)
-        let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &numbers) }
-        switch Int.random(in: 0..<4, using: &numbers) {
-        case 0: return [0x20, 2, 0, 0] + packet(holding: noise, &numbers)
-        case 1: return [0x20, UInt8(3 + noise.count), 0, 0, UInt8(noise.count)] + noise
-        case 2: return packet(holding: noise, &numbers)
-        default: return noise
+    @Test(arguments: [false, true])
+    func `takes nothing from a recording at 10 Hz, whatever the bytes are`(isMQTT5: Bool) async throws {
+        var answers = MutatedAnswers(seed: 20_261_123, isMQTT5: isMQTT5)
+        let all = (0..<answerCount).map { _ in answers.next().flatMap(\.self) }
+        let broker = try MalformedBroker(answering: isMQTT5 ? all : [Self.olderVersion], older: isMQTT5 ? nil : all)
+        // Who sends too much is left alone for longer each time: of many targets many answers come soon.
+        try add(100, at: broker.port)
+        var stored = try await fixCount()
+        // A client of MQTT 3.1.1 has asked in MQTT 5 before.
+        let wanted = all.count * (isMQTT5 ? 1 : 2)
+        var (round, epochCount) = (0, 30)
+        while broker.answerCount < wanted {
+            let next = min(broker.answerCount + 200, wanted)
+            let sent = TenEpochsASecond.text(epochCount, fromSecond: round * epochCount)
+            let outcome = try await logger.run(["record", "--device", receiver.path.string]) { program in
+                try await receiver.send(sent, baud: TenEpochsASecond.baud(of: sent, epochs: epochCount))
+                try await until { broker.answerCount >= next || !program.isRunning }
+                // Nobody reads what is sent to a program that has ended.
+                try #require(program.isRunning)
+                receiver.waitUntilRead()
+                try program.terminate()
+            }
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            stored += epochCount
+            #expect(try await fixCount() == stored)
+            round += 1
         }
     }
 
-    /// A packet of any kind, but as long as it says.
-    private static func packet(holding bytes: [UInt8], _ numbers: inout SplitMix64) -> [UInt8] {
-        [UInt8.random(in: 0...255, using: &numbers), UInt8(bytes.count)] + bytes
+    /// The fixes that are stored, whatever became of them.
+    private func fixCount() async throws -> Int {
+        try #require(try await logger.numbers("SELECT count(*) FROM every_fix").first)
     }
+}
+
+/// What a receiver that reports ten times a second says of a walk to the north.
+private enum TenEpochsASecond {
+    static func text(_ count: Int, fromSecond second: Int) -> String {
+        (0..<count).map { epoch in
+            let tenths = second * 10 + epoch
+            let time =
+                "\(digits(tenths / 36_000))\(digits(tenths / 600 % 60))\(digits(tenths / 10 % 60)).\(tenths % 10)0"
+            let place = "5352.\(String(10_000 + tenths).suffix(5)),N,01040.91432,E"
+            let bodies = [
+                "GNRMC,\(time),A,\(place),0.36,0.0,231126,,,A", "GNGGA,\(time),\(place),1,17,0.61,6.0,M,43.2,M,,",
+            ]
+            return bodies.map { sentence($0) + "\r\n" }.joined()
+        }.joined()
+    }
+
+    /// The speed of the line that makes it ten times a second; a byte has ten bits.
+    static func baud(of text: String, epochs: Int) -> Int { text.utf8.count * 100 / epochs }
+
+    private static func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

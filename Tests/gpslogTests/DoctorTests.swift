@@ -48,7 +48,8 @@ struct `gpslog doctor` {
     }
 
     @Test func `names the program that has the port`() async throws {
-        let recording = try await logger.record(from: receiver.path) { program in
+        // Into another database: a recording into this one would be what is wanted.
+        let recording = try await Logger().record(from: receiver.path) { program in
             #expect(await program.says("reading"))
             let outcome = try await examine { _ in }
             #expect(outcome.status == 75)
@@ -56,6 +57,23 @@ struct `gpslog doctor` {
             try program.terminate()
         }
         #expect(recording.status == 0)
+    }
+
+    @Test func `is content with a recording that runs, and leaves its receiver alone`() async throws {
+        _ = try await logger.record(from: receiver.path) { program in
+            #expect(await program.says("reading"))
+            let early = try await logger.run("doctor")
+            #expect(early.status == 75)
+            #expect(early.output.contains("problem: the recording has no location yet -> "))
+            try await receiver.send(try epochs(6, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 38_400)
+            try await until { try await logger.run("status", "--json").output.contains("latitude") }
+            let outcome = try await logger.run("doctor")
+            #expect(outcome.status == 0)
+            #expect(outcome.output.contains("ok: a recording is running (pid \(program.processIdentifier))"))
+            #expect(outcome.output.contains("ok: the latest location came in "))
+            #expect(outcome.errors.hasSuffix("(pid \(program.processIdentifier)), and logs positions\n"))
+            try program.terminate()
+        }
     }
 
     @Test func `tells of a database that cannot be made, though there is a fix`() async throws {

@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// What the kernel tells of processes: proc(5).
 package struct ProcessTable: Sendable {
-    private let folder: FilePath
+    let folder: FilePath
 
     /// The table in a folder.
     package init(_ folder: FilePath = "/proc") {
@@ -88,7 +88,7 @@ package struct ProcessTable: Sendable {
         return details("tty-index") == String(terminal) ? .plays : .none
     }
 
-    private func detail(_ name: String, of descriptor: String, of process: Int32) -> String? {
+    func detail(_ name: String, of descriptor: String, of process: Int32) -> String? {
         let details = FileText.contents(of: entry(process, "fdinfo").appending(descriptor)) ?? ""
         let line = details.split(separator: "\n").first { $0.hasPrefix(name + ":") }
         return line?.split(whereSeparator: \.isWhitespace).last.map(String.init)
@@ -105,7 +105,7 @@ package struct ProcessTable: Sendable {
         FileText.contents(of: entry(process, "cmdline")) == ""
     }
 
-    private func entry(_ process: Int32, _ name: String) -> FilePath {
+    func entry(_ process: Int32, _ name: String) -> FilePath {
         folder.appending(String(process)).appending(name)
     }
 }

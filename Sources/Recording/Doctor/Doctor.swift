@@ -63,8 +63,18 @@ package struct Doctor {
             if !settings.asJSON { try StandardOutput.write(FindingsReport.line(finding)) }
         }
         for finding in SettingsCheck.findings(settings.config) { try tell(finding) }
-        var port = try examinePort(recognised: await recognised, tell)
+        let recording = await RecordingCheck.recording(
+            into: settings.database,
+            from: settings.device?.withoutLinks
+        )
+        var port: ReceiverCheck.Port?
+        if let recording {
+            try tell(RecordingCheck.running(recording))
+        } else {
+            port = try examinePort(recognised: await recognised, tell)
+        }
         for finding in await examineStorage() { try tell(finding) }
+        if recording != nil { try tell(await RecordingCheck.location(in: settings.database)) }
         let keepsPortShut: [Finding.Check] = [.settings, .permission, .port]
         if findings.contains(where: { $0.status != nil && keepsPortShut.contains($0.check) }) { port = nil }
         if let port {
@@ -72,8 +82,16 @@ package struct Doctor {
         }
         if settings.asJSON { try StandardOutput.write(FindingsReport.json(findings)) }
         let status = findings.compactMap(\.status).first ?? .done
-        logger.notice(status == .done ? "a position would be logged" : "no position would be logged")
+        logger.notice("\(Self.summary(status, recording))")
         return status
+    }
+
+    private static func summary(_ status: ExitStatus, _ recording: RunningRecording?) -> String {
+        guard let recording else {
+            return status == .done ? "a position would be logged" : "no position would be logged"
+        }
+        let what = status == .done ? "and logs positions" : "but something is wrong with it"
+        return "a recording is running (\(recording.name)), \(what)"
     }
 
     /// The receivers that were heard before; none where there is no database, or one that has its own finding.

@@ -1,0 +1,41 @@
+internal import GNSS
+internal import Storage
+internal import SystemPackage
+
+/// Whether a recording runs already, and logs positions.
+enum RecordingCheck {
+    /// The recording into a database that reads a port.
+    ///
+    /// - Parameters:
+    ///   - database: the file; there need not be any.
+    ///   - device: the port, links followed; nil for whichever is read.
+    /// - Returns: the recording; nil where there is none.
+    static func recording(into database: FilePath, from device: FilePath?) async -> RunningRecording? {
+        let storage = try? await SQLiteStorage.forReading(from: database)
+        let buffers = try? await storage?.recentBuffers()
+        return RunningRecording.all(into: database, buffers ?? []).first { recording in
+            device.map { recording.devices.contains($0) } ?? true
+        }
+    }
+
+    /// Says that it runs.
+    static func running(_ recording: RunningRecording) -> Finding {
+        let devices = recording.devices.map(\.string).joined(separator: ", ")
+        return .fine(
+            .port,
+            "a recording is running (\(recording.name))\(devices.isEmpty ? "" : " and reads \(devices)")"
+        )
+    }
+
+    /// Says when the latest location came in that it has stored.
+    static func location(in database: FilePath) async -> Finding {
+        let remedy = "take the antenna outdoors; `gpslog status --follow` shows when a location comes"
+        let storage = try? await SQLiteStorage.forReading(from: database)
+        guard let storage, let whereabouts = try? await Whereabouts(in: storage, at: TimeArgument.now) else {
+            return .obstacle(.fix, "the recording has no location yet", remedy: remedy, .temporary)
+        }
+        let statement = "the latest location came in \(AgeText(whereabouts.age)) ago"
+        if whereabouts.isFresh { return .fine(.fix, statement) }
+        return .obstacle(.fix, statement, remedy: remedy, .temporary)
+    }
+}

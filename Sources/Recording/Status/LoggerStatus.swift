@@ -1,0 +1,60 @@
+internal import Communication
+internal import Export
+internal import GNSS
+internal import Storage
+internal import SystemPackage
+
+/// What a database and those who record into it have come to, at an instant.
+struct LoggerStatus: Sendable {
+    /// What waits for a target.
+    struct Upload: Hashable, Sendable {
+        let target: String
+        let waiting: Int
+    }
+
+    let database: FilePath
+    let recordings: [RunningRecording]
+    let location: Location?
+    /// Seconds since the location came in.
+    let age: Double?
+    let fixes: Int
+    let tracks: Int
+    /// How many of the fixes are still in files beside the database.
+    let buffered: Int
+    let uploads: [Upload]
+    let size: FileSize?
+    let room: FileSize?
+
+    /// Looks into a database.
+    ///
+    /// - Parameters:
+    ///   - storage: the database.
+    ///   - database: its file.
+    ///   - targets: where it is uploaded to.
+    ///   - most: how many that wait for a target are counted before it is enough.
+    /// - Throws: where it cannot be read.
+    init(
+        of storage: SQLiteStorage,
+        in database: FilePath,
+        _ targets: [UploadTargetSettings],
+        countingTo most: Int
+    ) async throws {
+        self.database = database
+        let buffers = try await storage.recentBuffers()
+        recordings = RunningRecording.all(into: database, buffers)
+        buffered = buffers.map(\.fixes).reduce(0, &+)
+        let whereabouts = try await Whereabouts(in: storage, at: TimeArgument.now)
+        location = whereabouts?.location
+        age = whereabouts?.age
+        fixes = try await storage.fixCount()
+        tracks = try await storage.tracks().count
+        var uploads: [Upload] = []
+        for target in targets {
+            let status = try await storage.uploadStatus(of: target.name, target.selection, countingTo: most)
+            uploads.append(Upload(target: target.name, waiting: status.waiting))
+        }
+        self.uploads = uploads
+        size = FileSize(ofDatabase: database)
+        room = DiskRoom.bytes(in: DatabaseExamination.nearestFolder(of: database)).map { FileSize($0) }
+    }
+}

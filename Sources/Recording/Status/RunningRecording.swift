@@ -1,0 +1,53 @@
+internal import GNSS
+internal import Receivers
+internal import Storage
+internal import SystemPackage
+
+/// A recording that runs into a database.
+struct RunningRecording: Hashable, Sendable {
+    /// The number of its process; nil where it is in a container whose processes are not seen here.
+    let process: Int32?
+
+    /// When it began, by this machine's clock; nil where that is not known.
+    let start: UTCTime?
+
+    /// The ports that it has open; none where this user may not know.
+    let devices: [FilePath]
+
+    /// The receivers whose fixes it has stored.
+    let receivers: [ReceiverIdentity]
+
+    /// Those that run into a database; no lock is taken.
+    ///
+    /// - Parameters:
+    ///   - database: the file.
+    ///   - buffers: the files that recordings have locked.
+    ///   - table: the processes.
+    /// - Returns: them, in the order of their processes.
+    static func all(
+        into database: FilePath,
+        _ buffers: [RecentBuffer],
+        _ table: ProcessTable = ProcessTable()
+    ) -> [RunningRecording] {
+        var receivers: [Int32: [ReceiverIdentity]] = [:]
+        for process in table.recorders(into: database) { receivers[process] = [] }
+        for buffer in buffers {
+            let lockers = buffer.files.reduce(into: Set<Int32>()) { $0.formUnion(table.lockers(ofFileAt: $1)) }
+            for process in lockers { receivers[process, default: []].append(buffer.receiver) }
+        }
+        return receivers.sorted { $0.key < $1.key }.map { process, receivers in
+            guard process > 0 else {
+                return RunningRecording(process: nil, start: nil, devices: [], receivers: receivers)
+            }
+            return RunningRecording(
+                process: process,
+                start: table.start(of: process),
+                devices: table.devices(of: process),
+                receivers: receivers
+            )
+        }
+    }
+
+    /// It in words, `gpslog (pid 812)`.
+    var name: String { process.map { "pid \($0)" } ?? "pid not known" }
+}

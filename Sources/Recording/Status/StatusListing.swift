@@ -1,0 +1,52 @@
+internal import Export
+internal import Storage
+package import SystemPackage
+
+/// Says whether a recording runs, and how far it has come: `gpslog status`.
+package struct StatusListing {
+    /// Fixes that wait for a target are counted so far with each look, where one follows the other.
+    private static let mostCounted = 10_000
+
+    private let database: FilePath
+    private let settings: Settings
+    private let asJSON: Bool
+
+    /// A listing.
+    ///
+    /// - Parameters:
+    ///   - database: the file.
+    ///   - settings: where it is uploaded to.
+    ///   - asJSON: whether it is for programs.
+    package init(of database: FilePath, _ settings: Settings, asJSON: Bool) {
+        (self.database, self.settings, self.asJSON) = (database, settings, asJSON)
+    }
+
+    /// Says how it is now.
+    ///
+    /// - Returns: done where a recording runs, else that none is there.
+    /// - Throws: where the database cannot be read.
+    package func run() async throws -> ExitStatus {
+        let status = try await look(into: SQLiteStorage.forReading(from: database), countingTo: .max)
+        try StandardOutput.show(asJSON ? status.json(isForFollowing: false).description + "\n" : status.text)
+        return status.recordings.isEmpty ? .unavailable : .done
+    }
+
+    /// Says how it is with each change, until the program is ended.
+    ///
+    /// - Throws: where the database cannot be read.
+    package func follow() async throws {
+        let storage = try await SQLiteStorage.forReading(from: database)
+        var last = ""
+        while true {
+            let status = try await look(into: storage, countingTo: Self.mostCounted)
+            let line = asJSON ? status.json(isForFollowing: true).description + "\n" : status.line
+            if line != last { try StandardOutput.show(line) }
+            last = line
+            try await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    private func look(into storage: SQLiteStorage, countingTo most: Int) async throws -> LoggerStatus {
+        try await LoggerStatus(of: storage, in: database, settings.uploads, countingTo: most)
+    }
+}

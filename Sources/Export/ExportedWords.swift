@@ -1,8 +1,8 @@
-internal import GNSS
+package import GNSS
 
 extension FilterVerdict {
     /// The verdict as the exported files name it.
-    var word: StaticString {
+    package var word: StaticString {
         switch self {
         case .accepted: "accepted"
         case .held: "held"

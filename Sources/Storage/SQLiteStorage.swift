@@ -199,6 +199,21 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         }
     }
 
+    /// Asks the database a question in SQL, which must not change anything, for values as they are stored.
+    ///
+    /// - Parameters:
+    ///   - sql: one statement.
+    ///   - row: called with the names of the columns and with the values of each row.
+    /// - Throws: where SQLite objects to the statement, or the database cannot be read.
+    package func queryValues(_ sql: String, row: @Sendable ([String], [SQLiteValue]) throws -> Void) throws {
+        try beginReading()
+        defer { recentReading.end() }
+        let statement = try connection.foreignStatement(sql)
+        defer { statement.reset() }
+        let names = statement.columnNames
+        while try statement.step() { try row(names, names.map { _ in statement.nextValue() }) }
+    }
+
     /// All tracks, in order of their start.
     package func tracks() throws(SQLiteError) -> [Track] {
         try beginReading()

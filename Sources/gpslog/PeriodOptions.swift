@@ -16,13 +16,19 @@ struct PeriodOptions: ParsableArguments {
     )
     var last: TimeArgument?
 
+    @Option(name: .customLong("last"), help: ArgumentHelp("Only so long back from now, such as 2h.", valueName: "span"))
+    var span: TimeSpan?
+
     /// The first instant that is meant; nil for all before.
-    var from: UTCTime? { first?.start }
+    var from: UTCTime? { first?.start ?? span.map { TimeArgument.now.advanced(bySeconds: -$0.seconds) } }
 
     /// The instant after the last one that is meant; nil for all after.
     var to: UTCTime? { last?.end }
 
     func validate() throws {
+        if span != nil, first != nil || last != nil {
+            throw ValidationError("--last is a period by itself; leave it out, or --from and --to.")
+        }
         if let from, let to, to <= from {
             throw ValidationError("--to is not later than --from, so nothing lies between; exchange them.")
         }

@@ -8,7 +8,7 @@ struct QueryCommand: AsyncParsableCommand {
         commandName: "query",
         abstract: "Ask the database a question in SQL.",
         discussion: """
-            Prints the names of the columns and then the rows, as comma-separated values. The views location, \
+            Prints the names of the columns and then the rows, as comma-separated values, or JSON. The views location, \
             rejected_location and every_fix have a row for each fix; Documentation/STORAGE.md describes them and the \
             tables.
 
@@ -19,11 +19,14 @@ struct QueryCommand: AsyncParsableCommand {
     @Argument(help: "One statement, which may change nothing.")
     var statement: String
 
+    @Flag(help: "Print JSON: an array with an object for each row.")
+    var json = false
+
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        try await Query.answer(statement, in: database.file)
+        try await Query(in: database.file, asJSON: json, logger: verbosity.logger).answer(statement)
     }
 }

@@ -20,7 +20,7 @@ struct StatsCommand: AsyncParsableCommand {
     var json = false
 
     @OptionGroup var period: PeriodOptions
-
+    @OptionGroup var time: LocalFlag
     @OptionGroup var fused: FusedFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -35,7 +35,8 @@ struct StatsCommand: AsyncParsableCommand {
             isFused: fused.fused,
             dividedBy: fused.division(verbosity.logger)
         )
-        try StandardOutput.show(json ? listing.json : listing.table(within: StandardOutput.columns, in: units))
+        let columns = StandardOutput.columns
+        try StandardOutput.show(json ? listing.json : listing.table(within: columns, time.clock, in: units))
         if let damage = listing.damage { throw damage }
     }
 }

@@ -9,15 +9,20 @@ struct TracksCommand: AsyncParsableCommand {
         abstract: "List what was recorded.",
         discussion: """
             A track is what one receiver recorded without a gap of more than five minutes, or as the settings \
-            and the options of the recording say. Times are UTC.
+            and the options of the recording say. Times are UTC, unless with --local. Those are listed that lie in the \
+            period, if there is one, at least in part.
 
-            Example: gpslog tracks --json
+            Examples:
+              gpslog tracks --last 7d --local
+              gpslog tracks --json
             """
     )
 
     @Flag(help: "Print JSON: an array of objects, in metres and seconds.")
     var json = false
 
+    @OptionGroup var period: PeriodOptions
+    @OptionGroup var time: LocalFlag
     @OptionGroup var fused: FusedFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -26,8 +31,15 @@ struct TracksCommand: AsyncParsableCommand {
         verbosity.logger.debug("reading \(database.file)")
         let units = try SettingsFile.read(nil, warning: verbosity.logger).units
         let division = try fused.division(verbosity.logger)
-        let listing = try await TrackListing(of: database.file, isFused: fused.fused, dividedBy: division)
-        try StandardOutput.show(json ? listing.json : listing.table(within: StandardOutput.columns, in: units))
+        let listing = try await TrackListing(
+            of: database.file,
+            from: period.from,
+            to: period.to,
+            isFused: fused.fused,
+            dividedBy: division
+        )
+        let columns = StandardOutput.columns
+        try StandardOutput.show(json ? listing.json : listing.table(within: columns, time.clock, in: units))
         if let damage = listing.damage { throw damage }
     }
 }

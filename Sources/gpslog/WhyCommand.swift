@@ -7,20 +7,30 @@ struct WhyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
         abstract: "Say what became of the fix at a time.",
-        discussion: "Example: gpslog why 2026-11-21T08:00:00Z"
+        discussion: """
+            A sentence for each fix at that instant, or at the nearest one within a second.
+
+            Examples:
+              gpslog why 2026-11-21T08:00:00Z
+              gpslog why --local 10:20
+            """
     )
 
     @Argument(help: "The time of the fix: \(TimeArgument.examples); without Z or an offset, local time.")
     var time: TimeArgument
 
+    @Flag(help: "Print JSON: an array of objects, in degrees and metres.")
+    var json = false
+
+    @OptionGroup var shown: LocalFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
         let units = try SettingsFile.read(nil, warning: verbosity.logger).units
-        let answer = try await Inquiry.answer(time.start, in: database.file, units: units)
-        for sentence in answer.sentences { try StandardOutput.show(sentence + "\n") }
+        let answer = try await Inquiry.answer(time.start, in: database.file)
+        try StandardOutput.show(json ? answer.json : answer.text(shown.clock, in: units))
         if let damage = answer.damage { throw damage }
     }
 }

@@ -25,7 +25,7 @@ struct `Error bars of gpslog stats` {
         #expect(total.climb_error == 10.58)
         #expect(total.descent_error == nil)
         let table = try await logger.run("stats").output
-        #expect(table.contains("900.6 ± 3.8 m"))
+        #expect(table.contains("901 ± 4 m"))
         #expect(table.contains("36.03 ± 0.15 km/h"))
         #expect(table.contains(" ± 11 m"))
     }

@@ -19,7 +19,7 @@ struct `gpslog help` {
             ["help", "waypoint", "lst"],
             "there is no command `gpslog waypoint lst`; did you mean `gpslog waypoint list`?"
         ),
-        (["tracks", "--from", "2h"], "Unknown option '--from'; see: gpslog help tracks"),
+        (["tracks", "--bbox", "2h"], "Unknown option '--bbox'; see: gpslog help tracks"),
         (["tracks", "--jsn"], "Unknown option '--jsn'; did you mean '--json'?; see: gpslog help tracks"),
         (["waypoint", "add", "a", "b"], "Unexpected argument 'b'; see: gpslog help waypoint add"),
         (["-q", "export", "-x"], "see: gpslog help export"),

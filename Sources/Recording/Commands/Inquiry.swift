@@ -1,23 +1,38 @@
+internal import Export
 package import GNSS
 internal import Storage
 package import SystemPackage
 
 /// Answers what became of a fix: `gpslog why`.
-package enum Inquiry {
-    /// What is stored around an instant, a sentence for each fix.
+package struct Inquiry {
+    private let fixes: [StoredFix]
+
+    /// What may be missing among the fixes, as it is damaged; nil where everything could be read.
+    package let damage: Failure?
+
+    /// A sentence for each fix, on a line of its own.
+    ///
+    /// - Parameters:
+    ///   - clock: the clock that times are shown by.
+    ///   - units: the units of distances and speeds.
+    /// - Returns: lines, each ended.
+    package func text(_ clock: ShownTime, in units: DisplayUnits) -> String {
+        fixes.map { Self.sentence($0, clock, units) + "\n" }.joined()
+    }
+
+    /// A JSON array, one fix an object: times in UTC, degrees, metres; what is not known is left out.
+    package var json: String {
+        "[" + fixes.map { Self.object($0).description }.joined(separator: ",\n ") + "]\n"
+    }
+
+    /// What is stored around an instant.
     ///
     /// - Parameters:
     ///   - time: the instant asked for.
     ///   - database: the file to look into.
-    ///   - units: the units of distances and speeds.
-    /// - Returns: one line for each fix at that instant, or within a second of it where there is none; and what may be missing
-    ///   among them, as it is damaged, nil where everything could be read.
+    /// - Returns: the fixes at that instant, or at the nearest within a second of it where there is none.
     /// - Throws: `Failure` where the database cannot be read or nothing was recorded near that time.
-    package static func answer(
-        _ time: UTCTime,
-        in database: FilePath,
-        units: DisplayUnits = DisplayUnits()
-    ) async throws -> (sentences: [String], damage: Failure?) {
+    package static func answer(_ time: UTCTime, in database: FilePath) async throws -> Inquiry {
         let unreadable = UnreadableFixes()
         let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         let near = try await storage.fixes(nearest: time, within: 1)
@@ -29,12 +44,33 @@ package enum Inquiry {
                 .noInput
             )
         }
-        return (near.filter { $0.judged.time == nearest }.map { sentence($0, units) }, damage)
+        return Inquiry(fixes: near.filter { $0.judged.time == nearest }, damage: damage)
     }
 
-    private static func sentence(_ stored: StoredFix, _ units: DisplayUnits) -> String {
+    private static func object(_ stored: StoredFix) -> JSONObject {
+        let (verdict, fix) = (stored.judged.verdict, stored.judged.received.fix)
+        let rejection = verdict.rejection
+        var object = JSONObject()
+        object.add("time", text: stored.judged.time?.description)
+        object.add("receiver", text: stored.receiver.name)
+        if let track = stored.track { object.add("track", Int(track)) }
+        object.add("status", text: verdict.word.description)
+        object.add("reason", text: rejection?.rule.rawValue)
+        object.add("measured", rejection?.measured, atMost: 3)
+        object.add("threshold", rejection?.threshold, atMost: 3)
+        let place = verdict.location?.coordinate ?? fix.coordinate
+        object.add("latitude", place?.latitude, decimals: 9)
+        object.add("longitude", place?.longitude, decimals: 9)
+        if let place, let reported = fix.coordinate { object.add("moved", place.distance(to: reported), decimals: 1) }
+        object.add("horizontal_accuracy", verdict.location?.horizontalAccuracy, atMost: 3)
+        if fix.weekRollovers != 0 { object.add("week_rollovers", fix.weekRollovers) }
+        object.add("explanation", text: rejection?.explanation(in: DisplayUnits()))
+        return object
+    }
+
+    private static func sentence(_ stored: StoredFix, _ clock: ShownTime, _ units: DisplayUnits) -> String {
         let fix = stored.judged.received.fix
-        let when = stored.judged.time.map(\.description) ?? "a fix without a time"
+        let when = stored.judged.time.map { clock == .utc ? $0.description : clock.text($0) } ?? "a fix without a time"
         let track = stored.track.map { ", in track \($0)" } ?? ""
         let verdict =
             switch stored.judged.verdict {

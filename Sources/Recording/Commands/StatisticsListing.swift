@@ -43,12 +43,13 @@ package struct StatisticsListing {
     ///
     /// - Parameters:
     ///   - columns: the terminal's width, for which some columns may be left out; nil for all of them.
+    ///   - clock: the clock that times are shown by.
     ///   - units: the units of distances, speeds and heights.
     /// - Returns: lines, each ended.
-    package func table(within columns: Int?, in units: DisplayUnits = DisplayUnits()) -> String {
+    package func table(within columns: Int?, _ clock: ShownTime, in units: DisplayUnits) -> String {
         if statistics.tracks.isEmpty { return isOfAll ? "No tracks yet.\n" : "No tracks in that time.\n" }
         let tracks = statistics.tracks.map { track, figures in
-            ["track \(track.id)", track.start.toTheSecond] + Self.cells(figures, units) + [track.receiver.name]
+            ["track \(track.id)", clock.text(track.start)] + Self.cells(figures, units) + [track.receiver.name]
         }
         let days = statistics.days.map { day in ["day", day.date.description] + Self.cells(day.figures, units) }
         let total = ["total", ""] + Self.cells(statistics.total, units)

@@ -6,6 +6,7 @@ package import SystemPackage
 /// What was recorded, track by track, as text: `gpslog tracks`.
 package struct TrackListing {
     private let tracks: [Track]
+    private let isOfAll: Bool
 
     /// What is missing in a vehicle's tracks, as it is damaged; nil where everything could be read.
     package let damage: Failure?
@@ -14,17 +15,27 @@ package struct TrackListing {
     ///
     /// - Parameters:
     ///   - database: what was recorded.
+    ///   - from: tracks that end before are left out; nil for none.
+    ///   - to: tracks that begin then, or later, are left out; nil for none.
     ///   - isFused: whether all receivers are one vehicle.
     ///   - division: where a vehicle's tracks end.
     /// - Throws: where the database cannot be read.
-    package init(of database: FilePath, isFused: Bool, dividedBy division: TrackDivision) async throws {
+    package init(
+        of database: FilePath,
+        from: UTCTime?,
+        to: UTCTime?,
+        isFused: Bool,
+        dividedBy division: TrackDivision
+    ) async throws {
         let unreadable = UnreadableFixes()
-        tracks = try await VehicleStorage.forReading(
+        let all = try await VehicleStorage.forReading(
             from: database,
             isFused: isFused,
             dividedBy: division,
             passingOver: unreadable
         ).tracks()
+        tracks = all.filter { track in (from.map { track.end >= $0 } ?? true) && (to.map { track.start < $0 } ?? true) }
+        isOfAll = all.isEmpty || from == nil && to == nil
         damage = unreadable.failure(missingIn: "these tracks", of: database)
     }
 
@@ -32,17 +43,18 @@ package struct TrackListing {
     ///
     /// - Parameters:
     ///   - columns: the terminal's width, for which some columns may be left out; nil for all of them.
+    ///   - clock: the clock that times are shown by.
     ///   - units: the units of distances and heights.
     /// - Returns: lines, each ended.
-    package func table(within columns: Int?, in units: DisplayUnits = DisplayUnits()) -> String {
-        if tracks.isEmpty { return "No tracks yet.\n" }
+    package func table(within columns: Int?, _ clock: ShownTime, in units: DisplayUnits) -> String {
+        if tracks.isEmpty { return isOfAll ? "No tracks yet.\n" : "No tracks in that time.\n" }
         let hasNames = tracks.contains { $0.name != nil }
         let header =
             ["id", "start", "end", "points", "distance", "moving", "standing", "climb", "descent"]
             + (hasNames ? ["name"] : []) + ["receiver"]
         let rows = tracks.map { track in
             let text = FiguresText(track.figures, in: units)
-            return [String(track.id), track.start.toTheSecond, track.end.toTheSecond, String(track.points)]
+            return [String(track.id), clock.text(track.start), clock.text(track.end), String(track.points)]
                 + text.way + text.height
                 + (hasNames ? [ShownText(track.name ?? "", width: Self.nameWidth).description] : [])
                 + [track.receiver.name]

@@ -1,3 +1,4 @@
+internal import Export
 package import GNSS
 internal import Storage
 internal import Waypoints
@@ -27,10 +28,11 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - new: what is said of it.
+    ///   - isJSON: whether it is told as a JSON object.
     ///   - read: reads the text, where that is still to be typed.
     /// - Throws: `Failure` where there is no text, where it is to be here and that is not known, and where the database
     ///   cannot be written.
-    package func add(_ new: NewWaypoint, reading read: () throws -> String) async throws {
+    package func add(_ new: NewWaypoint, asJSON isJSON: Bool = false, reading read: () throws -> String) async throws {
         let moment = try await moment(at: now)
         if new.place.position == .here { try Whereabouts.requireFresh(moment.whereabouts) }
         let text = try new.text ?? read()
@@ -38,6 +40,7 @@ extension Journal {
             throw Failure("a waypoint needs a text; gpslog waypoint add \"Slipway, steep\".", .usage)
         }
         let waypoint = try await add(new, saying: text, at: moment)
+        if isJSON { return try tell(WaypointRow(waypoint, number: nil, from: nil).json.description) }
         try tell("added \(waypoint.line), \(new.place.told(waypoint.place, moment.whereabouts, units))")
     }
 }

@@ -23,11 +23,22 @@ package struct WaypointSelection: Sendable {
 extension Journal {
     /// Lists waypoints: a table, or only a sentence where there is none.
     ///
+    /// - Parameters:
+    ///   - selection: which of them, and how.
+    ///   - clock: the clock that times are shown by.
     /// - Throws: where the database cannot be read.
-    package func list(_ selection: WaypointSelection) async throws {
+    package func list(_ selection: WaypointSelection, _ clock: ShownTime) async throws {
         let rows = try await rows(of: selection)
-        let table = WaypointRow.table(rows, in: units, within: StandardOutput.columns)
-        try StandardOutput.write(rows.isEmpty ? "No waypoints yet.\n" : table)
+        let table = WaypointRow.table(rows, clock, in: units, within: StandardOutput.columns)
+        try StandardOutput.write(rows.isEmpty ? Self.nothing(of: selection.list) : table)
+    }
+
+    private static func nothing(of list: WaypointList) -> String {
+        switch list {
+        case .all: "No waypoints yet.\n"
+        case .open: "No waypoints that are not visited yet.\n"
+        case .done: "No waypoints that were visited.\n"
+        }
     }
 
     /// Lists waypoints as a JSON array.

@@ -52,15 +52,21 @@ struct WaypointRow: Sendable {
     ///
     /// - Parameters:
     ///   - rows: the waypoints.
+    ///   - clock: the clock that times are shown by.
     ///   - units: the units of distances and positions.
     ///   - columns: how wide the terminal is; nil for no limit.
     /// - Returns: lines, each ended.
-    static func table(_ rows: [WaypointRow], in units: DisplayUnits, within columns: Int?) -> String {
+    static func table(
+        _ rows: [WaypointRow],
+        _ clock: ShownTime,
+        in units: DisplayUnits,
+        within columns: Int?
+    ) -> String {
         let header = ["no", "id", "created", "due", "visited", "position", "distance", "bearing", "place", "text"]
         let (rightAligned, dispensable): (Set, _) = ([0, 6, 7], [8, 1, 2, 4, 7, 3, 6])
         let cells = rows.map { row in
-            [row.number.map { String($0) } ?? "", row.waypoint.id.shown, row.waypoint.creationDate.toTheSecond]
-                + [row.waypoint.dueDate?.toTheSecond ?? "", row.waypoint.isCompleted ? "yes" : ""]
+            [row.number.map { String($0) } ?? "", row.waypoint.id.shown, clock.text(row.waypoint.creationDate)]
+                + [row.waypoint.dueDate.map(clock.text) ?? "", row.waypoint.isCompleted ? "yes" : ""]
                 + [row.position(in: units)] + row.way(in: units)
                 + [ShownText(row.waypoint.place?.name ?? "", width: 20), ShownText(row.waypoint.text)].map(
                     \.description

@@ -1,8 +1,8 @@
 internal import Export
 internal import Glibc
 
-/// A number with its error as people read them, `12.345 ± 0.052`: two significant digits of the error, and no more of the
-/// number.
+/// A number with its error as people read them, `12.345 ± 0.052`: one significant digit of the error, two where it begins
+/// with a 1, and no more of the number.
 package struct MeasuredText: CustomStringConvertible {
     /// The text, without a unit.
     package let description: String
@@ -28,11 +28,12 @@ package struct MeasuredText: CustomStringConvertible {
         .joined(separator: " ± ")
     }
 
-    /// The decimals that two significant digits need, negative where they end before the point; nine at most.
+    /// The decimals that the digits of an error need, negative where they end before the point; nine at most.
     private static func places(of error: Double) -> Int {
         let places = 1 - (Int(exactly: floor(log10(error))) ?? 0)
-        // 0.0996 is 0.10, not 0.100.
-        return min(9, count(error, places) >= 100 ? places - 1 : places)
+        let digits = count(error, places)
+        // 0.0996 is 0.10, and 0.0194 is 0.019, but 0.0196 is 0.02.
+        return min(9, (10..<20).contains(digits) ? places : places - 1)
     }
 
     /// How many units of the last digit a number has.

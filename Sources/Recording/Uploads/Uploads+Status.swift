@@ -7,18 +7,18 @@ extension Uploads {
     ///
     /// - Parameters:
     ///   - names: the targets; empty for all.
-    ///   - isJSON: whether it is for a program: an object a line.
+    ///   - isJSON: whether it is for a program: an array of objects.
     /// - Returns: the text.
     /// - Throws: where there is no such target, or the database cannot be read.
     package func status(of names: [String], asJSON isJSON: Bool) async throws -> String {
         let targets = try targets(names)
         let storage = try await SQLiteStorage.forReading(from: database)
-        var text = ""
+        var texts: [String] = []
         for target in targets {
             let status = try await storage.uploadStatus(of: target.name, target.selection)
-            text += isJSON ? Self.json(target, status) : Self.lines(target, status)
+            texts.append(isJSON ? Self.json(target, status) : Self.lines(target, status))
         }
-        return text
+        return isJSON ? "[" + texts.joined(separator: ",\n ") + "]\n" : texts.joined()
     }
 
     private static func lines(_ target: UploadTargetSettings, _ status: UploadStatus) -> String {
@@ -59,7 +59,7 @@ extension Uploads {
         object.add("failure", text: status.failure)
         object.add("refused", status.refused)
         object.add("refusals", json: "[" + status.refusals.map(json).joined(separator: ",") + "]")
-        return "\(object)\n"
+        return "\(object)"
     }
 
     private static func json(_ refusal: UploadStatus.Refusal) -> String {

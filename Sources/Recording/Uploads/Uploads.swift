@@ -40,8 +40,9 @@ package struct Uploads {
         return names.isEmpty ? settings.uploads : targets
     }
 
-    /// The targets, one a line, without their secrets.
-    package func list() -> String {
+    /// The targets without their secrets: a table, or a JSON array.
+    package func list(asJSON isJSON: Bool) -> String {
+        if isJSON { return "[" + settings.uploads.map(\.json).joined(separator: ",\n ") + "]\n" }
         if settings.uploads.isEmpty {
             logger.notice("there is no target to upload to; add one with gpslog upload add")
             return ""
@@ -99,6 +100,21 @@ package struct Uploads {
 }
 
 extension UploadTargetSettings {
+    /// A JSON object: seconds, metres, times in UTC.
+    fileprivate var json: String {
+        var object = JSONObject()
+        object.add("name", text: name)
+        object.add("kind", text: kind.rawValue)
+        object.add("url", text: url.description)
+        object.add("coarse", isCoarse)
+        object.add("rejected", isRejectedWanted)
+        object.add("fused", isFused)
+        if interval > 0 { object.add("interval", interval, atMost: 3) }
+        if distance > 0 { object.add("distance", distance, atMost: 3) }
+        object.add("since", text: since?.description)
+        return object.description
+    }
+
     /// What it gets, in short.
     fileprivate var portion: String {
         let words = [

@@ -29,6 +29,9 @@ struct WaypointAddCommand: AsyncParsableCommand {
     )
     var due: DueArgument?
 
+    @Flag(help: "Print JSON: the object of the waypoint, as gpslog waypoint show does.")
+    var json = false
+
     @OptionGroup var place: PlaceOptions
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -41,6 +44,7 @@ struct WaypointAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let new = NewWaypoint(text: text, details: details, due: due?.time, place: place.request)
-        try await Journal.shown(in: database.file, logger: verbosity.logger).add(new, reading: TextEntry.read)
+        let journal = try Journal.shown(in: database.file, logger: verbosity.logger)
+        try await journal.add(new, asJSON: json, reading: TextEntry.read)
     }
 }

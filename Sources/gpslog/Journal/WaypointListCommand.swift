@@ -9,7 +9,7 @@ struct WaypointListCommand: AsyncParsableCommand {
         abstract: "List notes and places to visit.",
         discussion: """
             The newest first, if nothing else is wanted; of those to visit, the one that is due first. Distance and \
-            bearing are from the current position, or from another place. Times are UTC.
+            bearing are from the current position, or from another place. Times are UTC, unless with --local.
 
             Examples:
               gpslog waypoint list --open
@@ -35,6 +35,7 @@ struct WaypointListCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: an array of objects, in metres and degrees.")
     var json = false
 
+    @OptionGroup var time: LocalFlag
     @OptionGroup var list: WaypointListFlags
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -49,7 +50,7 @@ struct WaypointListCommand: AsyncParsableCommand {
         let order = order ?? settings.waypoints.order
         let selection = WaypointSelection(list.list, near: near?.coordinate, order: order)
         let journal = Journal(in: database.file, units: settings.units, logger: logger)
-        if json { try await journal.listAsJSON(selection) } else { try await journal.list(selection) }
+        if json { try await journal.listAsJSON(selection) } else { try await journal.list(selection, time.clock) }
     }
 }
 

@@ -8,9 +8,12 @@ struct UploadListCommand: AsyncParsableCommand {
         abstract: "Show the targets, without their secrets."
     )
 
+    @Flag(help: "Print JSON: an array of objects.")
+    var json = false
+
     @OptionGroup var options: UploadOptions
 
     func run() async throws {
-        try StandardOutput.write(options.uploads().list())
+        try StandardOutput.write(options.uploads().list(asJSON: json))
     }
 }

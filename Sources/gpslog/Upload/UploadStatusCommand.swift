@@ -11,7 +11,7 @@ struct UploadStatusCommand: AsyncParsableCommand {
     @Argument(help: "The targets; by default all.")
     var names: [String] = []
 
-    @Flag(help: "Print a JSON object for each target.")
+    @Flag(help: "Print JSON: an array with an object for each target.")
     var json = false
 
     @OptionGroup var options: UploadOptions

@@ -80,7 +80,8 @@ struct UploadingLogger {
     /// How far a target has come.
     func status(of target: String = "home") async throws -> Status {
         let outcome = try await run("upload", "status", "--json", target)
-        return try JSONDecoder().decode(Status.self, from: Data(outcome.output.utf8))
+        let list = try JSONDecoder().decode([Status].self, from: Data(outcome.output.utf8))
+        return try #require(list.first)
     }
 
     /// A column of what a question is answered with, as whole numbers.

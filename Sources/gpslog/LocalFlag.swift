@@ -1,0 +1,11 @@
+import ArgumentParser
+import Recording
+
+/// By which clock times are shown.
+struct LocalFlag: ParsableArguments {
+    @Flag(help: "Show times by this machine's time zone, with its offset; JSON is always in UTC.")
+    var local = false
+
+    /// The clock that is meant.
+    var clock: ShownTime { local ? .local : .utc }
+}

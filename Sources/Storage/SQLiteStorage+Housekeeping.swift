@@ -44,6 +44,22 @@ extension SQLiteStorage {
         return total
     }
 
+    /// Does away with the tracks that the user has deleted, and with their fixes.
+    ///
+    /// - Parameter isTrial: whether nothing is changed, only counted.
+    /// - Returns: what is gone.
+    /// - Throws: where the database cannot be written; nothing is changed then.
+    package func pruneDeletedTracks(asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
+        if isTrial { try connection.begin() }
+        defer { if isTrial { connection.rollBack() } }
+        return try connection.transaction { () throws(SQLiteError) in
+            var pruning = DeletedTrackPruning(in: connection)
+            try pruning.prune()
+            ends = [:]
+            return pruning.result
+        }
+    }
+
     /// Gives room that is not needed any more back to the disk.
     ///
     /// - Parameter seconds: about how long it may take.

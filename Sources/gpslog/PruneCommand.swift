@@ -5,7 +5,7 @@ import Recording
 struct PruneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Do away with old fixes and tracks, for good.",
+        abstract: "Do away with old fixes and tracks, or deleted ones, for good.",
         discussion: """
             What is from before the time goes, rejected fixes too; a track that goes on after it stays whole. Room that \
             becomes free is used for new fixes; gpslog vacuum gives it back to the disk. On a terminal it asks first.
@@ -13,6 +13,7 @@ struct PruneCommand: AsyncParsableCommand {
             Examples:
               gpslog prune --older-than 365d --dry-run
               gpslog prune --older-than 2025-01-01
+              gpslog prune --deleted
             """
     )
 
@@ -23,7 +24,10 @@ struct PruneCommand: AsyncParsableCommand {
             valueName: "time"
         )
     )
-    var cutoff: TimeArgument
+    var cutoff: TimeArgument?
+
+    @Flag(help: "The tracks that gpslog track delete has deleted, which then cannot be brought back.")
+    var deleted = false
 
     @Flag(help: "Change nothing, only say what would go.")
     var dryRun = false
@@ -34,8 +38,16 @@ struct PruneCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
+    func validate() throws {
+        if deleted == (cutoff != nil) {
+            throw ValidationError("name what is to go: --older-than TIME or --deleted.")
+        }
+    }
+
     func run() async throws {
         let housekeeping = Housekeeping(of: database.file, logger: verbosity.logger)
-        try await housekeeping.prune(before: cutoff.start, dryRun ? .trial : yes ? .unasked : .asked)
+        let way: Housekeeping.Pruning = dryRun ? .trial : yes ? .unasked : .asked
+        guard let cutoff else { return try await housekeeping.pruneDeletedTracks(way) }
+        try await housekeeping.prune(before: cutoff.start, way)
     }
 }

@@ -55,10 +55,27 @@ struct `gpslog track` {
         try TextFile.write(lines[..<middle].joined(separator: "\r\n") + "\r\n", to: capture)
         _ = try await other.run("replay", "-q", capture.string)
         _ = try await other.run("track", "delete", "1")
-        try TextFile.write(lines[middle...].joined(separator: "\r\n") + "\r\n", to: capture)
+        try TextFile.overwrite(capture, with: Array((lines[middle...].joined(separator: "\r\n") + "\r\n").utf8))
         _ = try await other.run("replay", "-q", capture.string)
         let listed = try JSONValue(parsing: try await other.run("tracks", "--json").output).elements
         #expect(listed.map { $0["id"]?.number } == [2])
+    }
+
+    @Test(arguments: [true, false])
+    func `lets a deleted track go for good`(isNamed: Bool) async throws {
+        _ = try await logger.run("track", "split", "1", "--at", "2026-11-21T08:02:00Z")
+        if isNamed { _ = try await logger.run("track", "name", "2", "Way home") }
+        _ = try await logger.run("track", "delete", "2")
+        let trial = try await logger.run("prune", "--deleted", "--dry-run")
+        #expect(trial.errors == "gpslog: would do away with 180 fixes and 1 track\n")
+        let outcome = try await logger.run("prune", "--deleted")
+        #expect(outcome.errors.hasPrefix("gpslog: did away with 180 fixes and 1 track; "))
+        #expect(try await logger.run("query", "SELECT count(*) AS n FROM fix").output == "n\n0\n")
+        #expect(try await logger.run("query", "SELECT sum(fixes) AS n FROM chunk").output == "n\n120\n")
+        #expect(try await logger.run("check").status == 0)
+        #expect(try await tracks().map { $0["points"]?.number } == [120])
+        #expect(try await logger.run("track", "undo").status == 66)
+        #expect(try await logger.run("refilter").status == 0)
     }
 
     @Test func `splits a track, and joins it again`() async throws {

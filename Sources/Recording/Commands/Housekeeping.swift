@@ -56,16 +56,33 @@ package struct Housekeeping {
     package func prune(before cutoff: UTCTime, _ pruning: Pruning) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         try await requirePast(cutoff, in: storage)
+        try await prune(pruning, what: "from before \(cutoff)") { isTrial in
+            try await storage.prune(before: cutoff, asTrial: isTrial)
+        }
+    }
+
+    /// Does away with the tracks that the user has deleted: nothing brings them back then.
+    ///
+    /// - Parameter pruning: whether they really go, and whether the user is asked.
+    /// - Throws: where the database cannot be written.
+    package func pruneDeletedTracks(_ pruning: Pruning) async throws {
+        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
+        try await prune(pruning, what: "that you have deleted") { isTrial in
+            try await storage.pruneDeletedTracks(asTrial: isTrial)
+        }
+    }
+
+    private func prune(_ pruning: Pruning, what: String, by prune: (Bool) async throws -> PruningResult) async throws {
         let isQuestion = pruning == .asked && Question.canBeAsked
         if pruning == .trial || isQuestion {
-            let result = try await storage.prune(before: cutoff, asTrial: true)
+            let result = try await prune(true)
             guard isQuestion else { return logger.notice("would do away with \(Self.text(result))") }
             if result.fixes > 0 || result.tracks > 0 {
-                let question = "Do away with \(Self.text(result)) from before \(cutoff), for good?"
+                let question = "Do away with \(Self.text(result)) \(what), for good?"
                 guard Question(question).isAgreedTo else { return logger.notice("nothing was changed") }
             }
         }
-        let result = try await storage.prune(before: cutoff, asTrial: false)
+        let result = try await prune(false)
         let advice = result.fixes > 0 ? "; gpslog vacuum gives their room back to the disk" : ""
         logger.notice("did away with \(Self.text(result))\(advice)")
     }

@@ -8,7 +8,7 @@ struct TrackDeleteCommand: AsyncParsableCommand {
         abstract: "Delete tracks; gpslog track undo brings them back.",
         discussion: """
             Their locations are in no list, figure, export, query or upload any more, and no import brings them in again. \
-            They stay in the file until gpslog prune does away with all from before a time. On a terminal it asks first.
+            They stay in the file until gpslog prune --deleted does away with them. On a terminal it asks first.
 
             Example: gpslog track delete 4 5
             """

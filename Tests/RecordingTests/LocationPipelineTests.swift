@@ -226,6 +226,7 @@ struct `A location pipeline` {
             )
             for second in 0..<600 { service.send(.sample(second: Double(second))) }
             await #expect(throws: Broken.self) { try await pipeline.run() }
+            #expect(service.isStopped)
         }
     }
 
@@ -261,7 +262,7 @@ private struct PagedLocationService: LocationService {
     func stop() {}
 }
 
-private struct FailingStorage: StorageService {
+struct FailingStorage: StorageService {
     func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {
         throw Broken()
     }

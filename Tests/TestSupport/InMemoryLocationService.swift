@@ -1,10 +1,15 @@
 package import GNSS
+import Synchronization
 
 /// A receiver whose fixes a test hands in.
-package struct InMemoryLocationService: LocationService {
+package final class InMemoryLocationService: LocationService {
     package let receiver: ReceiverIdentity
     private let stream: AsyncThrowingStream<[ReceivedFix], any Error>
     private let continuation: AsyncThrowingStream<[ReceivedFix], any Error>.Continuation
+    private let stops = Mutex(0)
+
+    /// True where it was asked to stop.
+    package var isStopped: Bool { stops.withLock { $0 > 0 } }
 
     /// A receiver that has sent nothing yet.
     package init(receiver: ReceiverIdentity = ReceiverIdentity("in memory")) {
@@ -14,7 +19,10 @@ package struct InMemoryLocationService: LocationService {
 
     package func fixes() async throws -> AsyncThrowingStream<[ReceivedFix], any Error> { stream }
 
-    package func stop() { continuation.finish() }
+    package func stop() {
+        stops.withLock { $0 += 1 }
+        continuation.finish()
+    }
 
     /// The receiver sends these fixes.
     package func send(_ fixes: GNSSFix...) {

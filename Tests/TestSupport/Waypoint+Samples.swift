@@ -32,6 +32,11 @@ extension Waypoint {
         creationDate: UTCTime(nanosecondsSince1970: 1_777_000_000_000_000_000)
     )
 
+    /// One that was made so many seconds into a morning.
+    package static func made(_ second: Int) -> Waypoint {
+        Waypoint(text: "at \(second)", id: .random(), creationDate: .morning(Double(second)))
+    }
+
     /// Texts that formats have to take care of.
     package static let oddTexts = [
         "", " ", " both ends\t", "\"quoted\" 'too'", "a\nb\r\nc\rd\n", "<&>]]>&amp;&#65;",

@@ -1,5 +1,4 @@
-internal import Storage
-internal import Waypoints
+package import Waypoints
 
 /// Which waypoint a user means.
 package enum WaypointReference: Hashable, Sendable {
@@ -22,18 +21,18 @@ package enum WaypointReference: Hashable, Sendable {
         }
     }
 
-    /// The waypoint that is meant.
+    /// The waypoint of a journal that is meant.
     ///
     /// - Throws: `Failure` where there is none, or more than one.
-    func waypoint(in storage: SQLiteStorage) async throws -> Waypoint {
+    package func waypoint(in journal: any WaypointJournal) async throws -> Waypoint {
         switch self {
         case .number(let number):
-            if let waypoint = try await storage.waypoint(at: number - 1, of: .all) { return waypoint }
-            let count = try await storage.count(of: .all)
+            if let waypoint = try await journal.waypoint(at: number - 1, of: .all) { return waypoint }
+            let count = try await journal.count(of: .all)
             let list = count == 0 ? "there are none yet" : "the list has \(count)"
             throw Failure("there is no waypoint \(number): \(list); gpslog waypoint list shows them.", .noInput)
         case .prefix(let prefix):
-            let found = try await storage.waypoints(identifiedBy: prefix)
+            let found = try await journal.waypoints(identifiedBy: prefix)
             if found.count == 1, let waypoint = found.first { return waypoint }
             guard !found.isEmpty else {
                 throw Failure("no waypoint's identifier begins with \(prefix); see gpslog waypoint list.", .noInput)

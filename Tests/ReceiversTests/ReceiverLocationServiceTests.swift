@@ -1,0 +1,111 @@
+import GNSS
+import NMEA
+import Receivers
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `A receiver as a service of locations` {
+    private struct Broken: Error {}
+
+    private let source = InMemoryByteSource()
+    private let service: ReceiverLocationService<InMemoryByteSource>
+
+    init() { service = ReceiverLocationService(receiver: ReceiverIdentity("u-blox 7"), source: source) }
+
+    /// The body of a sentence with a position, so many seconds into the morning.
+    private func position(second: Int) -> String {
+        "GPRMC,08000\(second).00,A,5352.0000,N,01041.0000,E,1.0,90.0,211126,,,A"
+    }
+
+    /// The seconds of fixes into the morning.
+    private func seconds(_ fixes: [ReceivedFix]?) -> [Double?]? {
+        fixes?.map { $0.fix.time?.seconds(since: .morning()) }
+    }
+
+    @Test func `has all fixes in order`() async throws {
+        source.send(position(second: 0), position(second: 1), position(second: 2))
+        source.send(position(second: 3))
+        source.stop()
+        var seen: [Double?] = []
+        for try await page in try await service.fixes() { seen += seconds(page) ?? [] }
+        #expect(seen == [0, 1, 2, 3])
+    }
+
+    @Test func `hands over together what was complete at a time`() async throws {
+        var fixes = try await service.fixes().makeAsyncIterator()
+        source.send(position(second: 0), position(second: 1), position(second: 2), position(second: 3))
+        #expect(try await seconds(fixes.next())?.prefix(2) == [0, 1])
+    }
+
+    @Test func `says when the bytes were read that completed a fix`() async throws {
+        var fixes = try await service.fixes().makeAsyncIterator()
+        source.send(position(second: 0), readAt: .morning(0.2))
+        source.send(position(second: 1), readAt: .morning(1.2))
+        #expect(try await fixes.next()?.map(\.receivedAt) == [.morning(1.2)])
+    }
+
+    @Test func `has a fix as soon as a receiver pauses whose sentences are known`() async throws {
+        let known = ReceiverLocationService(
+            receiver: ReceiverIdentity("u-blox 7"),
+            source: source,
+            options: NMEAStream.Options(sentencesHeardBefore: ["GPRMC"])
+        )
+        var fixes = try await known.fixes().makeAsyncIterator()
+        source.pause()
+        source.send(position(second: 0), readAt: .morning(0.2))
+        source.pause()
+        #expect(try await fixes.next()?.map(\.receivedAt) == [.morning(0.2)])
+    }
+
+    @Test func `has the fix that was not complete before the end`() async throws {
+        var fixes = try await service.fixes().makeAsyncIterator()
+        source.send(position(second: 0), position(second: 1))
+        source.stop()
+        #expect(try await seconds(fixes.next()) == [0])
+        #expect(try await seconds(fixes.next()) == [1])
+        #expect(try await fixes.next() == nil)
+        #expect(try await fixes.next() == nil)
+    }
+
+    @Test func `has the fix that was not complete before an error, which comes again`() async throws {
+        var fixes = try await service.fixes().makeAsyncIterator()
+        source.send(position(second: 0))
+        source.fail(with: Broken())
+        #expect(try await seconds(fixes.next()) == [0])
+        for _ in 0..<2 {
+            do {
+                let more = try await fixes.next()
+                Issue.record("came instead of the error: \(seconds(more) ?? [])")
+            } catch is Broken {}
+        }
+    }
+
+    @Test func `has nothing where the line ends before the first sentence`() async throws {
+        var fixes = try await service.fixes().makeAsyncIterator()
+        service.stop()
+        #expect(try await fixes.next() == nil)
+    }
+
+    @Test func `is stopped by the first of two calls, and has what came before it`() async throws {
+        var fixes = try await service.fixes().makeAsyncIterator()
+        source.send(position(second: 0))
+        service.stop()
+        service.stop()
+        source.send(position(second: 1))
+        #expect(try await seconds(fixes.next()) == [0])
+        #expect(try await fixes.next() == nil)
+    }
+
+    @Test func `counts what came over the line, also what was at its end`() async throws {
+        source.send(position(second: 0), "GPTXT,01,01,02,ok")
+        source.stop()
+        for try await _ in try await service.fixes() {}
+        #expect(service.line.counts.framing.sentences == 2)
+        #expect(service.line.sentences == ["GPRMC", "GPTXT"])
+    }
+
+    @Test func `asks no receiver for another rate`() {
+        #expect(!service.request(.onceIn(seconds: 5)))
+    }
+}

@@ -1,0 +1,25 @@
+package import GNSS
+
+/// A filter whose verdicts a test has written down, one for each fix; what comes after them it refuses.
+package struct ScriptedFilter: LocationFilter {
+    /// The reason of what it refuses.
+    package static let refusal = Rejection(.poorGeometry, measured: 30, threshold: 20)
+
+    /// The reason of what it carries on from good fixes.
+    package static let jump = Rejection(.positionJump, measured: 90, threshold: 30)
+
+    private var script: ArraySlice<FilterVerdict.Kind>
+
+    /// A filter that judges so.
+    package init(_ script: FilterVerdict.Kind...) { self.script = script[...] }
+
+    package mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
+        guard let location = Location(fix) else { return .rejected(Self.refusal) }
+        return switch script.popFirst() {
+        case .accepted: .accepted(location)
+        case .held: .held(location)
+        case .predicted: .predicted(location, insteadOf: Self.jump)
+        case .rejected, nil: .rejected(Self.refusal)
+        }
+    }
+}

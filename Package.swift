@@ -145,7 +145,7 @@ let package = Package(
             name: "RecordingTests",
             dependencies: [
                 "Recording", "Communication", "Waypoints", "Receivers", "SQLite", "Storage", "GNSS", "TestSupport",
-                system,
+                logging, system,
             ],
             swiftSettings: strict
         ),

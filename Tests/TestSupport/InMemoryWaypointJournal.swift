@@ -14,9 +14,13 @@ package actor InMemoryWaypointJournal: WaypointJournal {
     private var takenBack: Set<Int64> = []
     private var revisions: [Revision] = []
     private var passed: [Passage] = []
+    private var fault: (any Error)?
 
     /// A journal of nothing.
     package init() {}
+
+    /// Takes no passages from now on, for this reason; nil to take them again.
+    package func refusePassages(with error: (any Error)?) { fault = error }
 
     private var waypoints: [WaypointIdentifier: Waypoint] {
         var waypoints: [WaypointIdentifier: Waypoint] = [:]
@@ -87,7 +91,8 @@ package actor InMemoryWaypointJournal: WaypointJournal {
         return ids.map { RestoredWaypoint(before: before[$0], now: waypoints[$0]) }
     }
 
-    package func note(_ passages: [Passage]) -> [Waypoint] {
+    package func note(_ passages: [Passage]) throws -> [Waypoint] {
+        if let fault { throw fault }
         passed += passages
         return passages.compactMap { passage in
             guard passage.kind == .entered, let waypoint = waypoints[passage.waypoint], !waypoint.isCompleted else {

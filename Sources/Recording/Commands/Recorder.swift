@@ -104,7 +104,12 @@ package struct Recorder {
             missingChecksum: settings.missingChecksum
         )
         let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
-        let arrivals = ArrivalWatch(of: storage, usualRadius: settings.arrivalRadius, logger: logger)
+        let arrivals = ArrivalWatch(
+            of: storage,
+            since: { try await storage.latestLocation(of: $0) },
+            usualRadius: settings.arrivalRadius,
+            logger: logger
+        )
         let remembered = try await storage.rememberedReceivers()
         let supervisor = ReceiverSupervisor(
             named: settings.devices,

@@ -1,13 +1,13 @@
-internal import GNSS
-internal import Logging
-internal import Storage
-internal import Waypoints
+package import GNSS
+package import Logging
+package import Waypoints
 
 /// Tells when a recording comes to the places of waypoints and leaves them, and ticks them off.
 ///
 /// Whatever becomes of the journal, the recording goes on.
-actor ArrivalWatch {
-    private let storage: SQLiteStorage
+package actor ArrivalWatch {
+    private let journal: any WaypointJournal
+    private let latestLocation: @Sendable (ReceiverIdentity) async throws -> Location?
     private let logger: Logger
     private var places: PlaceWatch
     /// The step of the journal that the places are of; nil before it was read.
@@ -16,14 +16,20 @@ actor ArrivalWatch {
     private var waiting: [Passage] = []
     private var isInTrouble = false
 
-    /// A watch over the waypoints of a database.
+    /// A watch over the waypoints of a journal.
     ///
     /// - Parameters:
-    ///   - storage: the database.
+    ///   - journal: the journal.
+    ///   - latestLocation: the latest location of a receiver that is stored; nil where there is none.
     ///   - usualRadius: metres around a place that does not say itself how large it is.
     ///   - logger: is told what happens.
-    init(of storage: SQLiteStorage, usualRadius: Double, logger: Logger) {
-        (self.storage, self.logger) = (storage, logger)
+    package init(
+        of journal: any WaypointJournal,
+        since latestLocation: @escaping @Sendable (ReceiverIdentity) async throws -> Location?,
+        usualRadius: Double,
+        logger: Logger
+    ) {
+        (self.journal, self.latestLocation, self.logger) = (journal, latestLocation, logger)
         places = PlaceWatch(usualRadius: usualRadius)
     }
 
@@ -32,12 +38,12 @@ actor ArrivalWatch {
     /// - Parameters:
     ///   - visitor: the receiver, or the vehicle that has several.
     ///   - receiver: the receiver that will report.
-    func begin(_ visitor: ReceiverIdentity, by receiver: ReceiverIdentity) async {
+    package func begin(_ visitor: ReceiverIdentity, by receiver: ReceiverIdentity) async {
         await attempt {
             try await readPlaces()
             guard !places.knows(visitor) else { return }
-            let location = try await storage.latestLocation(of: receiver)
-            let passages = try await storage.latestPassages(of: receiver)
+            let location = try await latestLocation(receiver)
+            let passages = try await journal.latestPassages(of: receiver)
             places.resume(visitor, at: location?.coordinate, after: passages)
         }
     }
@@ -48,7 +54,7 @@ actor ArrivalWatch {
     ///   - locations: its next locations, in order.
     ///   - visitor: the receiver, or the vehicle that has several.
     ///   - receiver: the receiver that reported them.
-    func take(_ locations: [Location], of visitor: ReceiverIdentity, by receiver: ReceiverIdentity) async {
+    package func take(_ locations: [Location], of visitor: ReceiverIdentity, by receiver: ReceiverIdentity) async {
         await attempt {
             try await readPlaces()
             for location in locations { waiting += places.passages(of: visitor, by: receiver, at: location) }
@@ -58,9 +64,9 @@ actor ArrivalWatch {
 
     /// Reads the journal anew, if it has changed.
     private func readPlaces() async throws {
-        let latest = try await storage.latestStep()
+        let latest = try await journal.latestStep()
         guard latest != step else { return }
-        places.watch(try await storage.places())
+        places.watch(try await journal.places())
         step = latest
     }
 
@@ -70,13 +76,13 @@ actor ArrivalWatch {
         waiting = []
         let arrivals: Set<WaypointIdentifier>
         do {
-            arrivals = Set(try await storage.note(passages).map(\.id))
+            arrivals = Set(try await journal.note(passages).map(\.id))
         } catch {
             waiting = passages + waiting
             throw error
         }
         for passage in passages {
-            guard let waypoint = try await storage.waypoint(passage.waypoint) else { continue }
+            guard let waypoint = try await journal.waypoint(passage.waypoint) else { continue }
             let isArrival = passage.kind == .entered && arrivals.contains(waypoint.id)
             let what = isArrival ? "arrived at" : passage.kind == .entered ? "came again to" : "left"
             logger.notice("\(passage.time.toTheSecond) \(what) \(waypoint.line)")

@@ -40,6 +40,11 @@ int gpslog_terminal_release(int descriptor) {
     return ioctl(descriptor, TIOCNXCL);
 }
 
+int gpslog_terminal_is_claimed(int descriptor) {
+    int is_claimed = 0;
+    return ioctl(descriptor, TIOCGEXCL, &is_claimed) < 0 ? -1 : is_claimed;
+}
+
 int gpslog_write_directly(int descriptor, int directly) {
     int flags = fcntl(descriptor, F_GETFL);
     if (flags < 0) return -1;

@@ -79,6 +79,38 @@ struct `gpslog replay --pty` {
         }
     }
 
+    @Test func `plays on where its reader leaves, and another one hears what comes then`() async throws {
+        let capture = logger.folder.file("raw.nmea")
+        // Three seconds of it are more than a line holds.
+        let line = sentence("GPTXT,01,01,02,\(String(repeating: "A", count: 56))") + "\n"
+        let filler = String(repeating: line, count: 20)
+        let bursts = (0..<600).map { second in
+            sentence("GPZDA,08\(padded(second / 60))\(padded(second % 60)),,,,,") + "\n" + filler
+        }
+        try TextFile.write(bursts.joined(), to: capture)
+        let outcome = try await play("--speed", "5", capture.string) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            let first = try #require(try await BlockingReader.clocks(at: receiver, count: 2).last)
+            let before = voluntarySwitches(of: program.processIdentifier)
+            // As much is played meanwhile as fills the line three times over.
+            try await Task.sleep(for: .seconds(2))
+            let switches = voluntarySwitches(of: program.processIdentifier) - before
+            #expect(switches < 500, "as often the program woke up")
+            let second = try #require(try await BlockingReader.clocks(at: receiver, count: 1).first)
+            #expect(second - first > 4)
+            try program.interrupt()
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test func `comes to the end of the capture though its reader has left`() async throws {
+        let outcome = try await play("--speed", "max", city) { program in
+            #expect(await program.says("it plays once a program opens it"))
+            _ = try await BuiltProgram(at: "/bin/sh").run(["-c", "head -c 100 '\(receiver)' >/dev/null"])
+        }
+        #expect(outcome.status == 0)
+    }
+
     @Test func `needs no database, and removes its name when it has ended`() async throws {
         let outcome = try await play("--speed", "max", city) { program in
             #expect(await program.says("it plays once a program opens it"))
@@ -156,8 +188,40 @@ struct `gpslog replay --pty` {
     }
 }
 
+private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+/// The number of times that the threads of a process have waited for something.
+private func voluntarySwitches(of process: Int32) -> Int {
+    let tasks = FilePath("/proc/\(process)/task")
+    let threads = (try? FolderListing.names(in: tasks)) ?? []
+    return threads.reduce(0) { sum, thread in
+        let status = (try? TextFile.read(tasks.appending(thread).appending("status"))) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+        return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+    }
+}
+
 /// A program that takes down when it read what.
 private enum BlockingReader {
+    /// The seconds of the day that the next ZDA sentences tell.
+    static func clocks(at path: FilePath, count: Int) async throws -> [Int] {
+        try await Task.detached {
+            let reader = try OwnedFileDescriptor(opening: path, .readOnly)
+            var text = ""
+            var clocks: [Int] = []
+            while clocks.count < count, let bytes = try? reader.read(atMost: 4096), !bytes.isEmpty {
+                text += String(decoding: bytes, as: UTF8.self)
+                clocks = text.matches(of: /\$GPZDA,(\d\d)(\d\d)(\d\d),.*\n/).compactMap { match in
+                    guard let hour = Int(match.1), let minute = Int(match.2), let second = Int(match.3) else {
+                        return nil
+                    }
+                    return hour * 3600 + minute * 60 + second
+                }
+            }
+            return clocks
+        }.value
+    }
+
     struct Arrival: Sendable {
         let text: String
         let time: ContinuousClock.Instant

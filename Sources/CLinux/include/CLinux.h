@@ -23,6 +23,9 @@ int gpslog_terminal_claim(int descriptor);
 // TIOCNXCL: takes the claim back. 0, or -1 and errno.
 int gpslog_terminal_release(int descriptor);
 
+// TIOCGEXCL: 1 where a terminal is claimed, 0 where it is not; -1 and errno.
+int gpslog_terminal_is_claimed(int descriptor);
+
 // Names the calling thread, as ps and top show it; at most 15 bytes.
 void gpslog_name_thread(const char *name);
 

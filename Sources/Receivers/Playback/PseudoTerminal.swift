@@ -19,7 +19,7 @@ package final class PseudoTerminal: Sendable {
     /// in flight are lost when the last one to have it open closes it.
     private struct Ends: Sendable {
         let master: SharedFileDescriptor
-        let slave: SharedFileDescriptor
+        var slave: SharedFileDescriptor?
 
         /// Bytes sent since the line was last seen empty: no fewer than wait in it.
         var sent = 0
@@ -52,9 +52,22 @@ package final class PseudoTerminal: Sendable {
     /// Throws `brokenPipe` once hung up, also while it waits.
     package func send(_ bytes: [UInt8]) throws(Errno) {
         var rest = bytes[...]
-        while !rest.isEmpty {
-            rest = rest.dropFirst(try write(rest))
-            if !rest.isEmpty, try !isEmpty(), try hangUpEvent.wait(atMost: Self.pause) { throw .brokenPipe }
+        while !rest.isEmpty { rest = try send(rest, atMost: .seconds(3600)) }
+    }
+
+    /// Sends as many of the bytes as there is room for before the time is over, and gives the rest.
+    ///
+    /// Throws `brokenPipe` once hung up, also while it waits: blocks the calling thread.
+    package func send(_ bytes: ArraySlice<UInt8>, atMost timeout: Duration) throws(Errno) -> ArraySlice<UInt8> {
+        let deadline = ContinuousClock.now.advanced(by: timeout)
+        var (rest, pause) = (bytes, Self.shortestPause)
+        while true {
+            let count = try write(rest)
+            rest = rest.dropFirst(count)
+            if rest.isEmpty || ContinuousClock.now > deadline { return rest }
+            if try isEmpty() { continue }
+            pause = count > 0 ? Self.shortestPause : pause
+            if try hangUpEvent.wait(atMost: Self.lengthened(&pause)) { throw .brokenPipe }
         }
     }
 
@@ -63,11 +76,39 @@ package final class PseudoTerminal: Sendable {
     /// Blocks the calling thread. To hang up before that loses what the program has not read.
     package func drain(atMost timeout: Duration) throws(Errno) -> Bool {
         let deadline = ContinuousClock.now.advanced(by: timeout)
+        var pause = Self.shortestPause
         while try !isEmpty() {
             if ContinuousClock.now > deadline { return false }
-            if try hangUpEvent.wait(atMost: Self.pause) { throw .brokenPipe }
+            if try hangUpEvent.wait(atMost: Self.lengthened(&pause)) { throw .brokenPipe }
         }
         return true
+    }
+
+    /// True while a program has the terminal open.
+    ///
+    /// Throws `brokenPipe` once hung up.
+    package func hasReader() throws(Errno) -> Bool {
+        try ends.withLock { ends throws(Errno) in
+            guard let master = ends?.master else { throw .brokenPipe }
+            let isClaimed = Self.releaseClaim(of: ends?.slave)
+            // The kernel only tells whether nobody has it open, this object included. The attributes outlive that.
+            ends?.slave = nil
+            let wake = try hangUpEvent.wait(orFor: .readable, of: master.owned, timeout: .zero)
+            let opened = try OwnedFileDescriptor(opening: path, .readWrite, options: [.nonBlocking])
+            let isHungUp = if case .ready(let readiness) = wake { readiness.contains(.hungUp) } else { false }
+            if isClaimed, !isHungUp { _ = gpslog_terminal_claim(opened.descriptor.rawValue) }
+            ends?.slave = SharedFileDescriptor(opened)
+            return !isHungUp
+        }
+    }
+
+    /// Drops what was sent and not read: a receiver talks on, whether somebody listens or not.
+    package func discard() throws(Errno) {
+        try ends.withLock { ends throws(Errno) in
+            guard let slave = ends?.slave else { throw .brokenPipe }
+            TerminalAttributes.forgetInput(of: slave.owned)
+            ends?.sent = 0
+        }
     }
 
     /// What the program wrote since the last call, without waiting; empty where it wrote nothing.
@@ -131,8 +172,21 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// Between two looks whether the program has read.
-    private static let pause = Duration.milliseconds(2)
+    /// The first time between two looks whether the program has read, each of which is twice as long as the one before.
+    private static let shortestPause = Duration.milliseconds(2)
+    private static let longestPause = Duration.milliseconds(64)
+
+    /// The pause to make now; the next one will be longer.
+    private static func lengthened(_ pause: inout Duration) -> Duration {
+        defer { pause = min(pause * 2, longestPause) }
+        return pause
+    }
+
+    /// Takes a program's claim back, which would keep the slave from being opened again; true where there was one.
+    private static func releaseClaim(of slave: SharedFileDescriptor?) -> Bool {
+        guard let slave, gpslog_terminal_is_claimed(slave.owned.descriptor.rawValue) == 1 else { return false }
+        return gpslog_terminal_release(slave.owned.descriptor.rawValue) == 0
+    }
 
     private func openEnds() throws(Errno) -> Ends {
         guard let ends = ends.withLock({ $0 }) else { throw .brokenPipe }

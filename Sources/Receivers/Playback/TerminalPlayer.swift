@@ -20,9 +20,15 @@ package struct TerminalPlayer: Sendable {
 
     /// Plays once a program has opened the terminal, and hangs up when it has read everything.
     ///
-    /// - Parameter source: what is played; it says itself when its bytes are due.
+    /// A receiver talks on whether somebody listens or not: while no program has the terminal open, what is played is
+    /// dropped.
+    ///
+    /// - Parameters:
+    ///   - source: what is played; it says itself when its bytes are due.
+    ///   - patience: the time that a program which does not read is waited for, before what waits for it is dropped; nil to
+    ///     wait for as long as it has the terminal open.
     /// - Throws: where the source cannot be read, and `Errno` where the terminal fails; that it was stopped is no error.
-    package func play(_ source: some ByteSource) async throws {
+    package func play(_ source: some ByteSource, waitingAtMost patience: Duration?) async throws {
         defer { terminal.hangUp() }
         do {
             try await onQueue { () throws(Errno) in try opening.wait() }
@@ -30,15 +36,36 @@ package struct TerminalPlayer: Sendable {
                 try await onQueue { () throws(Errno) in
                     // What the program tells the receiver must not fill the line, or it could not go on.
                     _ = try terminal.received()
-                    try terminal.send(chunk.bytes)
+                    try send(chunk.bytes[...], waitingAtMost: patience)
                 }
             }
             // What is still in the line when it is hung up is lost.
-            try await onQueue { () throws(Errno) in _ = try terminal.drain(atMost: .seconds(30)) }
+            try await onQueue { () throws(Errno) in try drain(atMost: .seconds(30)) }
         } catch Errno.brokenPipe {
             return
         }
     }
+
+    /// Sends bytes to the program that has the terminal open, or drops them, as nobody reads them.
+    private func send(_ bytes: ArraySlice<UInt8>, waitingAtMost patience: Duration?) throws(Errno) {
+        var rest = bytes
+        while !rest.isEmpty {
+            guard try terminal.hasReader() else { return try terminal.discard() }
+            rest = try terminal.send(rest, atMost: patience ?? Self.longestWait)
+            if !rest.isEmpty, patience != nil { return try terminal.discard() }
+        }
+    }
+
+    /// Waits until a program has read what is still in the line, for as long as one has it open.
+    private func drain(atMost timeout: Duration) throws(Errno) {
+        let deadline = ContinuousClock.now.advanced(by: timeout)
+        while ContinuousClock.now < deadline, try terminal.hasReader() {
+            if try terminal.drain(atMost: Self.longestWait) { return }
+        }
+    }
+
+    /// The time between two looks whether a program that does not read is still there.
+    private static let longestWait = Duration.seconds(1)
 
     /// Hangs up: the program reads the end of the file.
     package func stop() {

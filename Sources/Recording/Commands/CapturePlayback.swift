@@ -44,19 +44,20 @@ package struct CapturePlayback: Service {
         let files = CaptureSeries.series(of: captures).flatMap(\.files)
         try ReplayByteSource.requireReadable(files)
         switch speed {
-        case .max: try await play(try ReplayByteSource(paths: files))
+        case .max: try await play(try ReplayByteSource(paths: files), waitingAtMost: nil)
         case .factor(let factor):
-            try await play(try PacedByteSource(paths: files, factor: factor, missingChecksum: missingChecksum))
+            let source = try PacedByteSource(paths: files, factor: factor, missingChecksum: missingChecksum)
+            try await play(source, waitingAtMost: .seconds(1))
         }
     }
 
-    private func play(_ source: some ByteSource) async throws {
+    private func play(_ source: some ByteSource, waitingAtMost patience: Duration?) async throws {
         let player = try TerminalPlayer()
         let link = try TerminalLink(at: path, to: player.path)
         defer { link.remove() }
         logger.notice("a receiver is at \(path); it plays once a program opens it (Ctrl-C ends)")
         try await withGracefulShutdownHandler {
-            try await player.play(source)
+            try await player.play(source, waitingAtMost: patience)
         } onGracefulShutdown: {
             source.stop()
             player.stop()

@@ -9,6 +9,9 @@ extension ReceiverDiscovery {
     /// an Arduino, so the user has to say which. That the only one may be opened is for a beginning: where a receiver was
     /// read and is pulled, `ReceiverRoster` waits for it, and leaves the adapter that was beside it alone.
     ///
+    /// A port of the board is only chosen where it had a receiver behind it: a console may be there, or a machine that obeys
+    /// what it hears.
+    ///
     /// - Parameters:
     ///   - devices: what is plugged in.
     ///   - recognised: the receivers that sentences were heard from before.
@@ -17,9 +20,11 @@ extension ReceiverDiscovery {
         from devices: [ReceiverDevice],
         recognised: Set<ReceiverIdentity>
     ) -> [ReceiverDevice] {
-        let readable = devices.filter { $0.certainty != .unsupported }
-        let certain = readable.filter { $0.certainty == .known || recognised.contains($0.identity) }
-        let chosen = certain.isEmpty && readable.count == 1 ? readable : certain
+        let certain = devices.filter { device in
+            device.certainty == .known || device.certainty != .unsupported && recognised.contains(device.identity)
+        }
+        let adapters = devices.filter { $0.certainty == .maybe }
+        let chosen = certain.isEmpty && adapters.count == 1 ? adapters : certain
         return chosen.sorted { $0.path.string < $1.path.string }
     }
 }

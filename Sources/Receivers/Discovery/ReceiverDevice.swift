@@ -57,6 +57,9 @@ package struct ReceiverDevice: Hashable, Sendable {
         case known
         /// It can be a receiver, or anything else that has a serial port.
         case maybe
+        /// It is a serial port of the board, with anything behind it or nothing: it is read where the user names it, or has
+        /// named it before and a receiver was there.
+        case ifNamed = "if-named"
         /// It is a receiver, or a part of one's device, that does not speak NMEA 0183.
         case unsupported
     }
@@ -110,6 +113,9 @@ extension ReceiverDevice {
 extension ReceiverDevice {
     /// Where the port of an adapter that has several on one interface is found; no property that udev gives.
     static let portNumberProperty = "port_number"
+
+    /// True where the port is one of the board; no property that udev gives.
+    static let boardPortProperty = "board_port"
 
     /// Which of several ports a device is: ports of one adapter have one serial number.
     private static func port(_ properties: [String: String]) -> String? {

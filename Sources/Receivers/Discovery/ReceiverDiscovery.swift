@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// Finds the devices that can be receivers: serial ports on USB, and the kernel's own GNSS devices.
+/// Finds the devices that can be receivers: serial ports on USB and of the board, and the kernel's own GNSS devices.
 ///
-/// Serial ports of the board, consoles and pseudo-terminals are never among them.
+/// Consoles of the screen and pseudo-terminals are never among them, nor ports of the board that have no chip.
 package enum ReceiverDiscovery {
     /// The devices that are plugged in now, in the order of their paths.
     ///

@@ -19,7 +19,8 @@ struct ReceiverJudgement: Equatable {
         if let vendorID, let productID { entry = KnownReceivers.entry(vendorID: vendorID, productID: productID) }
         self =
             Self.exclusion(properties) ?? Self.kernelReceiver(properties) ?? Self.modemPort(properties)
-            ?? Self.certainEntry(entry, properties) ?? Self.inclusion(properties) ?? Self.adapter(entry)
+            ?? Self.certainEntry(entry, properties) ?? Self.inclusion(properties) ?? Self.boardPort(properties)
+            ?? Self.adapter(entry)
             ?? Self.ownName(properties, vendorID: vendorID)
             ?? ReceiverJudgement(.maybe, "a serial device that gpslog does not know")
         chip = entry?.chip
@@ -73,6 +74,12 @@ struct ReceiverJudgement: Equatable {
         case .unsupported(let reason): ReceiverJudgement(.unsupported, reason, model: entry?.name)
         case .adapter, nil: nil
         }
+    }
+
+    private static func boardPort(_ properties: [String: String]) -> ReceiverJudgement? {
+        guard properties[ReceiverDevice.boardPortProperty] == "1" else { return nil }
+        let reason = "a serial port of the board: nobody has looked what is behind it; it is read once you name it"
+        return ReceiverJudgement(.ifNamed, reason, model: "serial port of the board")
     }
 
     private static func adapter(_ entry: KnownReceivers?) -> ReceiverJudgement? {

@@ -29,7 +29,7 @@ import CLibudev
     /// The device, if it is one that can be a receiver; nil for other terminals and where it has gone meanwhile.
     var plugged: PluggedDevice? {
         let usb = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb", "usb_device")
-        guard let systemPath, unsafe usb != nil || property("SUBSYSTEM") == "gnss",
+        guard let systemPath, unsafe usb != nil || property("SUBSYSTEM") == "gnss" || isBoardPort,
             let device = unsafe ReceiverDevice(properties: completedProperties(usb))
         else { return nil }
         return PluggedDevice(
@@ -39,6 +39,17 @@ import CLibudev
             deviceNumber: unsafe udev_device_get_devnum(pointer),
             isDescribed: isDescribed
         )
+    }
+
+    /// True where it is a port of the board that is there.
+    ///
+    /// A PC has dozens of names for ports, and the driver knows of each of which kind its chip is, 0 where it has found none. A
+    /// console of the kernel is none for receivers.
+    private var isBoardPort: Bool {
+        guard property("SUBSYSTEM") == "tty", let type = unsafe text(udev_device_get_sysattr_value(pointer, "type"))
+        else { return false }
+        let name = unsafe text(udev_device_get_sysname(pointer)) ?? ""
+        return type != "0" && !type.isEmpty && !KernelConsoles.names().contains(name)
     }
 
     /// Whether udev has given it properties.
@@ -95,6 +106,13 @@ import CLibudev
         }
         if unsafe usb == nil, let parent = unsafe udev_device_get_parent(pointer) {
             complete("ID_PATH", unsafe text(udev_device_get_sysname(parent)))
+            if isBoardPort {
+                properties[ReceiverDevice.boardPortProperty] = "1"
+                complete("ID_USB_DRIVER", unsafe text(udev_device_get_driver(parent)))
+                // Several ports may have one parent.
+                let name = unsafe text(udev_device_get_sysname(pointer))
+                properties["ID_PATH"] = [properties["ID_PATH"], name].compactMap(\.self).joined(separator: "-")
+            }
         }
         return properties
     }

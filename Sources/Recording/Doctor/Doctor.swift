@@ -119,15 +119,18 @@ package struct Doctor {
             try tell(.obstacle(.receiver, error))
             return nil
         }
+        let board = BoardStatus(ofMachineAt: "/")
         let isThere = named.map { (try? PortAccess(toRead: $0)) != nil } ?? false
         let (finding, port) = ReceiverCheck.finding(
             named: named,
             isThere: isThere,
             devices: devices,
-            recognised: recognised
+            recognised: recognised,
+            board: board
         )
         try tell(finding)
         guard let port else { return nil }
+        if let console = BoardPortCheck.console(at: port.path, board) { try tell(console) }
         try tell(PortCheck.permission(port.path, access: try? PortAccess(toRead: port.path)))
         let processes = ProcessTable()
         if let holders = try? PortHolders(of: port.path) {

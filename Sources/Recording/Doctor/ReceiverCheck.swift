@@ -26,16 +26,20 @@ package enum ReceiverCheck {
     ///   - isThere: whether anything is at that path.
     ///   - devices: what is plugged in.
     ///   - recognised: the receivers that sentences were heard from before.
+    ///   - board: the machine's own ports.
     /// - Returns: the finding and the port; of several that would be read, the first.
     package static func finding(
         named: FilePath?,
         isThere: Bool,
         devices: [ReceiverDevice],
-        recognised: Set<ReceiverIdentity> = []
+        recognised: Set<ReceiverIdentity> = [],
+        board: BoardStatus = BoardStatus()
     ) -> (finding: Finding, port: Port?) {
-        if let named { return finding(named: named, isThere: isThere, device: devices.first { $0.path == named }) }
+        if let named {
+            return finding(named: named, isThere: isThere, device: devices.first { $0.path == named }, board)
+        }
         let chosen = ReceiverDiscovery.automaticChoice(from: devices, recognised: recognised)
-        guard let device = chosen.first else { return (noChoice(among: devices), nil) }
+        guard let device = chosen.first else { return (noChoice(among: devices, board), nil) }
         let more = chosen.count > 1 ? "; \(chosen.count - 1) more can be examined with --device" : ""
         let finding: Finding =
             if device.certainty == .known {
@@ -51,7 +55,8 @@ package enum ReceiverCheck {
     private static func finding(
         named: FilePath,
         isThere: Bool,
-        device: ReceiverDevice?
+        device: ReceiverDevice?,
+        _ board: BoardStatus
     ) -> (finding: Finding, port: Port?) {
         let port = Port(path: named, device: device)
         if let device, device.certainty == .unsupported {
@@ -60,13 +65,16 @@ package enum ReceiverCheck {
             return (.remark(.receiver, statement, remedy: "name another device; `gpslog devices` lists them"), port)
         }
         guard isThere || device != nil else {
-            let remedy = "plug it in, or name another device; `gpslog devices` lists them"
+            let isOnBoard = ["serial0", "ttyAMA0", "ttyS0"].contains(named.lastComponent?.string)
+            let remedy =
+                (isOnBoard ? BoardPortCheck.remedy(board) : nil)
+                ?? "plug it in, or name another device; `gpslog devices` lists them"
             return (.obstacle(.receiver, "there is no device at \(named)", remedy: remedy, .unavailable), nil)
         }
         return (.fine(.receiver, "\(device.map { "\($0.modelName) at \(named)" } ?? named.string) would be read"), port)
     }
 
-    private static func noChoice(among devices: [ReceiverDevice]) -> Finding {
+    private static func noChoice(among devices: [ReceiverDevice], _ board: BoardStatus) -> Finding {
         let uncertain = devices.filter { $0.certainty == .maybe }
         if let first = uncertain.first {
             let list = uncertain.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")
@@ -78,6 +86,14 @@ package enum ReceiverCheck {
             let list = unsupported.map { "\($0.modelName) at \($0.path): \($0.reason)" }.joined(separator: ", ")
             let remedy = "set it to NMEA 0183 if it can do that, or plug in another receiver"
             return .obstacle(.receiver, "no receiver that can be read, only \(list)", remedy: remedy, .unavailable)
+        }
+        if let port = devices.first(where: { $0.certainty == .ifNamed }) {
+            let command = "`gpslog record --device \(port.path)`"
+            let remedy = "plug one in; where one is at \(port.path), name it once: \(command)"
+            return .obstacle(.receiver, "no receiver is plugged in", remedy: remedy, .unavailable)
+        }
+        if let remedy = BoardPortCheck.remedy(board) {
+            return .obstacle(.receiver, "no receiver is plugged in", remedy: "plug one in; " + remedy, .unavailable)
         }
         return .obstacle(
             .receiver,

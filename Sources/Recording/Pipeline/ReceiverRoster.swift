@@ -177,6 +177,11 @@ extension ReceiverRoster {
             return "\(device.modelName) at \(device.path) does not speak NMEA 0183; waiting for a receiver that does "
                 + "(Ctrl-C ends)"
         }
+        let ports = entries.map(\.device).filter { $0.certainty == .ifNamed }.map(\.path.string)
+        if !ports.isEmpty {
+            return "no receiver is plugged in; waiting for one; where one is at \(ports.joined(separator: " or ")), "
+                + "name it once with --device (Ctrl-C ends)"
+        }
         return "no receiver is plugged in; waiting for one (Ctrl-C ends)"
     }
 }

@@ -9,6 +9,10 @@ private let adapter = device("/dev/ttyUSB0", "0403", "6001")
 private let otherAdapter = device("/dev/ttyUSB1", "1a86", "7523")
 private let garmin = device("/dev/ttyUSB2", "091e", "0003")
 
+private let boardPort = ReceiverDevice(properties: [
+    "DEVNAME": "/dev/ttyAMA0", "SUBSYSTEM": "tty", "ID_PATH": "platform-fe201000.serial", "board_port": "1",
+])
+
 @Suite struct `The automatic choice of devices` {
     @Test func `is nothing where nothing is plugged in`() {
         #expect(choice(from: []).isEmpty)
@@ -34,6 +38,16 @@ private let garmin = device("/dev/ttyUSB2", "091e", "0003")
         let recognised = Set([otherAdapter?.identity].compactMap(\.self))
         #expect(choice(from: [adapter, otherAdapter], recognised: recognised) == ["/dev/ttyUSB1"])
         #expect(choice(from: [ublox, otherAdapter], recognised: recognised) == ["/dev/ttyACM1", "/dev/ttyUSB1"])
+    }
+
+    @Test func `is the only adapter, whatever ports the board has`() {
+        #expect(choice(from: [adapter, boardPort]) == ["/dev/ttyUSB0"])
+        #expect(choice(from: [boardPort]).isEmpty)
+    }
+
+    @Test func `is a port of the board that had a receiver behind it before`() {
+        let recognised = Set([boardPort?.identity].compactMap(\.self))
+        #expect(choice(from: [boardPort, adapter], recognised: recognised) == ["/dev/ttyAMA0"])
     }
 
     @Test func `is never what cannot be read`() {

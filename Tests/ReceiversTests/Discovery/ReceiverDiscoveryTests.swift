@@ -30,6 +30,24 @@ struct `The discovery of receivers` {
         }
     }
 
+    @Test func `lists a port of the board that has a chip, by its place on the board, and calls it none to try`() async
+    {
+        await #expect(processExitsWith: .success) {
+            let machine = try SimulatedMachine()
+            try machine.plug("board-serial-port")
+            try machine.plug("board-uart")
+
+            let devices = try ReceiverDiscovery.presentDevices()
+
+            #expect(devices.map(\.path) == ["/dev/ttyAMA0"])
+            #expect(devices.map(\.certainty) == [.ifNamed])
+            #expect(devices.map(\.identity.name) == ["platform-fe201000.serial-ttyAMA0"])
+            #expect(ReceiverDiscovery.automaticChoice(from: devices, recognised: []).isEmpty)
+            let recognised = Set(devices.map(\.identity))
+            #expect(ReceiverDiscovery.automaticChoice(from: devices, recognised: recognised) == devices)
+        }
+    }
+
     @Test func `lists the kernel's own receivers`() async {
         await #expect(processExitsWith: .success) {
             let machine = try SimulatedMachine()

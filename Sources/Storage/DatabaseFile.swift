@@ -24,7 +24,6 @@ enum DatabaseFile {
         let connection = try Connection(file, access: .readWrite, checking: checks, patience: patience)
         try connection.distrustFile()
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
-        try SealedFixesFunction.define(in: connection)
         try connection.execute("PRAGMA foreign_keys = ON")
         // Room that pruning leaves can be given back a little at a time; an existing file keeps its ways.
         if isNew {
@@ -94,7 +93,6 @@ enum DatabaseFile {
         let checks = damage.map(Connection.PageChecks.noting) ?? .failing
         let connection = try Connection(file, access: access, checking: checks, patience: patience)
         try connection.distrustFile()
-        try SealedFixesFunction.define(in: connection)
         // Asked again, and not of the file alone: the latest migration may still be in the write-ahead log.
         _ = try schemaVersion(in: connection)
         try Schema.defineViews(in: connection)

@@ -47,7 +47,6 @@ struct `A database with a damaged chunk` {
 
     @Test(arguments: [
         "SELECT count(latitude) FROM every_fix", "SELECT count(*) FROM location",
-        "SELECT sealed_fixes(data) FROM chunk",
     ])
     func `answers no question about it`(question: String) async throws {
         let outcome = try await logger.run("query", question)

@@ -3,31 +3,40 @@ internal import SQLite
 extension Schema {
     /// Lets the statements of a connection see what is in the database and in chunks and files beside it as one.
     ///
-    /// The views are the connection's own, as they call a function that only gpslog's connections have, and hide the tables of the
+    /// The views are the connection's own, as they read a table that only gpslog's connections have, and hide the tables of the
     /// same names. The file is not changed: of an older one, the columns that it lacks are NULL.
     static func defineViews(in connection: Connection) throws(SQLiteError) {
+        try SealedFixTable.define(in: connection)
         let sql = "SELECT name FROM pragma_table_info('fix', 'main')"
         let stored = try connection.rows(of: sql) { $0.nextText() ?? "" }
         try connection.execute(views(ofFixesWith: Set(stored)))
     }
 
+    // Each part of a union reads one table alone, so that SQLite asks one after the other, with the question's conditions and
+    // order, and gathers nothing before. The chunks come first: behind a table's own number, SQLite 3.40 does not ask for its
+    // order.
     private static func views(ofFixesWith stored: Set<String>) -> String {
-        let fromTable = FixColumns.all.map { stored.contains($0.name) ? $0.name : "NULL AS \($0.name)" }
-        let sealed = FixColumns.all.enumerated().map { "value ->> '$[\($0)]' AS \($1.name)" }
+        let columns = list(FixColumns.all.map(\.name))
+        let table = "SELECT \(list(FixColumns.all.map { stored.contains($0.name) ? $0.name : "NULL AS \($0.name)" }))"
+        let latest = list(FixColumns.all.filter { $0.name != "id" }.map(\.declaration))
         return """
             PRAGMA temp_store = MEMORY;
-            CREATE TEMP TABLE recent_fix (
-              id INTEGER PRIMARY KEY, \(list(FixColumns.all.map(\.name).filter { $0 != "id" }))
-            );
+            CREATE TEMP TABLE recent_fix (id INTEGER PRIMARY KEY, \(latest));
             CREATE TEMP VIEW fix AS
-            SELECT \(list(fromTable)) FROM main.fix UNION ALL
-            SELECT \(list(FixColumns.all.map(\.name))) FROM temp.recent_fix;
+            \(table) FROM main.fix UNION ALL
+            SELECT \(columns) FROM temp.recent_fix;
 
             -- One row for each fix, sealed or not, but for those of tracks that the user has deleted.
-            CREATE TEMP VIEW every_fix AS SELECT * FROM (
-              SELECT \(list(FixColumns.all.map(\.name))) FROM fix UNION ALL
-              SELECT \(list(sealed)) FROM chunk, json_each(\(SealedFixesFunction.name)(chunk.data))
-            ) WHERE track IS NULL OR track NOT IN (SELECT track FROM deleted_track);
+            CREATE TEMP VIEW every_fix AS
+            SELECT \(columns) FROM \(SealedFixTable.name) WHERE \(isShown) UNION ALL
+            \(table) FROM main.fix WHERE \(isShown) UNION ALL
+            SELECT \(columns) FROM temp.recent_fix WHERE \(isShown);
+
+            -- The same with the time as text.
+            CREATE TEMP VIEW dated_fix AS
+            SELECT \(columns), time_text FROM \(SealedFixTable.name) WHERE \(isShown) UNION ALL
+            \(table), CAST(\(isoText) AS TEXT) FROM main.fix WHERE \(isShown) UNION ALL
+            SELECT \(columns), CAST(\(isoText) AS TEXT) FROM temp.recent_fix WHERE \(isShown);
 
             CREATE TEMP VIEW location AS \(locations);
             CREATE TEMP VIEW rejected_location AS \(rejectedLocations);
@@ -36,23 +45,27 @@ extension Schema {
             """
     }
 
+    private static let isShown = "(track IS NULL OR track NOT IN (SELECT track FROM deleted_track))"
+
     private static let locations = """
-        SELECT every_fix.id, \(isoText) AS time,
+        SELECT id, time_text AS time,
           coalesce(refined_latitude, latitude) AS latitude, coalesce(refined_longitude, longitude) AS longitude,
           iif(refined_latitude IS NULL, altitude, refined_altitude) AS altitude,
           iif(refined_latitude IS NULL, speed, refined_speed) AS speed,
           iif(refined_latitude IS NULL, course, refined_course) AS course,
           horizontal_accuracy, vertical_accuracy, hdop, satellites_used, quality, track,
-          receiver.identity AS receiver, week_rollovers, distance_travelled, fused,
+          \(identity) AS receiver, week_rollovers, distance_travelled, fused,
           iif(rule IS NOT NULL, 'predicted', iif(held, 'held', 'accepted')) AS status
-        FROM every_fix JOIN receiver ON receiver.id = every_fix.receiver WHERE track IS NOT NULL
+        FROM dated_fix WHERE track IS NOT NULL
         """
 
     private static let rejectedLocations = """
-        SELECT every_fix.id, \(isoText) AS time, latitude, longitude, altitude, speed, course,
-          hdop, satellites_used, quality, rule, measured, threshold, receiver.identity AS receiver, week_rollovers
-        FROM every_fix JOIN receiver ON receiver.id = every_fix.receiver WHERE track IS NULL
+        SELECT id, time_text AS time, latitude, longitude, altitude, speed, course,
+          hdop, satellites_used, quality, rule, measured, threshold, \(identity) AS receiver, week_rollovers
+        FROM dated_fix WHERE track IS NULL
         """
+
+    private static let identity = "(SELECT identity FROM receiver WHERE receiver.id = dated_fix.receiver)"
 
     private static let acknowledgements = """
         SELECT upload_target.name AS target, receiver.identity AS receiver, first_fix, last_fix, locations,
@@ -73,4 +86,17 @@ extension Schema {
     private static let fraction = "(time % 1000000000 + 1000000000) % 1000000000"
 
     private static func list(_ columns: [String]) -> String { columns.joined(separator: ", ") }
+}
+
+extension FixColumns.Column {
+    /// The column's name and type.
+    ///
+    /// All parts of a union have the same, or else SQLite gathers their rows first.
+    var declaration: String {
+        switch kind {
+        case .integer: name + " INTEGER"
+        case .real: name + " REAL"
+        case .rule: name + " TEXT"
+        }
+    }
 }

@@ -16,6 +16,8 @@ package final class ImportFile: Sendable {
     private struct State {
         let bytes: ImportBytes
         let reader: any ImportReader
+        /// Where the text is UTF-16; nil for what can be read as it is.
+        var decoder: UTF16Text?
         var isAtEnd = false
     }
 
@@ -45,7 +47,9 @@ package final class ImportFile: Sendable {
             throw .unknownFormat(path)
         }
         (self.queue, self.format, size) = (queue, format, bytes.size)
-        state = Mutex(State(bytes: bytes, reader: format.reader))
+        // Of XML, the parser knows that itself.
+        let decoder = format == .gpx || format == .kml ? nil : UTF16Text(beginningWith: bytes.head)
+        state = Mutex(State(bytes: bytes, reader: format.reader, decoder: decoder))
     }
 
     /// Reads the next piece.
@@ -67,9 +71,16 @@ package final class ImportFile: Sendable {
 
     private static func readPage(_ state: inout State) throws(ImportError) -> ImportPage? {
         if state.isAtEnd { return nil }
-        let bytes = try state.bytes.next()
         var reader = state.reader
-        if bytes.isEmpty { reader.finish() } else { reader.consume(bytes) }
+        if reader.hasMore {
+            reader.goOn()
+            let page = reader.page
+            reader.page = ImportPage()
+            state.isAtEnd = page.end != nil
+            return page
+        }
+        let bytes = try state.bytes.next()
+        if bytes.isEmpty { reader.finish() } else { reader.consume(state.decoder?.utf8(of: bytes) ?? bytes) }
         var page = reader.page
         reader.page = ImportPage()
         page.bytes = bytes.count

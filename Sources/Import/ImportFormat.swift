@@ -31,7 +31,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         switch suffix.lowercased() {
         case "nmea", "nma", "log": self = .nmea
         case "csv", "tsv", "txt": self = .csv
-        case "json", "geojson": self = .geojson
+        case "json", "geojson", "geojsonl", "geojsons", "geojsonseq": self = .geojson
         case "jsonl", "ndjson": self = .jsonl
         case let other: self.init(rawValue: other)
         }
@@ -88,7 +88,10 @@ package enum ImportFormat: String, Sendable, CaseIterable {
 
 extension Unicode.Scalar {
     /// Whether it is white space, or the mark that some programs begin a file with.
-    fileprivate var isLayout: Bool { properties.isWhitespace || self == "\u{FEFF}" || self == "\u{FFFD}" }
+    fileprivate var isLayout: Bool {
+        // The last one begins each text of a sequence (RFC 8142).
+        properties.isWhitespace || ["\u{FEFF}", "\u{FFFD}", "\u{1E}"].contains(self)
+    }
 }
 
 extension UInt8 {

@@ -6,8 +6,20 @@ protocol ImportReader {
     /// Takes the next bytes.
     func consume(_ bytes: [UInt8])
 
+    /// True where there is more in what it has taken than one page should have.
+    var hasMore: Bool { get }
+
+    /// Goes on with that, as far as a page.
+    func goOn()
+
     /// Takes note that there are no more.
     func finish()
+}
+
+extension ImportReader {
+    var hasMore: Bool { false }
+
+    func goOn() {}
 }
 
 extension ImportFormat {
@@ -19,7 +31,7 @@ extension ImportFormat {
         case .csv: LineReader(CSVRows())
         case .kml: XMLReader(KMLHandler())
         case .geojson: GeoJSONReader()
-        case .jsonl: LineReader(JSONLines())
+        case .jsonl: JSONObjectsReader()
         }
     }
 }

@@ -38,6 +38,8 @@ struct PointDraft {
     /// - Throws: `Fault` where it cannot be.
     mutating func set(_ field: PointField, _ number: Double) throws(Fault) {
         switch field {
+        case .latitudeE7: latitude = try (number / 1e7).within(-90...90, "the latitude", "degrees")
+        case .longitudeE7: longitude = try (number / 1e7).within(-180...180, "the longitude", "degrees")
         case .latitude: latitude = try number.within(-90...90, "the latitude", "degrees")
         case .longitude: longitude = try number.within(-180...180, "the longitude", "degrees")
         case .altitude: fix.altitude = try number.within(-1e7...1e8, "the altitude", "metres")
@@ -78,7 +80,13 @@ struct PointDraft {
         if text.isEmpty { return }
         switch field {
         case .time: try setTime(text)
-        case .date: date = text
+        case .date:
+            // Some write a day with a time of 0 in a column of days; the clock has its own.
+            let day = text.prefix { $0 != 0x20 && $0 != UInt8(ascii: "T") }
+            guard TimeText.isDate(day) else {
+                throw Fault("\(ImportObjection.excerpt(text)) is no date; write 2026-11-21 or 21.11.2026")
+            }
+            date = day
         case .latitudeHemisphere: latitudeHemisphere = try Hemisphere(text, of: Hemisphere.latitudes)
         case .longitudeHemisphere: longitudeHemisphere = try Hemisphere(text, of: Hemisphere.longitudes)
         case .quality: setQuality(String(decoding: text, as: UTF8.self))
@@ -106,7 +114,8 @@ struct PointDraft {
         var fix = fix
         fix.coordinate = try coordinate()
         if let clock {
-            guard let date, let time = TimeText.read(date + [UInt8(ascii: "T")] + clock) else {
+            guard let date else { throw Fault("\(ImportObjection.excerpt(clock)) is a time without a date") }
+            guard let time = TimeText.read(date + [UInt8(ascii: "T")] + clock) else {
                 throw Fault("\(ImportObjection.excerpt(clock)) is no time")
             }
             fix.time = time

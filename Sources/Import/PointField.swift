@@ -5,6 +5,9 @@ enum PointField: Hashable {
     case date
     case latitude
     case longitude
+    /// Ten millionths of a degree.
+    case latitudeE7
+    case longitudeE7
     /// N or S, where the latitude has no sign.
     case latitudeHemisphere
     /// E or W, where the longitude has no sign.
@@ -75,10 +78,12 @@ enum PointField: Hashable {
     }()
 
     private static let aliases: [(PointField, String)] = [
-        (.time, "time timestamp datetime utc utctime isotime iso8601 gpstime timeutc epoch unixtime"),
+        (.time, "time timestamp datetime utc utctime isotime iso8601 gpstime timeutc epoch unixtime timestampms"),
         (.date, "date utcdate"),
         (.latitude, "latitude lat y latitudedeg latdeg latitudedegrees"),
         (.longitude, "longitude lon lng long x longitudedeg londeg longitudedegrees"),
+        (.latitudeE7, "latitudee7"),
+        (.longitudeE7, "longitudee7"),
         (.latitudeHemisphere, "ns northsouth latitudehemisphere lathemisphere latns"),
         (.longitudeHemisphere, "ew eastwest longitudehemisphere lonhemisphere lonew"),
         (.altitude, "altitude alt ele elevation elev altmsl altitudem elevationm altm msl altitudemsl elem"),
@@ -110,6 +115,7 @@ extension PointField {
 
     /// True where there is no location without it, or another one.
     var isIndispensable: Bool {
-        [.time, .date, .latitude, .longitude, .latitudeHemisphere, .longitudeHemisphere].contains(self)
+        [.time, .date, .latitude, .longitude, .latitudeE7, .longitudeE7, .latitudeHemisphere, .longitudeHemisphere]
+            .contains(self)
     }
 }

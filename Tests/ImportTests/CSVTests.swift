@@ -8,12 +8,27 @@ import Testing
         "No,Latitude,Longitude,Altitude,Date,Time\n1,54.5,13,7,2026/11/21,08:00:00\n",
         "TIME;LAT;LON;ELE\r\n2026-11-21 08:00:00;54,5;13,0;7\r\n",
         "timestamp\tlng\tlat\televation\n1795248000\t13\t54.5\t7",
+        "Date;Time;Latitude;Longitude;Altitude\r\n21.11.2026;08:00:00;54,5;13,0;7,0\r\n",
+        "date,time,lat,lon,alt\n21.11.2026,08:00:00,54.5,13,7\n", "time;lat;lon;alt\n21.11.2026 08:00:00;54,5;13;7\n",
+        "time,lat,lon,alt,\n2026-11-21T08:00:00Z,54.5,13,7\n", "time,lat,lon,alt,\n2026-11-21T08:00:00Z,54.5,13,7,\n",
+        "time,lat,lon,alt\n2026-11-21T08:00:00Z,\"54,5\",\"13,0\",7\n",
+        "time\tlat\tlon\talt\n2026-11-21T08:00:00Z\t54,5\t13,0\t7\n",
         "\u{FEFF}\"time\",\"lat\",\"lon\",\"alt\"\n\"2026-11-21T09:00:00+01:00\",\"54.5\",\"13\",\"7\"\n",
     ])
     func `has columns by the names that programs give them`(text: String) {
         let page = read(text, as: .csv)
         #expect(page.texts == ["2026-11-21T08:00:00.000Z 54.5 13.0 7.0"])
         #expect(page.complaints.isEmpty)
+    }
+
+    @Test func `keeps a comma that is no decimal one`() {
+        let page = read("time;lat;lon;receiver\n2026-11-21T08:00:00Z;54;13;Bad, old\n", as: .csv)
+        #expect(page.points.map(\.receiver) == ["Bad, old"])
+    }
+
+    @Test func `says of a date that it is none, and not of the time beside it`() {
+        let page = read("date,time,lat,lon\n11/21/2026,10:20:00,54,13\n", as: .csv)
+        #expect(page.complaints == ["2:1: “11/21/2026” is no date; write 2026-11-21 or 21.11.2026"])
     }
 
     @Test func `has speeds in metres a second, unless its column says otherwise`() {

@@ -27,6 +27,22 @@ import Testing
         #expect(page.points.first?.receiver == "a \"b\" é")
     }
 
+    @Test(arguments: ["\n", "\n\u{1E}", "\r\n"])
+    func `may be a sequence of texts`(separator: String) {
+        let start = separator.contains("\u{1E}") ? "\u{1E}" : ""
+        let page = read(start + [good, good.replacing("09Z", with: "10Z")].joined(separator: separator), as: .geojson)
+        let expected = ["2026-11-21T08:00:09.000Z 54.0 13.0 -", "2026-11-21T08:00:10.000Z 54.0 13.0 -"]
+        #expect(page.texts == expected)
+        #expect(page.complaints.isEmpty)
+    }
+
+    @Test(arguments: ["[0]", "{\"locations\":[0],\"current\":{\"a\":[1]}}"])
+    func `may be a list of Features, as telephones send them`(frame: String) {
+        let page = read(frame.replacing("0", with: good), as: .geojson)
+        #expect(page.texts == ["2026-11-21T08:00:09.000Z 54.0 13.0 -"])
+        #expect(page.complaints.isEmpty)
+    }
+
     @Test func `gives no altitude where only the height above the ellipsoid is known`() {
         let page = collection(
             """

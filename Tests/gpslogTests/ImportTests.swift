@@ -168,16 +168,44 @@ struct `gpslog import` {
         // What the pipe holds is less than what was written: the rest has been read by then.
         let script = """
             mkfifo "$3.pipe"
-            "$1" import --database "$2" "$3.pipe" & importer=$!
+            "$1" import --database "$2" "$3.pipe" 2>"$3.said" & importer=$!
             { head -c 500000 "$3"; kill -\(signal) $importer; } > "$3.pipe"
             wait $importer; echo $?
             """
         let arguments = ["-c", script, "sh", logger.gpslog.path.string, logger.database, file]
         let outcome = try await BuiltProgram(at: "/bin/sh").run(arguments)
         #expect(outcome.output == (signal == "KILL" ? "137\n" : "143\n"))
+        let said = try TextFile.read(FilePath(file + ".said"))
+        #expect(said == (signal == "KILL" ? "" : "gpslog: the import was ended; nothing of \(file).pipe is stored\n"))
         #expect(try await logger.exported(all: true).rows.count == 300)
         #expect(try await logger.run("query", "PRAGMA integrity_check").output.contains("ok"))
         #expect(try await logger.run("query", "SELECT count(*) FROM receiver").output.contains("1"))
+    }
+
+    @Test func `reads tables in UTF-16, and XML as old programs for Windows write it`() async throws {
+        let table = "time,lat,lon,receiver\r\n2026-11-21T08:00:00Z,54,13,Zoë\r\n"
+        let units = table.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+        let markup = "<?xml version=\"1.0\" encoding=\"Windows-1252\"?><gpx><trk><name>"
+        let track =
+            "</name><trkseg><trkpt lat=\"54\" lon=\"13\"><time>2026-11-21T09:00:00Z</time></trkpt></trkseg></trk></gpx>"
+        let files = [
+            ("a.csv", [0xFF, 0xFE] + units), ("b.gpx", Array(markup.utf8) + [0x80, 0xE9] + Array(track.utf8)),
+        ]
+        for (name, bytes) in files {
+            let file = logger.folder.file(name)
+            try TextFile.write("", to: file)
+            try TextFile.overwrite(file, with: bytes)
+            let outcome = try await logger.run("import", file.string)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        let receivers = try await logger.run("query", "SELECT receiver FROM location ORDER BY time").output
+        #expect(receivers.hasPrefix("receiver\nZoë\n"))
+    }
+
+    @Test func `says that a quoted tilde is no home folder`() async throws {
+        let outcome = try await logger.run("import", "~/trip.gpx")
+        #expect(outcome.status == 66)
+        #expect(outcome.errors.contains("only where it is not quoted"))
     }
 
     @Test func `keeps nobody from storing while it reads`() async throws {

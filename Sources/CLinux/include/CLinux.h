@@ -46,6 +46,10 @@ void gpslog_give_back_unused_memory(void);
 // There is one at a time.
 void gpslog_remove_at_signal(const char *path);
 
+// Has a text written to standard error where SIGHUP, SIGINT or SIGTERM ends the program; NULL for none any more. Longer ones than
+// 1024 bytes are not.
+void gpslog_say_at_signal(const char *text);
+
 // How many columns of a terminal a character takes: 0 through 2.
 int gpslog_columns(uint32_t character);
 

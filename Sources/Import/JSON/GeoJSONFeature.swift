@@ -1,3 +1,5 @@
+internal import SystemPackage
+
 /// A Feature, or a geometry alone.
 struct GeoJSONFeature {
     private let part: JSONPart
@@ -16,8 +18,9 @@ struct GeoJSONFeature {
     /// Reads the Feature.
     ///
     /// - Parameter page: where the locations in it go.
+    /// - Returns: a line that is too long for a page; nil where all locations are in it.
     /// - Throws: where there are none, or they are malformed; those before stay.
-    mutating func read(into page: inout ImportPage) throws(JSONCursor.Fault) {
+    mutating func read(into page: inout ImportPage) throws(JSONCursor.Fault) -> GeoJSONLine? {
         var cursor = JSONCursor(part.bytes)
         guard try cursor.kind() == .object else {
             throw JSONCursor.Fault(offset: cursor.offset, reason: "this is no Feature")
@@ -30,9 +33,33 @@ struct GeoJSONFeature {
         case "Point": try readPoint(&place, into: &page)
         case "LineString", "MultiPoint", "MultiLineString":
             guard let times else { throw fault("a \(geometry) without coordTimes; it is left out") }
+            if let line = try longLine(coordinates, times, isNested: geometry == "MultiLineString") { return line }
             var time = JSONCursor(part.bytes, at: times)
             try readLine(&place, &time, isNested: geometry == "MultiLineString", into: &page)
         case let other: throw fault("a geometry of type \(ImportObjection.excerpt(other.utf8)) has no times")
+        }
+        return nil
+    }
+
+    /// The line whose coordinates or times are too long to hold; nil where both are not.
+    private func longLine(
+        _ coordinates: Int,
+        _ times: Int,
+        isNested: Bool
+    ) throws(JSONCursor.Fault) -> GeoJSONLine? {
+        guard part.spools[coordinates] != nil || part.spools[times] != nil else { return nil }
+        return GeoJSONLine(try spool(at: coordinates), try spool(at: times), isNested: isNested)
+    }
+
+    /// The array at a place, in a file.
+    private func spool(at place: Int) throws(JSONCursor.Fault) -> JSONSpool {
+        if let spool = part.spools[place] { return spool }
+        var cursor = JSONCursor(part.bytes, at: place)
+        try cursor.skip()
+        do throws(Errno) {
+            return try JSONSpool(part.bytes[place..<cursor.offset], line: part.line, column: part.column)
+        } catch {
+            throw JSONCursor.Fault(offset: place, reason: "this line cannot be kept in a temporary file: \(error)")
         }
     }
 
@@ -98,7 +125,7 @@ struct GeoJSONFeature {
     }
 
     /// Takes longitude, latitude and the height above the ellipsoid.
-    private static func takePlace(
+    static func takePlace(
         _ cursor: inout JSONCursor,
         _ members: inout PointMembers
     ) throws(JSONCursor.Fault) {

@@ -20,6 +20,11 @@ struct JSONCursor {
         case word
     }
 
+    /// True where a text ends within a value.
+    static func isCutOff(_ fault: Fault) -> Bool { fault.reason == endsTooEarly }
+
+    private static let endsTooEarly = "the text ends too early"
+
     private let bytes: ArraySlice<UInt8>
     private var depth = 0
 
@@ -155,7 +160,7 @@ struct JSONCursor {
 
     private mutating func next() throws(Fault) -> UInt8 {
         skipSpace()
-        guard offset < bytes.endIndex else { throw Fault(offset: offset, reason: "the text ends too early") }
+        guard offset < bytes.endIndex else { throw Fault(offset: offset, reason: Self.endsTooEarly) }
         return bytes[offset]
     }
 

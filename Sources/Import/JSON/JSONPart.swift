@@ -6,6 +6,8 @@ struct JSONPart {
     let line: Int
     /// The byte of the line that it begins with, counted from 1.
     let column: Int
+    /// The arrays in it that are too long to hold, each by the place where the bytes have an empty one instead.
+    var spools: [Int: JSONSpool] = [:]
 
     /// What is wrong with it, as a part of the file.
     func objection(_ fault: JSONCursor.Fault) -> ImportObjection {

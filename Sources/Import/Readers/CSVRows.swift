@@ -57,8 +57,7 @@ struct CSVRows: LineHandler {
         for (field, column) in zip(header.fields, columns) {
             guard let field else { continue }
             do throws(PointDraft.Fault) {
-                let hasCommas = header.separator == UInt8(ascii: ";") && !field.isName
-                try draft.set(field, hasCommas ? withPoint(column.text) : column.text)
+                try draft.set(field, field.isName ? column.text : withPoint(column.text))
             } catch {
                 let objection = ImportObjection(line: number, column: column.offset + 1, error.reason)
                 if field.isIndispensable { throw objection }
@@ -75,10 +74,12 @@ struct CSVRows: LineHandler {
         }
     }
 
-    /// A number as it is written where a comma stands before its decimals.
+    /// A number as it is written where a comma stands before its decimals; other text as it is.
     static func withPoint(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let comma = UInt8(ascii: ",")
-        guard text.count(where: { $0 == comma }) == 1, !text.contains(UInt8(ascii: ":")) else { return text }
+        guard text.count(where: { $0 == comma }) == 1, !text.contains(UInt8(ascii: ":")),
+            !text.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "z")).contains($0) })
+        else { return text }
         return ArraySlice(text.map { $0 == comma ? UInt8(ascii: ".") : $0 })
     }
 }

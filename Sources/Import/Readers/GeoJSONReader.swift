@@ -3,29 +3,52 @@ final class GeoJSONReader: ImportReader {
     var page = ImportPage()
     private var framing = JSONFraming()
     private var isFirst = true
+    /// The line under way, and the bytes behind it.
+    private var line: GeoJSONLine?
+    private var rest: ArraySlice<UInt8> = []
+
+    var hasMore: Bool { line != nil }
 
     func consume(_ bytes: [UInt8]) {
-        guard page.end == nil else { return }
-        let bytes = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        let isMarked = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF])
         isFirst = false
+        consume(isMarked ? bytes.dropFirst(3) : bytes[...])
+    }
+
+    func goOn() {
+        guard var line else { return }
+        self.line = nil
+        if line.read(into: &page) {
+            self.line = line
+        } else {
+            consume(rest)
+        }
+    }
+
+    func finish() {
+        while hasMore { goOn() }
+        guard page.end == nil else { return }
+        do throws(ImportObjection) { try framing.finish() } catch { page.end = error }
+    }
+
+    private func consume(_ bytes: ArraySlice<UInt8>) {
+        rest = []
+        guard page.end == nil else { return }
         do throws(ImportObjection) {
-            try framing.consume(bytes) { read($0) }
+            rest = try framing.consume(bytes) { read($0) }
         } catch {
             page.end = error
         }
     }
 
-    func finish() {
-        guard page.end == nil else { return }
-        do throws(ImportObjection) { try framing.finish() } catch { page.end = error }
-    }
-
-    private func read(_ part: JSONPart) {
+    /// Reads a Feature; false where there is more of it than a page should have.
+    private func read(_ part: JSONPart) -> Bool {
         do throws(JSONCursor.Fault) {
             var feature = GeoJSONFeature(part)
-            try feature.read(into: &page)
+            line = try feature.read(into: &page)
         } catch {
             page.objections.append(part.objection(error))
         }
+        return line == nil
     }
 }

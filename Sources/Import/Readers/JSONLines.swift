@@ -10,12 +10,17 @@ struct JSONLines: LineHandler {
             try Self.read(part, &page)
         } catch {
             if isEnded { page.objections.append(part.objection(error)) } else { page.end = part.objection(error) }
+            // A pretty-printed text would be thousands of these.
+            if number == 1, isEnded, DecimalNumber.trimmed(line).count == 1, JSONCursor.isCutOff(error) {
+                page.objections = []
+                page.end = ImportObjection(line: 1, column: 1, "JSON over several lines, and no list of objects")
+            }
         }
     }
 
     mutating func finish(after lines: Int, _ page: inout ImportPage) {}
 
-    private static func read(_ part: JSONPart, _ page: inout ImportPage) throws(JSONCursor.Fault) {
+    static func read(_ part: JSONPart, _ page: inout ImportPage) throws(JSONCursor.Fault) {
         var members = PointMembers()
         var kind: String?
         var cursor = JSONCursor(part.bytes)

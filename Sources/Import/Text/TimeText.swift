@@ -3,7 +3,7 @@ internal import GNSS
 /// An instant as files write it.
 ///
 /// `2026-11-21T08:00:00.250Z` of ISO 8601, also with a space for the T, slashes in the date, or an offset such as +01:00;
-/// without one it is UTC. A number is seconds since 1970, or milliseconds where it would be a year after 5000.
+/// without one it is UTC. The day may stand first where points are between: `21.11.2026 08:00`. A number is seconds since 1970, or milliseconds where it would be a year after 5000.
 enum TimeText {
     private static let leastSeconds = 1e8
     private static let leastMilliseconds = 1e11
@@ -28,6 +28,7 @@ enum TimeText {
     }
 
     private static func takeDate(_ text: inout ArraySlice<UInt8>) -> CalendarDate? {
+        if let date = takeDateWithPoints(&text) { return date }
         var rest = text
         guard let year = takeDigits(4, &rest), let separator = rest.popFirst(),
             separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/"), let month = takeDigits(2, &rest),
@@ -35,6 +36,23 @@ enum TimeText {
         else { return nil }
         text = rest
         return CalendarDate(year: year, month: month, day: day)
+    }
+
+    /// Takes `21.11.2026` or `1.3.2026`.
+    private static func takeDateWithPoints(_ text: inout ArraySlice<UInt8>) -> CalendarDate? {
+        var rest = text
+        guard let day = takeDigits(2, &rest) ?? takeDigits(1, &rest), rest.popFirst() == UInt8(ascii: "."),
+            let month = takeDigits(2, &rest) ?? takeDigits(1, &rest), rest.popFirst() == UInt8(ascii: "."),
+            let year = takeDigits(4, &rest), year > 0
+        else { return nil }
+        text = rest
+        return CalendarDate(year: year, month: month, day: day)
+    }
+
+    /// True for the text of a day.
+    static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = DecimalNumber.trimmed(text)
+        return takeDate(&rest) != nil && rest.isEmpty
     }
 
     private static func takeTime(_ text: inout ArraySlice<UInt8>) -> TimeOfDay? {

@@ -48,6 +48,7 @@ final class XMLParser {
             { unsafe XMLParser.of($0)?.end($1) }
         )
         unsafe XML_SetCharacterDataHandler(parser) { unsafe XMLParser.of($0)?.add($1, $2) }
+        unsafe XML_SetUnknownEncodingHandler(parser, { unsafe Windows1252.describe($1, $2) }, nil)
         unsafe XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
             unsafe XMLParser.of(data)?.stop("an entity is declared, which no track needs")
         }

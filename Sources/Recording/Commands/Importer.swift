@@ -1,3 +1,4 @@
+internal import CLinux
 package import GNSS
 package import Import
 package import Logging
@@ -73,7 +74,13 @@ package struct Importer {
             dividedBy: division
         )
         let changes = try await storage.changesByOthers()
-        let staged = try await FileImport(file, named: name, to: staging).run()
+        let shown = ShownText.withoutOrders(name)
+        unsafe gpslog_say_at_signal("gpslog: the import was ended; nothing of \(shown) is stored\n")
+        let staged: ImportStaging.Staged
+        do {
+            defer { gpslog_say_at_signal(nil) }
+            staged = try await FileImport(file, named: name, to: staging).run()
+        }
         let summary = try await staging.store(staged, since: changes)
         if summary.points > 0 || summary.objections == 0 {
             logger.notice("\(name): \(summary.text(of: file.format))")

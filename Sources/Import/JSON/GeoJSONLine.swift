@@ -1,0 +1,62 @@
+/// A line of so many coordinates that they are in files, and become points a page at a time.
+struct GeoJSONLine {
+    /// Points of a page: so many are little memory.
+    private static let pointsOfPage = 2048
+
+    private var places: JSONSpoolWalk
+    private var times: JSONSpoolWalk
+    private var list = -1
+
+    /// A line of coordinates, and the time of each.
+    init(_ coordinates: JSONSpool, _ times: JSONSpool, isNested: Bool) {
+        places = JSONSpoolWalk(coordinates, isNested: isNested)
+        self.times = JSONSpoolWalk(times, isNested: isNested)
+    }
+
+    /// Adds the next points to a page; false where there are no more.
+    mutating func read(into page: inout ImportPage) -> Bool {
+        do throws(JSONCursor.Fault) {
+            for _ in 0..<Self.pointsOfPage {
+                guard let place = try places.next() else {
+                    if try times.next() != nil { throw fault("there are more times than coordinates") }
+                    return false
+                }
+                guard let time = try times.next(), time.list == place.list else {
+                    throw fault("there are not as many times as coordinates")
+                }
+                do throws(JSONCursor.Fault) {
+                    page.points.append(try point(place, time))
+                    list = place.list
+                } catch {
+                    page.objections.append(place.part.objection(error))
+                }
+            }
+            return true
+        } catch {
+            page.objections.append(places.beginning.objection(error))
+            return false
+        }
+    }
+
+    private func point(
+        _ place: JSONSpoolWalk.Element,
+        _ time: JSONSpoolWalk.Element
+    ) throws(JSONCursor.Fault) -> ImportedPoint {
+        var members = PointMembers()
+        var cursor = JSONCursor(place.part.bytes)
+        try GeoJSONFeature.takePlace(&cursor, &members)
+        var clock = JSONCursor(time.part.bytes)
+        try members.take(.time, &clock)
+        if let obstacle = members.obstacle { throw obstacle }
+        do throws(PointDraft.Fault) {
+            var point = try members.draft.point()
+            point.isReceiverOurs = point.receiver != nil
+            point.beginsTrack = place.list != list
+            return point
+        } catch {
+            throw JSONCursor.Fault(offset: place.part.bytes.startIndex, reason: error.reason)
+        }
+    }
+
+    private func fault(_ reason: String) -> JSONCursor.Fault { JSONCursor.Fault(offset: 0, reason: reason) }
+}

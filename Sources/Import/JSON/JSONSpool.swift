@@ -1,0 +1,65 @@
+internal import Glibc
+internal import SystemPackage
+
+/// An array of a JSON text that is too long to hold, in a file without a name, which is gone with the program.
+final class JSONSpool {
+    private static let pieceSize = 65_536
+
+    /// The line that the array begins in, counted from 1.
+    let line: Int
+    /// The byte of the line that it begins with, counted from 1.
+    let column: Int
+
+    private let descriptor: FileDescriptor
+    private var buffer: [UInt8] = []
+    private var written: Int64 = 0
+
+    /// The system's reason not to keep all of it; nil where it does.
+    private(set) var failure: Errno?
+
+    /// An array of which these bytes are known.
+    ///
+    /// - Throws: where no file can be made.
+    init(_ beginning: ArraySlice<UInt8>, line: Int, column: Int) throws(Errno) {
+        (self.line, self.column) = (line, column)
+        let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/var/tmp"
+        var name = Array((folder + "/gpslog-import-XXXXXX").utf8CString)
+        let number = unsafe mkstemp(&name)
+        guard number >= 0 else { throw Errno(rawValue: errno) }
+        unsafe unlink(&name)
+        descriptor = FileDescriptor(rawValue: number)
+        for byte in beginning { append(byte) }
+    }
+
+    deinit { try? descriptor.close() }
+
+    /// Adds a byte behind the others.
+    func append(_ byte: UInt8) {
+        buffer.append(byte)
+        if buffer.count >= Self.pieceSize { flush() }
+    }
+
+    /// Bytes from a place on; none behind the last.
+    func bytes(from place: Int64) -> [UInt8] {
+        flush()
+        return unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+            let memory = UnsafeMutableRawBufferPointer(buffer)
+            do {
+                count = try unsafe descriptor.read(fromAbsoluteOffset: place, into: memory)
+            } catch {
+                (count, failure) = (0, failure ?? error as? Errno ?? .ioError)
+            }
+        }
+    }
+
+    private func flush() {
+        guard failure == nil, !buffer.isEmpty else { return }
+        do {
+            written += Int64(try descriptor.writeAll(toAbsoluteOffset: written, buffer))
+            buffer.removeAll(keepingCapacity: true)
+        } catch {
+            failure = error as? Errno ?? .ioError
+            buffer = []
+        }
+    }
+}

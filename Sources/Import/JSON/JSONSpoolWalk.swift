@@ -1,0 +1,92 @@
+/// Goes through an array in a file, element by element, or through the elements of the arrays in it.
+struct JSONSpoolWalk {
+    /// An element.
+    struct Element {
+        /// The element's bytes, and where it is.
+        let part: JSONPart
+        /// The number of the array in the array that it is in; 0 where there are none.
+        let list: Int
+    }
+
+    /// Bytes: a longer element is none.
+    private static let longestElement = 1 << 20
+
+    private let spool: JSONSpool
+    /// The number of brackets around an element.
+    private let depth: Int
+    private var place: Int64 = 0
+    private var bytes: ArraySlice<UInt8> = []
+    private var brackets = 0
+    private var (isInString, isEscaped) = (false, false)
+    private var element: [UInt8] = []
+    private var start = (line: 1, column: 1)
+    private var (line, column): (Int, Int)
+    private var list = -1
+
+    /// A walk through an array, or where it is nested through the arrays in it.
+    init(_ spool: JSONSpool, isNested: Bool) {
+        self.spool = spool
+        depth = isNested ? 2 : 1
+        (line, column) = (spool.line, spool.column - 1)
+    }
+
+    /// The next element; nil behind the last.
+    ///
+    /// - Throws: where it is too long, or the file cannot be read.
+    mutating func next() throws(JSONCursor.Fault) -> Element? {
+        while let byte = try takeByte() {
+            column += 1
+            defer { if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 0) } }
+            if isInString {
+                takeString(byte)
+            } else {
+                let wasWithin = brackets >= depth
+                if byte == UInt8(ascii: "["), brackets == depth - 1 { list += 1 }
+                if [UInt8(ascii: "["), UInt8(ascii: "{")].contains(byte) { brackets += 1 }
+                if [UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte) { brackets -= 1 }
+                isInString = byte == UInt8(ascii: "\"")
+                let ends = brackets < depth || brackets == depth && byte == UInt8(ascii: ",")
+                if wasWithin, ends {
+                    if let whole = takeElement() { return whole }
+                    continue
+                }
+                if !wasWithin { continue }
+            }
+            if element.isEmpty, byte <= 0x20 { continue }
+            if element.isEmpty { start = (line, column) }
+            element.append(byte)
+            if element.count > Self.longestElement { throw fault("an element of more than a megabyte") }
+        }
+        if let failure = spool.failure { throw fault("what comes here could not be kept: \(failure)") }
+        return nil
+    }
+
+    /// The array's beginning, as a place for objections.
+    var beginning: JSONPart { JSONPart(bytes: [], line: spool.line, column: spool.column) }
+
+    private mutating func takeElement() -> Element? {
+        if element.isEmpty { return nil }
+        defer { element.removeAll(keepingCapacity: true) }
+        return Element(part: JSONPart(bytes: element[...], line: start.line, column: start.column), list: list)
+    }
+
+    private mutating func takeString(_ byte: UInt8) {
+        if isEscaped {
+            isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+            isInString = false
+        }
+    }
+
+    private mutating func takeByte() throws(JSONCursor.Fault) -> UInt8? {
+        if bytes.isEmpty {
+            bytes = spool.bytes(from: place)[...]
+            place += Int64(bytes.count)
+        }
+        return bytes.popFirst()
+    }
+
+    private func fault(_ reason: String) -> JSONCursor.Fault { JSONCursor.Fault(offset: 0, reason: reason) }
+}

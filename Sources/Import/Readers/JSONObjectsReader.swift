@@ -1,0 +1,63 @@
+/// JSON objects that are locations: one a line, or in a list.
+final class JSONObjectsReader: ImportReader {
+    /// The ways in which a file has them.
+    private enum Arrangement {
+        case lines(LineReader<JSONLines>)
+        case list(JSONFraming)
+    }
+
+    private var ownPage = ImportPage()
+    private var arrangement: Arrangement?
+
+    var page: ImportPage {
+        get { if case .lines(let reader) = arrangement { reader.page } else { ownPage } }
+        set { if case .lines(let reader) = arrangement { reader.page = newValue } else { ownPage = newValue } }
+    }
+
+    func consume(_ bytes: [UInt8]) {
+        switch arrangement ?? Self.arrangement(of: bytes) {
+        case .lines(let reader):
+            arrangement = .lines(reader)
+            reader.consume(bytes)
+        case .list(var framing):
+            guard ownPage.end == nil else { return }
+            do throws(ImportObjection) {
+                // A mark of the byte order is no JSON.
+                let isMarked = arrangement == nil && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+                _ = try framing.consume(isMarked ? bytes.dropFirst(3) : bytes[...]) { part in
+                    read(part)
+                    return true
+                }
+            } catch {
+                ownPage.end = error
+            }
+            arrangement = .list(framing)
+        }
+    }
+
+    func finish() {
+        switch arrangement ?? .lines(LineReader(JSONLines())) {
+        case .lines(let reader):
+            arrangement = .lines(reader)
+            reader.finish()
+        case .list(let framing):
+            guard ownPage.end == nil else { return }
+            do throws(ImportObjection) { try framing.finish() } catch { ownPage.end = error }
+        }
+    }
+
+    private func read(_ part: JSONPart) {
+        do throws(JSONCursor.Fault) {
+            try JSONLines.read(part, &ownPage)
+        } catch {
+            ownPage.objections.append(part.objection(error))
+        }
+    }
+
+    /// The arrangement that the first bytes of a file tell.
+    private static func arrangement(of bytes: [UInt8]) -> Arrangement {
+        let text = String(decoding: bytes.prefix(1024), as: UTF8.self).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }
+        let isList = text.hasPrefix("[") || text.hasPrefix("{\"locations\":[")
+        return isList ? .list(JSONFraming()) : .lines(LineReader(JSONLines()))
+    }
+}

@@ -1,0 +1,54 @@
+/// Makes UTF-8 of a text in UTF-16, as some spreadsheets write tables.
+struct UTF16Text {
+    private let isBigEndian: Bool
+    private var isBegun = false
+    /// The first byte of a unit, and the first unit of a pair, whose others have not come yet.
+    private var byte: UInt8?
+    private var high: UInt16?
+
+    /// The text that begins with the mark of UTF-16; nil for other text.
+    init?(beginningWith head: [UInt8]) {
+        // UTF-32 begins with the same two bytes.
+        if head.starts(with: [0xFF, 0xFE]), !head.dropFirst(2).starts(with: [0, 0]) {
+            isBigEndian = false
+        } else if head.starts(with: [0xFE, 0xFF]) {
+            isBigEndian = true
+        } else {
+            return nil
+        }
+    }
+
+    /// The next bytes in UTF-8, without the mark; half of a pair stands for nothing.
+    mutating func utf8(of bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        for next in isBegun ? bytes[...] : bytes.dropFirst(2) {
+            guard let first = byte else {
+                byte = next
+                continue
+            }
+            byte = nil
+            let unit = isBigEndian ? UInt16(first) << 8 | UInt16(next) : UInt16(next) << 8 | UInt16(first)
+            append(unit, to: &text)
+        }
+        isBegun = true
+        return text
+    }
+
+    private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
+        if let first = high {
+            high = nil
+            if UTF16.isTrailSurrogate(unit) {
+                text += Array(String(decoding: [first, unit], as: UTF16.self).utf8)
+                return
+            }
+        }
+        if UTF16.isLeadSurrogate(unit) {
+            high = unit
+        } else if unit < 0x80 {
+            text.append(UInt8(unit))
+        } else {
+            text += Array(String(decoding: [unit], as: UTF16.self).utf8)
+        }
+    }
+}

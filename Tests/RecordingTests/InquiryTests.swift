@@ -12,7 +12,8 @@ struct `What became of a fix` {
         let file = folder.file("gpslog.sqlite")
         let storage = try await SQLiteStorage.forRecording(into: file)
         _ = try await storage.append([judged], from: ReceiverIdentity("u-blox 7"))
-        return try await Inquiry.answer(.morning(), in: file).text(.utc).split(separator: "\n").first.map(String.init)
+        return try await Inquiry.answer(.morning(), in: file).text(.utc, in: DisplayUnits()).split(separator: "\n")
+            .first.map(String.init)
     }
 
     /// A fix at 54 N, and a location 11 m north of it, sure to 3.25 m.

@@ -36,7 +36,7 @@ struct `A receiver on a serial port of the board` {
 
             for (turn, arguments) in [["record", "--device", "/dev/ttyAMA0"], ["record"]].enumerated() {
                 let outcome = try await logger.gpslog.run(arguments, environment: environment) { program in
-                    #expect(await program.says("reading serial port of the board at /dev/ttyAMA0"))
+                    try #require(await program.says("reading serial port of the board at /dev/ttyAMA0"))
                     for second in 0..<3 {
                         let body = "GPRMC,08000\(3 * turn + second).00,A,4730.0000,N,01115.0000,E,0.0,84.4,211126,,,A"
                         try line.send(transmission([body]))
@@ -44,7 +44,7 @@ struct `A receiver on a serial port of the board` {
                     }
                     try program.terminate()
                 }
-                #expect(outcome.status == 0)
+                try #require(outcome.status == 0, "\(outcome.errors)")
             }
 
             let exported = try await logger.exported()

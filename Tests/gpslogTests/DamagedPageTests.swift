@@ -69,7 +69,9 @@ struct `A database with one wrong bit` {
                 #expect(backup.status == 65, "page \(page)")
             }
         }
-        #expect(free == "freelist_count\n\(passed)\n")
+        // Of the free pages one is needed: it lists the others.
+        let count = try #require(Int(free.split(separator: "\n").last ?? ""))
+        #expect(passed == max(0, count - 1))
     }
 
     @Test func `is told of by gpslog check in one sentence`() async throws {

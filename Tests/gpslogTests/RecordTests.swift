@@ -133,7 +133,8 @@ struct `gpslog record` {
                 try await logger.gpslog.run(["export", "--format", "csv", "--database", new.string]).output
             )
             #expect(rows.column("time") == Array(expected.compactMap(\.time).prefix(rows.rows.count)))
-            #expect(rows.rows.count > 6)
+            // The first half came before, and no more is needed for the program to find its database gone.
+            #expect(rows.rows.count >= 5)
         }
 
         @Test func `ends where its database is deleted, and does not say that it is stored`() async throws {

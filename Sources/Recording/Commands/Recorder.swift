@@ -68,13 +68,13 @@ package struct Recorder {
 
     /// Throws where the only device that is named cannot be opened: no database is made for it.
     private func requireUsableDevice() throws {
-        guard let named = settings.devices.first?.withoutLinks, settings.devices.count == 1,
+        guard let named = settings.devices.first, settings.devices.count == 1,
             let error = SerialPortError(foreseenAt: named)
         else { return }
-        // What udev knows may come back.
-        if case .noSuchDevice = error, try ReceiverDiscovery.presentDevices().contains(where: { $0.path == named }) {
-            return
-        }
+        // What udev knows is a device, and may come back.
+        if case .busy = error { throw error }
+        let known = try ReceiverDiscovery.presentDevices().map(\.path)
+        if known.contains(named) || known.contains(named.withoutLinks) { return }
         throw error
     }
 

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The files in the making that programs have left behind which were killed.
 enum AbandonedFiles {
-    /// What the name of a file in the making ends with: `.PROCESS-ATTEMPT.part`.
+    /// The end of the name of a file in the making: `.PROCESS-ATTEMPT.part`.
     static func suffix(attempt: Int) -> String { ".\(getpid())-\(attempt).part" }
 
     /// Seconds without a byte after which a file is nobody's: a process that is not seen may be in another container.

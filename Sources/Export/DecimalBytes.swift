@@ -1,4 +1,4 @@
-/// Where digits become bytes: where the first goes is told, and where the next would go is returned.
+/// The writing of digits as bytes: the place of the first is told, and the place where the next would go is returned.
 ///
 /// A text that is written to through a place in memory would be asked for that place again after each byte, since a byte may be
 /// anywhere. Up to eight bytes are written behind what counts; `mostBytes` has room for them.

@@ -54,7 +54,7 @@ package struct Export: AsyncSequence, Sendable {
             self.source = source
         }
 
-        /// How many locations become a piece: it stays in a processor's cache.
+        /// The number of locations that become a piece: it stays in a processor's cache.
         private static let pointsAtOnce = 256
 
         /// The next piece of text, never empty; nil after the end.

@@ -1,4 +1,4 @@
-/// Why what is stored cannot be exported.
+/// The reason why what is stored cannot be exported.
 package enum ExportError: Error, Hashable, CustomStringConvertible {
     /// Fixes were judged anew or removed while they were exported.
     case changedMeanwhile

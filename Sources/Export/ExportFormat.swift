@@ -28,16 +28,16 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether rejected fixes, with their reason, have a place in it.
+    /// True where rejected fixes, with their reason, have a place in it.
     package var holdsRejected: Bool { self == .csv || self == .jsonl }
 
-    /// Whether it is text, which can go anywhere.
+    /// True where it is text, which can go anywhere.
     package var isText: Bool { self != .gpkg }
 
-    /// How often a track's fixes are gone through.
+    /// The number of passes through a track's fixes.
     package var passes: Int { writer(.refined)?.passes ?? 1 }
 
-    /// What writes the format's text; nil where it is none.
+    /// The writer of the format's text; nil where it is no text.
     ///
     /// Waypoints go into GPX, before the tracks; the other formats have none.
     func writer(

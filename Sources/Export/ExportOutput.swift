@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where exported text goes: standard output, or a file that is written whole or not at all.
+/// The destination of exported text: standard output, or a file that is written whole or not at all.
 ///
 /// Writing blocks while the disk or the reader is slow.
 package struct ExportOutput: ~Copyable {

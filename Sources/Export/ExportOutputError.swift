@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// Why exported text did not get where it was to go.
+/// The reason why exported text did not get where it was to go.
 package struct ExportOutputError: Error, Hashable, CustomStringConvertible {
-    /// What can be done about it.
+    /// The kind of failure, by what can be done about it.
     package enum Reason: Hashable, Sendable {
         /// The file cannot be made: the folder is missing, or it may not be written.
         case cannotCreate
         /// Writing failed half way; a file that was there before is as it was.
         case writeFailed
-        /// Who reads standard output has had enough, as `head` does; no reason to complain.
+        /// The reader of standard output has had enough, as `head` does; no reason to complain.
         case readerGone
     }
 
-    /// What can be done about it.
+    /// The kind of failure, by what can be done about it.
     package let reason: Reason
 
     /// The path of the file; nil for standard output.

@@ -7,7 +7,7 @@ enum ExportPage: Sendable {
     /// Locations, of which not more is wanted.
     case points([TrackPoint])
 
-    /// How many there are.
+    /// The number of fixes or points.
     var count: Int {
         switch self {
         case .fixes(let fixes): fixes.count

@@ -21,7 +21,7 @@ package struct ExportText: ~Copyable {
         unsafe start.deallocate()
     }
 
-    /// Whether nothing has been written.
+    /// True where nothing has been written.
     package var isEmpty: Bool { count == 0 }
 
     /// The last byte; nil where there is none.

@@ -2,7 +2,7 @@ internal import GNSS
 
 /// The way through what is exported: in order of time, or track by track.
 struct ExportWalk: Sendable {
-    /// What comes next.
+    /// A step of the way.
     enum Step: Sendable {
         /// A track that has at least one fix.
         case track(Track)
@@ -21,16 +21,17 @@ struct ExportWalk: Sendable {
     private var current: Current?
     private var isAtEnd = false
 
-    /// Whether points are all that is wanted of a track's fixes, and whether of the receiver's values; nil for whole fixes.
+    /// True where points of the receiver's values are all that is wanted of a track's fixes, false where those of the filter's
+    /// are; nil for whole fixes.
     var pointsAreRaw: Bool?
 
     private struct Current {
         let track: Track?
         var pages: ExportPages
-        /// What was read before the track was begun.
+        /// The page that was read before the track was begun.
         var first: ExportPage
         var pass = 1
-        /// How many fixes the first pass had, and this one has had.
+        /// The numbers of fixes that the first pass had, and that this one has had.
         var counts = (first: 0, now: 0)
     }
 

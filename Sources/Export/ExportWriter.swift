@@ -2,13 +2,14 @@ internal import GNSS
 
 /// A file format: appends its text for what comes, in the order in which it comes, and keeps none of it.
 protocol ExportWriter: Sendable {
-    /// Whether one track must end before the next begins; else fixes come in order of time, whatever their track.
+    /// True where one track must end before the next begins; else fixes come in order of time, whatever their track.
     var writesTrackByTrack: Bool { get }
 
-    /// How often the fixes of a track are gone through; more than once only where the format writes track by track.
+    /// The number of passes through the fixes of a track; more than one only where the format writes track by track.
     var passes: Int { get }
 
-    /// Whether a `TrackPoint` is all it needs of a location; nil where it is not, and whether of the receiver's values.
+    /// True where a `TrackPoint` of the receiver's values is all it needs of a location, false where one of the filter's is;
+    /// nil where it needs more.
     var pointsAreRaw: Bool? { get }
 
     /// Begins the file.

@@ -2,13 +2,13 @@ internal import GNSS
 
 /// Which values of a fix that has a location are exported.
 package enum ExportedValues: Hashable, Sendable {
-    /// What the filter made of them.
+    /// The filter's values.
     case refined
-    /// What the receiver said.
+    /// The receiver's values.
     case raw
 }
 
-/// What of a stored fix goes into a file.
+/// The part of a stored fix that goes into a file.
 struct ExportedLocation {
     /// Nil only for a rejected fix whose receiver did not know it.
     let time: UTCTime?

@@ -36,7 +36,7 @@ struct FileReplacement {
     /// Open for writing; the caller closes it.
     let descriptor: Int32
 
-    /// Where it is until it is in place.
+    /// The path of the file until it is in place.
     let temporaryPath: String
 
     private let target: Target

@@ -1,13 +1,13 @@
 package import GNSS
 
-/// Where an export's fixes come from.
+/// The source of an export's fixes.
 package struct FixSource: Sendable {
     let storage: any StorageService
 
-    /// How locations are improved by what came later; nil where they are not.
+    /// The smoothing that improves locations by what came later; nil where they are not improved.
     let smoothing: Smoothing?
 
-    /// What is left out of tracks; nil for nothing.
+    /// The simplification that leaves out locations of tracks; nil where nothing is left out.
     let simplification: Simplification?
 
     /// The names of tracks, for formats that write of each location which track it is of.

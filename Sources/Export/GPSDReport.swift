@@ -26,7 +26,7 @@ package struct GPSDReport: CustomStringConvertible {
         }
         object.add("geoidSep", fix.geoidalSeparation, decimals: 3)
         object.add("speed", fix.speedOverGround, decimals: 3)
-        // What rounds to 360 is north.
+        // A course that rounds to 360 is north.
         object.add("track", fix.courseOverGround.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
         description = object.description
     }

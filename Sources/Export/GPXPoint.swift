@@ -123,7 +123,7 @@ extension TrackPoint {
         }
     }
 
-    /// Whether all that a receiver says of a location's quality is the same.
+    /// True where all that a receiver says of a location's quality is the same.
     @inline(__always)
     fileprivate func isReceived(like other: TrackPoint) -> Bool {
         quality == other.quality && dimension == other.dimension && satellitesUsed == other.satellitesUsed

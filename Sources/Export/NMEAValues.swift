@@ -4,7 +4,7 @@ extension ExportedLocation {
     /// The radius of the circle that holds 68 % of a distribution with a deviation of 1 along each axis.
     private static let circle = 1.51
 
-    /// How the place came about, in the words of GGA: one that a filter carried on from earlier ones is estimated.
+    /// The quality of the place, in the words of GGA: one that a filter carried on from earlier ones is estimated.
     func quality(of judged: JudgedFix, _ values: ExportedValues) -> FixQuality {
         let quality = judged.received.fix.quality
         guard values == .refined, judged.verdict.location != nil else { return quality }
@@ -24,7 +24,7 @@ extension ExportedLocation {
 }
 
 extension GNSSFix {
-    /// Whether GGA does not tell all of its dilutions, or its altitude another dimension than the fix has.
+    /// True where GGA does not tell all of its dilutions, or its altitude tells another dimension than the fix has.
     func needsGSA(with location: ExportedLocation) -> Bool {
         if dilution.position != nil || dilution.vertical != nil { return true }
         let implied: FixDimension = location.altitude == nil ? .twoDimensional : .threeDimensional

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What each receiver has travelled since the first location of a file.
+/// The distance that each receiver has travelled since the first location of a file.
 struct Odometers: Sendable {
     private var odometers: [ReceiverIdentity: Double] = [:]
     // Nearly all locations are of the receiver that the one before was of.

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// How many locations of a track are left out.
+/// The rule by which locations of a track are left out.
 package struct Simplification: Sendable {
     /// Metres that a location which is left out is away, at most, from the way between those before and after it.
     package let tolerance: Double

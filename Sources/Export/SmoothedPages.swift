@@ -147,7 +147,7 @@ struct SmoothedPages: Sendable {
 }
 
 extension StoredFix {
-    /// What it is ordered by; nil where neither the filter nor the receiver knows it.
+    /// The time that it is ordered by; nil where neither the filter nor the receiver knows it.
     fileprivate var time: UTCTime? { judged.verdict.location?.time ?? judged.received.fix.time }
 
     /// True of a fix that the filter's estimate rests on: of those that a rule refused, only the lack of any matters.

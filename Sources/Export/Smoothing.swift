@@ -1,6 +1,6 @@
 package import GNSS
 
-/// How locations are improved by what came later.
+/// The improvement of locations by what came later.
 package struct Smoothing: Sendable {
     private let parameters: [FilterRun.ID: FilterParameters]
 

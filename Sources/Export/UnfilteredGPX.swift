@@ -16,7 +16,7 @@ package struct UnfilteredGPX: ~Copyable {
     /// A file that has begun.
     package init() { writer.begin(&text) }
 
-    /// What comes next is another receiver's.
+    /// Begins with another receiver, whose fixes come next.
     package mutating func begin(_ receiver: ReceiverIdentity) {
         endTrack()
         self.receiver = receiver
@@ -32,7 +32,7 @@ package struct UnfilteredGPX: ~Copyable {
         writer.write(TrackPoint(0, fix, at: time), &text)
     }
 
-    /// What has been written since it was asked for last.
+    /// Returns the text that has been written since it was asked for last.
     package mutating func takeText() -> [UInt8] {
         defer { text.clear() }
         return text.bytes

@@ -7,9 +7,9 @@ internal import Glibc
 package struct WriteBehind: ~Copyable {
     /// Up to so many bytes, a file stays in the cache: somebody may look at it at once.
     private static let kept: off_t = 64 << 20
-    /// How many bytes are written between two looks.
+    /// The number of bytes that are written between two looks.
     private static let step = 8 << 20
-    /// How far back a look goes: what was still on its way to the disk the last time is seen again.
+    /// The number of bytes that a look goes back: what was still on its way to the disk the last time is seen again.
     private static let reach: off_t = 32 << 20
 
     private let descriptor: Int32

@@ -48,7 +48,7 @@ package enum Packing: String, Sendable, CaseIterable {
         }
     }
 
-    /// What packed a file that begins so; nil where nothing did.
+    /// The packing of a file that begins so; nil where it is not packed.
     init?(content head: [UInt8]) {
         let packing = Self.allCases.first { head.starts(with: $0.mark) }
         guard let packing else { return nil }

@@ -4,7 +4,7 @@ internal import SystemPackage
 final class ImportBytes {
     private static let pieceSize = 65_536
 
-    /// How many there are; nil where only the end will tell.
+    /// The number of the bytes; nil where only the end will tell.
     let size: Int?
 
     /// The first ones.
@@ -39,7 +39,7 @@ final class ImportBytes {
         if path != "-" { try? descriptor.close() }
     }
 
-    /// Why they cannot be read, though it is known what they are; nil where that is not known.
+    /// The reason why a file of a recognised packing or foreign format cannot be read; nil for any other file.
     var obstacle: ImportError? {
         if let packing = Packing(content: head) { return .compressed(path, by: packing) }
         return ForeignFormat(content: head).map { .foreignFormat(path, $0) }

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Why a file cannot be read at all.
+/// The reason why a file cannot be read at all.
 package enum ImportError: Error, Equatable, CustomStringConvertible {
     /// There is none.
     case noSuchFile(FilePath)
@@ -17,7 +17,7 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
     /// It is of a format that another program turns into one that can be read.
     case foreignFormat(FilePath, ForeignFormat)
 
-    /// What is wrong, and what to do.
+    /// A message that says what is wrong, and what to do.
     package var description: String {
         switch self {
         case .noSuchFile(let file) where file.string.hasPrefix("~"):

@@ -7,7 +7,7 @@ package final class ImportFile: Sendable {
     /// The file's format.
     package let format: ImportFormat
 
-    /// How many bytes there are to read; nil where only the end will tell.
+    /// The number of bytes to read; nil where only the end will tell.
     package let size: Int?
 
     private let queue: DispatchQueue
@@ -16,7 +16,7 @@ package final class ImportFile: Sendable {
     private struct State {
         let bytes: ImportBytes
         let reader: any ImportReader
-        /// Where the text is UTF-16; nil for what can be read as it is.
+        /// The decoder of text in UTF-16; nil for what can be read as it is.
         var decoder: UTF16Text?
         var isAtEnd = false
     }

@@ -13,7 +13,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     /// One JSON object a line.
     case jsonl
 
-    /// What a format is called.
+    /// The name of the format.
     package var title: String {
         switch self {
         case .nmea: "NMEA"
@@ -74,7 +74,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
             ? .geojson : .jsonl
     }
 
-    /// Whether there is a line such as `$GPRMC,...*4F`.
+    /// True where there is a line such as `$GPRMC,...*4F`.
     private static func holdsSentence(_ text: String) -> Bool {
         text.split(whereSeparator: \.isNewline).contains { line in
             guard let start = line.firstIndex(of: "$") else { return false }
@@ -87,7 +87,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is white space, or the mark that some programs begin a file with.
+    /// True where it is white space, or the mark that some programs begin a file with.
     fileprivate var isLayout: Bool {
         // The last one begins each text of a sequence (RFC 8142).
         properties.isWhitespace || ["\u{FEFF}", "\u{FFFD}", "\u{1E}"].contains(self)
@@ -95,6 +95,6 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
-    /// Whether it is a character of ASCII that can be seen.
+    /// True where it is a character of ASCII that can be seen.
     var isPrintable: Bool { (0x21...0x7E).contains(self) }
 }

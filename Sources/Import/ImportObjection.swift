@@ -1,4 +1,4 @@
-/// What is wrong with a part of a file, and where.
+/// An objection to a part of a file, and its position.
 package struct ImportObjection: Error, Hashable, Sendable, CustomStringConvertible {
     /// Counted from 1.
     package var line: Int
@@ -6,7 +6,7 @@ package struct ImportObjection: Error, Hashable, Sendable, CustomStringConvertib
     /// The byte of the line, counted from 1.
     package var column: Int
 
-    /// What is wrong.
+    /// A description of what is wrong.
     package var reason: String
 
     /// An objection.

@@ -1,6 +1,6 @@
-/// What some bytes of a file have come to.
+/// The result of reading some bytes of a file.
 package struct ImportPage: Sendable {
-    /// What is left out because it is no track's point; no fault of the file.
+    /// A kind of thing that is left out because it is no track's point; no fault of the file.
     package enum Omission: String, Sendable, CaseIterable {
         /// `wpt` in GPX.
         case waypoint
@@ -8,7 +8,7 @@ package struct ImportPage: Sendable {
         case routePoint
         /// A place of which no time is told.
         case timeless
-        /// What gpslog had rejected when it wrote the file.
+        /// A location that gpslog had rejected when it wrote the file.
         case rejected
         /// An object of JSON lines that is no report of a position.
         case otherReport
@@ -17,16 +17,16 @@ package struct ImportPage: Sendable {
     /// The locations, in the order of the file.
     package internal(set) var points: [ImportedPoint] = []
 
-    /// What is wrong with the rest.
+    /// The objections to the rest.
     package internal(set) var objections: [ImportObjection] = []
 
-    /// How much was left out.
+    /// The number of things left out, by kind.
     package internal(set) var omissions: [Omission: Int] = [:]
 
-    /// Why nothing can be read from there on; nil where it can.
+    /// The reason why nothing can be read from there on; nil where it can.
     package internal(set) var end: ImportObjection?
 
-    /// How many bytes of the file that were.
+    /// The number of bytes of the file that were read for the page.
     package internal(set) var bytes = 0
 
     /// Nothing.

@@ -1,6 +1,6 @@
 /// Reads a format as its bytes come, cut anywhere.
 protocol ImportReader {
-    /// What has been read since it was taken out last.
+    /// The page that has been read since the last one was taken out.
     var page: ImportPage { get set }
 
     /// Takes the next bytes.

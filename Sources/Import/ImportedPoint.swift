@@ -2,19 +2,19 @@ package import GNSS
 
 /// A location as a file has it, not yet judged.
 package struct ImportedPoint: Hashable, Sendable {
-    /// What the file says of it; it has a time.
+    /// The fix as the file describes it; it has a time.
     package var fix: GNSSFix
 
     /// The receiver that the file says it is of; nil where it does not say.
     package var receiver: String?
 
-    /// Whether the name is one that gpslog gave, so that one instant of it is one fix.
+    /// True where the receiver's name is one that gpslog gave, so that one instant of it is one fix.
     package var isReceiverOurs = false
 
     /// The name that its track has in the file; nil where it has none.
     package var trackName: String?
 
-    /// Whether a track of the file begins with it.
+    /// True where a track of the file begins with the location.
     package var beginsTrack = false
 
     /// A location.

@@ -5,7 +5,7 @@ struct PointDraft {
     /// The radius of the circle that holds 68 of 100 positions, in standard deviations along one axis.
     private static let circle = 1.51
 
-    /// What is known of it.
+    /// The fix as far as it is known.
     private(set) var fix = GNSSFix(quality: .autonomous, dimension: .none)
     private(set) var receiver: String?
     private(set) var trackName: String?
@@ -180,7 +180,7 @@ struct PointDraft {
         }
     }
 
-    /// What is wrong with a value.
+    /// A fault in a value.
     struct Fault: Error {
         let reason: String
 

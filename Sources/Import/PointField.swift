@@ -1,4 +1,4 @@
-/// What of a location a column, a member or an element tells.
+/// A field of a location that a column, a member or an element holds.
 enum PointField: Hashable {
     case time
     /// The day alone; the time of day is in `time` then.
@@ -38,7 +38,7 @@ enum PointField: Hashable {
     /// gpslog's verdict.
     case status
 
-    /// What a speed is counted in.
+    /// The unit of a speed.
     enum Unit {
         case metresPerSecond
         case kilometresPerHour

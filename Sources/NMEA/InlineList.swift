@@ -2,7 +2,7 @@
 public struct InlineList<let capacity: Int, Element: Hashable & Sendable>: Sendable {
     private var elements: InlineArray<capacity, Element>
 
-    /// How many elements there are.
+    /// The number of elements.
     public private(set) var count = 0
 
     /// An empty list.
@@ -49,7 +49,7 @@ extension InlineList: RandomAccessCollection {
 }
 
 extension InlineList: Hashable {
-    /// Whether both lists have equal elements in the same order.
+    /// True where both lists have equal elements in the same order.
     public static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
 
     /// Feeds the elements into the hasher.

@@ -5,13 +5,13 @@ public struct NMEAStream: Sendable {
     private var framer: SentenceFramer
     private var assembler: EpochAssembler
 
-    /// What the framer has met so far.
+    /// The counters of what the framer has met so far.
     public var counters: SentenceFramer.Counters { framer.counters }
 
     /// Sentences with a right checksum that are malformed all the same.
     public private(set) var malformedSentences = 0
 
-    /// What is known of a receiver beforehand.
+    /// The options of a stream: what is known of a receiver beforehand.
     public struct Options: Hashable, Sendable {
         /// A day, such as today, that shows which dates are 1024 weeks back or a multiple of it, as old receivers tell
         /// them.
@@ -20,7 +20,7 @@ public struct NMEAStream: Sendable {
         /// it stay. Nil to take all dates as told.
         public var referenceDate: CalendarDate?
 
-        /// What is done with sentences that carry no checksum.
+        /// The treatment of sentences that carry no checksum.
         public var missingChecksum: SentenceFramer.MissingChecksum
 
         /// The addresses of the sentences that the receiver has sent earlier, such as `GPGGA`; empty where none is known.
@@ -28,7 +28,7 @@ public struct NMEAStream: Sendable {
         /// They show which epochs are whole when it pauses.
         public var sentencesHeardBefore: [String]
 
-        /// What is known; by default nothing.
+        /// The options for what is known; by default nothing.
         public init(
             referenceDate: CalendarDate? = nil,
             missingChecksum: SentenceFramer.MissingChecksum = .refused,

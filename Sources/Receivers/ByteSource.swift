@@ -1,7 +1,7 @@
 package import GNSS
 import Glibc
 
-/// Where a receiver's bytes come from: a serial line, a recording.
+/// A source of a receiver's bytes: a serial line, a recording.
 package protocol ByteSource: Sendable {
     /// The bytes, in order, with nothing left out or added.
     associatedtype Chunks: AsyncSequence<ByteChunk, any Error> & Sendable
@@ -36,7 +36,7 @@ package struct ByteChunk: Hashable, Sendable {
     /// A pause, longer than one in the middle of a report.
     package static let pause = ByteChunk(bytes: [], readAt: nil)
 
-    /// Whether it is the word of a pause.
+    /// True where it marks a pause.
     package var isPause: Bool { bytes.isEmpty }
 
     /// Bytes that were read this moment.

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The fixes in a stream of bytes: pulls a chunk, takes it apart, hands over what is complete.
 ///
-/// When the bytes end or their source fails, the epoch that is still open comes first and the end or the error after it.
+/// The epoch still open when the bytes end or their source fails comes first, and the end or the error after it.
 package struct FixSequence<Chunks>: AsyncSequence, Sendable
 where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let chunks: Chunks

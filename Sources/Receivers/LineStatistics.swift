@@ -1,11 +1,11 @@
 package import NMEA
 internal import Synchronization
 
-/// What has come over a line so far, good and bad; read by whoever wants to tell the user.
+/// The statistics of what has come over a line so far, good and bad; read by whoever wants to tell the user.
 package final class LineStatistics: Sendable {
     /// Counts at one moment.
     package struct Counts: Hashable, Sendable {
-        /// What the framer has met.
+        /// The counts of what the framer has met.
         package var framing = SentenceFramer.Counters()
 
         /// Sentences with a right checksum that are malformed all the same.

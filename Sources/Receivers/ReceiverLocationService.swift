@@ -3,10 +3,10 @@ package import NMEA
 
 /// A receiver as a source of raw locations: the bytes of a line or of a capture, decoded.
 package struct ReceiverLocationService<Source: ByteSource>: LocationService {
-    /// Who the bytes come from.
+    /// The identity of the receiver that the bytes come from.
     package let receiver: ReceiverIdentity
 
-    /// What has come over the line so far.
+    /// The statistics of what has come over the line so far.
     package let line = LineStatistics()
 
     private let source: Source

@@ -64,7 +64,7 @@ package struct SerialByteSource: ByteSource {
     }
 }
 
-/// What becomes of a line, apart from its bytes.
+/// An event on a line, apart from its bytes.
 package enum SerialLineEvent: Hashable, Sendable {
     /// It is open, and nobody else's.
     case opened

@@ -4,7 +4,7 @@ package import SystemPackage
 /// A connection to an SQLite database file; one task at a time may use it.
 @safe
 package final class Connection {
-    /// What a connection may do with its file.
+    /// The access that a connection may have to its file.
     package enum Access: Sendable {
         /// Read it, and write it where the operating system lets us. The file must exist.
         case readWrite
@@ -15,7 +15,7 @@ package final class Connection {
     /// The database.
     package let file: FilePath
 
-    /// What this connection may do with it.
+    /// The access that this connection may have to it.
     package let access: Access
 
     /// The treatment of pages that are not as they were written.
@@ -55,8 +55,8 @@ package final class Connection {
 
     /// Makes a database that nobody else sees, in a file without a name, which is gone with the connection or the program.
     ///
-    /// What fits into the page cache never reaches the disk. The file is in the first folder for temporary files that SQLite
-    /// may use: `$SQLITE_TMPDIR`, `$TMPDIR`, `/var/tmp`, `/tmp`.
+    /// Contents that fit into the page cache never reach the disk. The file is in the first folder for temporary files that
+    /// SQLite may use: `$SQLITE_TMPDIR`, `$TMPDIR`, `/var/tmp`, `/tmp`.
     ///
     /// - Parameter name: what errors call it.
     /// - Throws: `SQLiteError` where it cannot be made.
@@ -139,20 +139,21 @@ package final class Connection {
     /// The number of rows that the last statement inserted, changed or deleted.
     package var changedRows: Int { Int(unsafe sqlite3_changes(handle)) }
 
-    /// What the database has come to, by this connection's changes and by all others'.
+    /// The state that the database has come to, by this connection's changes and by all others'.
     package struct State: Hashable, Sendable {
         fileprivate let ownChanges: Int64
         fileprivate let otherChanges: Int64
     }
 
-    /// What the database has come to: the same as before where nobody has changed it since.
+    /// The state that the database has come to: the same as before where nobody has changed it since.
     package var state: State {
         get throws(SQLiteError) {
             State(ownChanges: unsafe sqlite3_total_changes64(handle), otherChanges: try otherChanges)
         }
     }
 
-    /// What the database has come to by changes that others have made: the same as before where nobody else has changed it.
+    /// The state that the database has come to by changes that others have made: the same as before where nobody else has
+    /// changed it.
     package var otherChanges: Int64 {
         get throws(SQLiteError) { try integer("PRAGMA data_version") ?? 0 }
     }

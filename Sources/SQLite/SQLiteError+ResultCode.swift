@@ -2,7 +2,7 @@ internal import CSQLite
 package import SystemPackage
 
 extension SQLiteError.Reason {
-    /// What to do about a result code; the operating system's error tells the causes of one code apart.
+    /// The reason that a result code stands for; the operating system's error tells the causes of one code apart.
     init(code: Int32, systemError: Errno) {
         if code == SQLiteError.codeOfDamagedPage {
             self = .damaged
@@ -21,7 +21,7 @@ extension SQLiteError.Reason {
         }
     }
 
-    /// What to do about an error of the operating system; nil where it tells nothing more.
+    /// The reason that an error of the operating system stands for; nil where it tells nothing more.
     package init?(systemError: Errno) {
         switch systemError {
         case .permissionDenied, .notPermitted: self = .permissionDenied

@@ -1,10 +1,10 @@
 package import SystemPackage
 
-/// Why a database cannot be used: the reason in terms of what to do next, and what SQLite said.
+/// The reason why a database cannot be used, in terms of what to do next, and what SQLite said.
 ///
 /// The text names files and SQLite's own words, never a value that was stored: positions are private.
 package struct SQLiteError: Error, Hashable, CustomStringConvertible {
-    /// What can be done about it.
+    /// The reason, in terms of what can be done about it.
     package enum Reason: Hashable, Sendable {
         /// Nothing is there to read.
         case noSuchFile
@@ -50,13 +50,13 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case other
     }
 
-    /// What can be done about it.
+    /// The reason, in terms of what can be done about it.
     package let reason: Reason
 
     /// SQLite's extended result code; 0 where SQLite was not asked.
     package let code: Int32
 
-    /// What SQLite said, or what is wrong with the contents; may be empty.
+    /// The words of SQLite, or what is wrong with the contents; may be empty.
     package let message: String
 
     /// The database.
@@ -70,7 +70,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         self.file = file
     }
 
-    /// What one of SQLite's result codes means; `systemError` is the `errno` behind it, 0 where there is none.
+    /// The error that one of SQLite's result codes means; `systemError` is the `errno` behind it, 0 where there is none.
     package init(code: Int32, systemError: Int32, message: String, file: FilePath) {
         self.reason = Reason(code: code, systemError: Errno(rawValue: systemError))
         self.code = code
@@ -136,7 +136,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, in few words.
+    /// The cause, in few words.
     package var cause: String {
         switch reason {
         case .diskFull: "no room is left"

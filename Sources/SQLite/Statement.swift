@@ -25,7 +25,7 @@ package final class Statement {
     /// Binds the next parameter; nil is NULL.
     package func bind(_ integer: Int64?) {
         parameter += 1
-        // What is not bound is NULL: `reset` has cleared it.
+        // A parameter that is not bound is NULL: `reset` has cleared it.
         guard let integer else { return }
         note(unsafe sqlite3_bind_int64(handle, parameter, integer))
     }

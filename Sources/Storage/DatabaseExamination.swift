@@ -4,7 +4,7 @@ package import SQLite
 
 /// Finds out whether a database can be recorded into, and changes nothing.
 package enum DatabaseExamination {
-    /// How a database is that can be recorded into.
+    /// The condition of a database that can be recorded into.
     package enum Condition: Hashable, Sendable {
         /// It is not there yet; a recording makes it.
         case missing

@@ -80,7 +80,7 @@ extension DatabaseFile {
         return try schemaVersion(in: connection)
     }
 
-    /// What changes when somebody writes a file.
+    /// The properties of a file that change when somebody writes it.
     private struct Trace: Equatable {
         private static let longestMaking = 2
 

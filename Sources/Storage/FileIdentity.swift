@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// What tells a file from all others of this machine, whatever names and links lead to it.
+/// The identity of a file, which distinguishes it from all others of this machine, whatever names and links lead to it.
 struct FileIdentity: Hashable, Sendable {
     private let device: dev_t
     private let inode: ino_t

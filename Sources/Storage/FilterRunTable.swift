@@ -3,7 +3,7 @@ internal import SQLite
 
 /// The lives of filters that a database holds the verdicts of.
 enum FilterRunTable {
-    /// Where the fixes of a run are.
+    /// The extent of the fixes of a run.
     struct Extent {
         /// The number of the receiver's row.
         let receiver: Int64
@@ -57,7 +57,7 @@ enum FilterRunTable {
         }
     }
 
-    /// Where the fixes of a run are; nil where it has none.
+    /// The extent of the fixes of a run; nil where it has none.
     static func extent(of run: FilterRun.ID, in connection: Connection) throws(SQLiteError) -> Extent? {
         let sql = "SELECT receiver, first_fix, last_fix FROM filter_run WHERE id = ?"
         let extents = try connection.rows(of: sql, bind: { $0.bind(run) }) { row throws(SQLiteError) -> Extent? in

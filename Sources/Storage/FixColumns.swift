@@ -1,9 +1,9 @@
 internal import GNSS
 internal import SQLite
 
-/// How a judged fix becomes a row of the table `fix`, and a row a fix again, equal to what was stored.
+/// The columns in which a judged fix becomes a row of the table `fix`, and a row a fix again, equal to what was stored.
 enum FixColumns {
-    /// What the values of a column are.
+    /// The kind of the values of a column.
     enum Kind: Hashable {
         /// `rule` is the name of one; chunks have a number instead.
         case integer, real, rule
@@ -36,7 +36,7 @@ enum FixColumns {
         Column("fused_distance", .real, like: "distance_travelled"),
     ]
 
-    /// What the filter made of it, likewise; the instant is the filter's.
+    /// The filter's verdict on it, likewise; the instant is the filter's.
     private static let verdict = [
         Column("track", .integer), Column("time", .integer), Column("time_leap", .integer), Column("held", .integer),
         Column("rule", .rule), Column("measured", .real), Column("threshold", .real),

@@ -17,7 +17,7 @@ struct FixInsertion {
     private var fixes: [NumberedFix] = []
     private let firstNumber: Int64
 
-    /// What has become of the fixes so far.
+    /// The outcome for the fixes so far.
     private(set) var result = AppendResult()
 
     /// An insertion that goes on where the receiver's latest track ended, in this run or an earlier one.
@@ -136,6 +136,6 @@ struct FixInsertion {
 }
 
 extension FilterVerdict {
-    /// What becomes of a location where the receiver has one at the same instant already.
+    /// The verdict on a location where the receiver has one at the same instant already.
     static let duplicate = FilterVerdict.rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
 }

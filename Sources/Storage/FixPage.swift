@@ -1,11 +1,11 @@
 internal import GNSS
 
-/// What a walk over stored fixes makes of them: fixes from rows, and those that it takes out of chunks.
+/// A page that a walk over stored fixes makes of them: fixes from rows, and those that it takes out of chunks.
 protocol FixPage {
-    /// What is read of a chunk before fixes are taken out of it.
+    /// The contents that are read of a chunk before fixes are taken out of it.
     associatedtype Contents
 
-    /// How many fixes it has.
+    /// The number of its fixes.
     var count: Int { get }
 
     /// Makes room for so many.
@@ -38,7 +38,7 @@ struct WholeFixPage: FixPage {
     }
 }
 
-/// What files of tracks have of them.
+/// The points that files of tracks have of fixes.
 struct PointPage: FixPage {
     private(set) var points: [TrackPoint] = []
     private let isRaw: Bool

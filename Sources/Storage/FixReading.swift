@@ -81,7 +81,7 @@ final class FixReading {
         }
     }
 
-    /// How far a chunk may be read before another one, or a row, has its turn.
+    /// The place up to which a chunk may be read before another one, or a row, has its turn.
     private func bound(of index: Int, _ row: ChunkCursor.Key?) -> ChunkCursor.Key? {
         let others = cursors.indices.filter { $0 != index }.compactMap { cursors[$0].head }
         let next = chunks.start.map { ChunkCursor.Key(time: $0, leap: 0, id: 0, row: 0) }

@@ -20,7 +20,7 @@ enum FixTable {
         try judgement.run()
     }
 
-    /// How many rows a receiver has.
+    /// The number of rows that a receiver has.
     static func count(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> Int {
         Int(try connection.integer("SELECT count(*) FROM fix WHERE receiver = ?") { $0.bind(receiver) } ?? 0)
     }

@@ -1,7 +1,7 @@
 internal import SQLite
 internal import GNSS
 
-/// What the fixes of a receiver have come to, so that the next ones can be stored behind them.
+/// The end that the fixes of a receiver have come to, so that the next ones can be stored behind them.
 struct ReceiverEnd {
     /// The number of the receiver's row.
     let receiver: Int64
@@ -9,7 +9,7 @@ struct ReceiverEnd {
     let track: TrackProgress?
     /// The latest instant at which it has a location; nil where it has none.
     let latest: UTCTime?
-    /// How many of its fixes are rows.
+    /// The number of its fixes that are rows.
     let rows: Int
     /// The state of the database that this is true of.
     let state: Connection.State
@@ -22,7 +22,7 @@ struct ReceiverEnd {
         self.state = state
     }
 
-    /// What a receiver has come to, within an open transaction; it gets a row where it has none.
+    /// The end that a receiver has come to, within an open transaction; it gets a row where it has none.
     init(of identity: ReceiverIdentity, in connection: Connection) throws(SQLiteError) {
         let receiver = try ReceiverTable.number(of: identity, in: connection)
         self.init(

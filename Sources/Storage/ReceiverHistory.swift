@@ -90,7 +90,7 @@ final class ReceiverHistory {
         }
     }
 
-    /// Where a fix is in the page; nil where it is elsewhere.
+    /// The index of a fix in the page; nil where it is elsewhere.
     private func index(of number: Int64) -> Int? {
         var (low, high) = (0, page.count)
         while low < high {

@@ -30,7 +30,7 @@ struct Rejudgement {
     private var demoted: [Int64: Track.ID] = [:]
     private var lastDemoted: Int64 = 0
 
-    /// What has come of it so far.
+    /// The result so far.
     private(set) var result = RejudgementResult()
 
     /// - Parameters:
@@ -104,7 +104,7 @@ struct Rejudgement {
         try tracks.finish()
     }
 
-    /// Whether nothing changes from a fix on.
+    /// True where nothing changes from a fix on.
     private func isDone(before stored: NumberedFix) throws(SQLiteError) -> Bool {
         guard stored.id > max(extent.fixes.upperBound, lastDemoted) else { return false }
         return try tracks.isSettled(before: stored)
@@ -139,7 +139,8 @@ struct Rejudgement {
         }
     }
 
-    /// Whether a fix may have its location: one that came later has to give the same instant away, if its verdict may change.
+    /// Returns true if a fix may have its location: one that came later has to give the same instant away, if its verdict
+    /// may change.
     private mutating func takeInstant(of location: Location, for id: Int64) throws(SQLiteError) -> Bool {
         let holder = try history.holder(of: location.time)
         guard let holder, holder != id else { return true }

@@ -1,4 +1,4 @@
-/// What came of judging stored fixes again.
+/// The result of judging stored fixes again.
 package struct RejudgementResult: Hashable, Sendable {
     /// Fixes that were judged again, those outside the wanted period left out.
     package var judged = 0

@@ -17,7 +17,7 @@ extension SQLiteStorage {
             return result
         } catch {
             connection.rollBack()
-            // What was known of receivers and tracks may be of rows that are gone.
+            // The known ends of receivers and tracks may be of rows that are gone.
             receivers = [:]
             ends = [:]
             throw error

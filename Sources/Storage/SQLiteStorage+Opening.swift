@@ -105,7 +105,7 @@ extension SQLiteStorage {
     /// - Throws: `noSuchFile` where there is none, and where the file cannot be written or is not gpslog's.
     package static func forUploading(_ file: FilePath) async throws(SQLiteError) -> SQLiteStorage {
         let storage = try await forChanging(file)
-        // What a power cut takes of the receipts is sent once more; recording has the disk to itself.
+        // Fixes whose receipts a power cut takes are sent once more; recording has the disk to itself.
         try await storage.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -512")
         return storage
     }

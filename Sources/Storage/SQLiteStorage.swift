@@ -3,7 +3,7 @@ package import SQLite
 
 /// Keeps fixes in an SQLite file, on a thread of its own.
 ///
-/// What `append` has stored survives the program's death and, on a disk that keeps its promises, a power cut. Other
+/// Fixes that `append` has stored survive the program's death and, on a disk that keeps its promises, a power cut. Other
 /// programs may read the file meanwhile, and write to it in turn.
 package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let queue: StorageQueue
@@ -165,7 +165,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         return timeless + (try page.map(storedFix))
     }
 
-    /// What is stored within so many seconds of an instant, accepted or not: the nearest first, then by arrival.
+    /// The fixes stored within so many seconds of an instant, accepted or not: the nearest first, then by arrival.
     package func fixes(nearest time: UTCTime, within seconds: Double) throws(SQLiteError) -> [StoredFix] {
         let selection = FixSelection(
             from: time.advanced(bySeconds: -seconds),

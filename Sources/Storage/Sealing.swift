@@ -6,7 +6,7 @@ package struct Sealing {
     /// The most fixes of a chunk: some minutes of them, so that little is read for little.
     package static let fixesPerChunk = 1024
 
-    /// How many fixes a chunk gets.
+    /// The number of fixes that a chunk gets.
     let size: Int
     private let connection: Connection
 
@@ -59,7 +59,7 @@ package struct Sealing {
 
     /// Seals what an older gpslog has left as rows, in transactions of their own.
     func sealBacklog() throws(SQLiteError) {
-        // Who has nothing to seal need not wait for others.
+        // A program that has nothing to seal need not wait for others.
         let sql = "SELECT receiver FROM main.fix GROUP BY receiver HAVING count(*) >= ?"
         let receivers = try connection.rows(of: sql, bind: { $0.bind(Int64(size)) }) { $0.nextInteger() ?? 0 }
         for receiver in receivers {

@@ -8,10 +8,10 @@ struct TrackProgress {
     /// The number of the fix that it begins with; nil while that has none yet.
     var firstFix: Int64?
 
-    /// What it has come to.
+    /// The meter that adds up what the track comes to.
     private(set) var meter: TrackMeter
 
-    /// Whether this has yet to be stored.
+    /// True where this has yet to be stored.
     var isChanged = false
 
     /// A track as it is stored.
@@ -27,7 +27,7 @@ struct TrackProgress {
         isChanged = true
     }
 
-    /// Whether a location goes on with this track.
+    /// True where a location goes on with this track.
     func isContinued(by location: Location, _ division: TrackDivision) -> Bool {
         division.goesOn(from: meter.last.time, to: location.time)
     }

@@ -17,7 +17,7 @@ struct TrackRewriting {
     private var begun: Set<Int64> = []
     private var met: Set<Int64> = []
     private var isChanged = false
-    /// Where the user had tracks begin or go on.
+    /// The boundaries at which the user had tracks begin or go on.
     private let boundaries: TrackBoundaries
     private var deleted: DeletedTracks
     /// The number of the location that was assigned last.

@@ -1,12 +1,12 @@
 package import GNSS
 
-/// What may become of a waypoint.
+/// A change to a waypoint.
 package indirect enum Change: Hashable, Sendable {
     /// Another text.
     case text(String)
-    /// Whether it was visited.
+    /// Another state: true where it was visited.
     case completed(Bool)
-    /// When it is to be visited; nil where that does not matter any more.
+    /// Another time at which it is to be visited; nil where that does not matter any more.
     case due(UTCTime?)
     /// Other details; nil for none.
     case details(String?)
@@ -17,13 +17,13 @@ package indirect enum Change: Hashable, Sendable {
 }
 
 extension Waypoint {
-    /// What changes make of this waypoint, one after the other.
+    /// Returns the waypoint that changes make of this one, one after the other.
     ///
     /// It keeps its identifier and the date of its creation; the date of its alteration is that of now. A change to what
     /// it is already is none. A fork has an identifier of its own, and is no alteration; changes within it are.
     package func alter(_ changes: Change...) -> Waypoint { altered(by: changes, at: .now) }
 
-    /// What changes make of this waypoint at a time.
+    /// Returns the waypoint that changes at a given time make of this one.
     ///
     /// - Parameters:
     ///   - changes: what becomes of it, one after the other.

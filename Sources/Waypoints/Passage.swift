@@ -2,7 +2,7 @@ package import GNSS
 
 /// That a receiver came to a waypoint's place, or left it.
 package struct Passage: Hashable, Sendable {
-    /// What happened.
+    /// The kind of a passage.
     package enum Kind: String, Hashable, Sendable {
         /// It came within the place's radius.
         case entered
@@ -13,7 +13,7 @@ package struct Passage: Hashable, Sendable {
     /// Which waypoint's place it is.
     package let waypoint: WaypointIdentifier
 
-    /// What happened.
+    /// The kind of the passage.
     package let kind: Kind
 
     /// The time of the location by which it is known.
@@ -22,7 +22,7 @@ package struct Passage: Hashable, Sendable {
     /// Whose location that is.
     package let receiver: ReceiverIdentity
 
-    /// Where it was.
+    /// The coordinate of that location.
     package let coordinate: Coordinate
 
     /// A passage.

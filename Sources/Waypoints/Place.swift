@@ -1,11 +1,11 @@
 package import GNSS
 
-/// Where a waypoint is: a name, and mostly a position.
+/// The place of a waypoint: a name, and mostly a position.
 package struct Place: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the place.
     package let name: String
 
-    /// Where it is, in WGS 84; nil where only its name is known.
+    /// The position of the place in WGS 84; nil where only its name is known.
     package let coordinate: Coordinate?
 
     /// Metres above mean sea level; nil where that is not known, and where there is no coordinate.

@@ -6,7 +6,7 @@ package struct PlaceWatch: Sendable {
     private var places: [WaypointIdentifier: WatchedPlace] = [:]
     private var visitors: [ReceiverIdentity: Visitor] = [:]
 
-    /// Where a visitor is: a receiver, or a vehicle with several.
+    /// The whereabouts of a visitor, which is a receiver, or a vehicle with several.
     private struct Visitor {
         /// Its latest location; nil where it never had one.
         var coordinate: Coordinate?
@@ -21,12 +21,12 @@ package struct PlaceWatch: Sendable {
         self.usualRadius = usualRadius
     }
 
-    /// Whether there are places at all.
+    /// True where there are no places at all.
     package var isEmpty: Bool { places.isEmpty }
 
     /// Watches these places of waypoints from now on, and no others.
     ///
-    /// Who is at a new place already does not come to it: a note about the place where one is, is no arrival.
+    /// A visitor that is at a new place already does not come to it: a note about the place where one is, is no arrival.
     package mutating func watch(_ places: [WaypointIdentifier: Place]) {
         let next = places.compactMapValues { WatchedPlace($0, usualRadius: usualRadius) }
         let changed = next.filter { self.places[$0.key] != $0.value }
@@ -58,7 +58,7 @@ package struct PlaceWatch: Sendable {
         visitors[visitor] = state
     }
 
-    /// Whether a visitor was resumed, or has been watched.
+    /// True where a visitor was resumed, or has been watched.
     package func knows(_ visitor: ReceiverIdentity) -> Bool { visitors[visitor] != nil }
 
     /// The places that a visitor has come to or left with its next location.

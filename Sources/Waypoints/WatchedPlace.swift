@@ -4,7 +4,7 @@ internal import GNSS
 ///
 /// Between the two, the noise of a receiver that lies on the edge is neither a coming nor a going.
 struct WatchedPlace: Hashable, Sendable {
-    /// How much farther than the radius one must be to have left.
+    /// The multiple of the radius beyond which one has left.
     private static let leavingFactor = 1.5
     /// A receiver's noise, at least, where the circle is small.
     private static let leastMargin = 10.0
@@ -21,7 +21,7 @@ struct WatchedPlace: Hashable, Sendable {
         radius = place.radius ?? usualRadius
     }
 
-    /// Whether somewhere is within it.
+    /// True where a coordinate is within it.
     ///
     /// - Parameters:
     ///   - coordinate: where.

@@ -20,8 +20,8 @@ extension Waypoint {
 
     /// The waypoint of a property list; nil where that has no text.
     ///
-    /// What else is missing, or is something else, is left out; one without an identifier gets a new one, and one without a
-    /// date is made now.
+    /// Other values that are missing, or are something else, are left out; a waypoint without an identifier gets a new one,
+    /// and one without a date is made now.
     package init?(propertyList values: [String: PropertyList]) {
         guard let text = values["text"]?.string else { return nil }
         self.init(

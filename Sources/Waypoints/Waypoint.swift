@@ -5,28 +5,28 @@ package import GNSS
 ///
 /// It never changes. `alter` makes another one, of the same identifier or, forked, of its own.
 package struct Waypoint: Hashable, Sendable, Identifiable {
-    /// What is noted.
+    /// The text of the note.
     package internal(set) var text: String
 
-    /// What it is known by, in all its alterations.
+    /// The waypoint's identifier, the same in all its alterations.
     package internal(set) var id: WaypointIdentifier
 
-    /// When it was made.
+    /// The time at which it was made.
     package let creationDate: UTCTime
 
-    /// Whether it was visited, or done.
+    /// True where it was visited, or done.
     package internal(set) var isCompleted: Bool
 
-    /// When it is to be visited; nil where that does not matter.
+    /// The time at which it is to be visited; nil where that does not matter.
     package internal(set) var dueDate: UTCTime?
 
-    /// When it was altered last; nil where it never was.
+    /// The time at which it was altered last; nil where it never was.
     package internal(set) var alterDate: UTCTime?
 
-    /// What else there is to say; nil where there is nothing.
+    /// Further details; nil where there are none.
     package internal(set) var details: String?
 
-    /// Where it is; nil where it is nowhere.
+    /// The place where it is; nil where it is nowhere.
     package internal(set) var place: Place?
 
     /// A note that is made now: an identifier of its own, and nothing but its text.

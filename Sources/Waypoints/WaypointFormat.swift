@@ -18,6 +18,6 @@ package enum WaypointFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a waypoint has a place in it: GPX has none for one without a coordinate.
+    /// True where the format can hold a waypoint: GPX cannot hold one without a coordinate.
     package func holds(_ waypoint: Waypoint) -> Bool { self != .gpx || waypoint.place?.coordinate != nil }
 }

@@ -9,7 +9,7 @@ extension WaypointIdentifier {
     package init(ofContent fields: [String?]) {
         var hash = FNVHash()
         for field in fields {
-            // What UTF-8 never has stands between fields, so that none flows into the next.
+            // A byte that UTF-8 never has stands between fields, so that none flows into the next.
             hash.add(field == nil ? 0xFE : 0xFF)
             for byte in (field ?? "").utf8 { hash.add(byte) }
         }
@@ -21,7 +21,7 @@ extension WaypointIdentifier {
 private struct FNVHash {
     private static let prime: UInt128 = 1 << 88 + 0x13B
 
-    /// What has come of the bytes so far.
+    /// The hash of the bytes so far.
     private(set) var bits: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
 
     /// Takes the next byte.

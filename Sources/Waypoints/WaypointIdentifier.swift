@@ -1,4 +1,4 @@
-/// What a waypoint is known by: 128 bits by chance, so that no two are the same wherever they are made.
+/// The identifier of a waypoint: 128 bits by chance, so that no two are the same wherever they are made.
 package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible {
     private static let digits = 32
 
@@ -28,7 +28,7 @@ package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible
         WaypointIdentifier(bits: .random(in: .min ... .max))
     }
 
-    /// Whether its text begins so, in lowercase or not.
+    /// True where its text begins so, in lowercase or not.
     package func begins(with prefix: some StringProtocol) -> Bool { description.hasPrefix(prefix.lowercased()) }
 
     /// `UInt128` would take a sign, too.

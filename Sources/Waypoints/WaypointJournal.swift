@@ -28,7 +28,7 @@ package protocol WaypointJournal: Sendable {
     /// - Throws: where the journal cannot be read or written.
     func update(_ waypoints: [Waypoint], at time: UTCTime) async throws -> WaypointUpdate
 
-    /// How many waypoints a list has.
+    /// The number of waypoints in a list.
     func count(of list: WaypointList) async throws -> Int
 
     /// The waypoint at a place of a list, from 0 on; nil where the list is shorter.
@@ -74,7 +74,7 @@ package protocol WaypointJournal: Sendable {
     /// - Returns: the waypoints that were completed by that, as they are now.
     func note(_ passages: [Passage]) async throws -> [Waypoint]
 
-    /// What happened at the place of a waypoint, in order.
+    /// The passages at the place of a waypoint, in order.
     func passages(of waypoint: WaypointIdentifier) async throws -> [Passage]
 
     /// The latest that happened at each place with a receiver.
@@ -88,15 +88,15 @@ extension WaypointJournal {
     }
 }
 
-/// What has become of a waypoint by taking a step back.
+/// A waypoint before and after a step was taken back.
 package struct RestoredWaypoint: Hashable, Sendable {
-    /// What it was before, which is nothing where it had been removed.
+    /// The waypoint as it was before; nil where it had been removed.
     package let before: Waypoint?
 
-    /// What it is now; nothing where it had been added.
+    /// The waypoint as it is now; nil where it had been added.
     package let now: Waypoint?
 
-    /// What has become of a waypoint.
+    /// A waypoint as it was before, and as it is now.
     package init(before: Waypoint?, now: Waypoint?) {
         self.before = before
         self.now = now

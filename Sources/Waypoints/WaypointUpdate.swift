@@ -13,7 +13,7 @@ package struct WaypointUpdate: Hashable, Sendable {
 }
 
 extension Waypoint {
-    /// What it becomes where another source knows it, too.
+    /// The waypoint that it becomes where another source knows it, too.
     ///
     /// - Parameters:
     ///   - other: what it is there; of one that was made at `time`, it is not known when it was.

@@ -5,7 +5,7 @@ import NMEA
 import Recording
 import SystemPackage
 
-/// Where the database is.
+/// The option that says where the database is.
 struct DatabaseOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct DatabaseOption: ParsableArguments {
     var file: FilePath { DatabaseLocation.resolve(database) }
 }
 
-/// How much is said on standard error.
+/// The flags that say how much is written to standard error.
 struct VerbosityFlags: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say more.")
     var verbose = false
@@ -44,7 +44,7 @@ struct OverwritingFlag: ParsableArguments {
     var overwriting: Overwriting { force ? .forced : .refused }
 }
 
-/// What is done with sentences that carry no checksum.
+/// The flag that says what is done with sentences that carry no checksum.
 struct ChecksumFlag: ParsableArguments {
     @Flag(help: "Take sentences without a checksum on trust, as receivers of the 1980s send them.")
     var acceptMissingChecksum = false
@@ -52,7 +52,7 @@ struct ChecksumFlag: ParsableArguments {
     var missingChecksum: SentenceFramer.MissingChecksum { acceptMissingChecksum ? .accepted : .refused }
 }
 
-/// Where the settings are.
+/// The option that says where the settings are.
 struct SettingsOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -122,7 +122,7 @@ struct FilterOptions: ParsableArguments {
     }
 }
 
-/// How captures are to be read.
+/// The options that say how captures are to be read.
 struct DecodingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

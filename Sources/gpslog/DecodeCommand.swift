@@ -24,7 +24,7 @@ struct DecodeCommand: AsyncParsableCommand {
     @Flag(help: "Print each intact sentence before what it led to.")
     var sentences = false
 
-    /// What is printed.
+    /// The format of what is printed.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case json, gpx
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Recording
 
-/// What is done while a receiver is parked.
+/// The option that says what is done while a receiver is parked.
 struct IdleOption: ParsableArguments {
     @Option(
         name: .customLong("idle-after"),

@@ -2,7 +2,7 @@ import ArgumentParser
 import GNSS
 import Recording
 
-/// Where one track ends and the next one begins.
+/// The options that say where one track ends and the next one begins.
 struct TrackOptions: ParsableArguments {
     @Option(
         name: .customLong("track-gap"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SystemPackage
 
-/// What ends the program: one sentence on standard error, and a status.
+/// A failure that ends the program: one sentence on standard error, and a status.
 enum Failure {
     /// Says the reason, and gives what `run()` is to throw.
     static func exit(_ status: Status, _ reason: String) -> ExitCode {
@@ -20,8 +20,8 @@ enum Failure {
     }
 }
 
-/// Tells the person something, on standard error.
+/// Says something to the person, on standard error.
 func say(_ sentence: String) {
-    // Where standard error is closed, nobody is listening.
+    // Nobody is listening where standard error is closed.
     _ = try? FileDescriptor.standardError.writeAll("receiver-simulator: \(sentence)\n".utf8)
 }

@@ -56,7 +56,7 @@ package final class MQTTConnection: Sendable {
 
     /// Takes leave of the broker, which then does not say the will; messages after that connect anew.
     ///
-    /// What is still on its way fails, as if the connection had been lost.
+    /// Messages that are still on their way fail, as if the connection had been lost.
     ///
     /// - Parameter time: for the leave; after it, the connection is closed without.
     package func close(within time: Duration) async {

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// Why a link is not there any more, or not waited for.
+/// The reason why a link is not there any more, or not waited for.
 enum MQTTEnd: Error {
     case fault(MQTTFault)
     case transport(TransportFailure)
@@ -116,7 +116,7 @@ struct MQTTLink: ~Copyable {
 
     /// Takes leave, so that the broker does not say the will, and gives it time to hang up.
     consuming func leave(until deadline: ContinuousClock.Instant, wakenBy wake: WakeEvent) {
-        // What is unread when a socket is closed makes the kernel reset the connection, and the broker say the will.
+        // Unread bytes make the kernel reset the connection when a socket is closed, and the broker say the will.
         guard (try? advance()) != nil, conversation.isReady else { return }
         conversation.leave()
         let end = min(deadline, .now + Self.leavePatience)

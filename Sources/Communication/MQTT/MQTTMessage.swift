@@ -1,12 +1,12 @@
-/// What is published to a topic, by QoS 1.
+/// A message that is published to a topic, by QoS 1.
 package struct MQTTMessage: Hashable, Sendable {
     /// The topic, without wildcards.
     package let topic: String
 
-    /// What is said.
+    /// The content of the message.
     package let payload: [UInt8]
 
-    /// Whether the broker keeps it for whoever subscribes later.
+    /// True where the broker keeps it for whoever subscribes later.
     package let isRetained: Bool
 
     /// A message.

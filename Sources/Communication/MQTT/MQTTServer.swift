@@ -1,4 +1,4 @@
-/// Where a broker is.
+/// The place of a broker in the network.
 package struct MQTTServer: Hashable, Sendable, CustomStringConvertible {
     /// Its name or address, without brackets.
     package let host: String
@@ -6,7 +6,7 @@ package struct MQTTServer: Hashable, Sendable, CustomStringConvertible {
     /// The port: 1 to 65535.
     package let port: Int
 
-    /// Whether the connection is encrypted.
+    /// True where the connection is encrypted.
     package let isSecure: Bool
 
     /// A broker that is known.

@@ -54,7 +54,7 @@ struct MQTTWorker: ~Copyable {
             return link
         } catch {
             order.result.settle(.failure(TransportFailure(error, after: order.time)))
-            // What is on its way may still be acknowledged, which concerns nobody.
+            // Messages on their way may still be acknowledged, which concerns nobody.
             if case .interrupted = error { return link }
             return nil
         }

@@ -1,4 +1,4 @@
-/// What JSON text is, as far as an answer's meaning depends on it (RFC 8259).
+/// The shape of JSON text, as far as an answer's meaning depends on it (RFC 8259).
 enum AnswerShape: Hashable {
     /// An object, with the text of its member `result`, if that is one.
     case object(result: String?)

@@ -23,7 +23,7 @@ package struct HTTPHeader: Hashable, Sendable {
         self.value = Self.harmless(value)
     }
 
-    /// Whether it has this name.
+    /// True where it has this name.
     package func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 
     /// Says what a JSON body is.

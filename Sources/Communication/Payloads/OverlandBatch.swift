@@ -5,16 +5,16 @@ internal import GNSS
 ///
 /// Written straight into bytes, since after an outage there may be a million of them.
 package struct OverlandBatch: Sendable {
-    /// How many locations are in it when nobody says how many: what Overland itself has.
+    /// The number of locations in it when nobody says how many: what Overland itself has.
     package static let usualCount = 200
 
     /// The locations.
     package let locations: ArraySlice<UploadedLocation>
 
-    /// Where the device is now, for a server that gets old locations first; nil where they are not old.
+    /// The present location of the device, for a server that gets old locations first; nil where they are not old.
     package let current: UploadedLocation?
 
-    /// What the server is to know the device by.
+    /// The name by which the server is to know the device.
     package let device: String
 
     /// The first of some locations.
@@ -78,7 +78,7 @@ package struct OverlandBatch: Sendable {
         append(",\"course\":", location.course, &text)
         append(",\"horizontal_accuracy\":", location.horizontalAccuracy, &text)
         append(",\"vertical_accuracy\":", location.verticalAccuracy, &text)
-        // What moves it is not known, only that nothing does.
+        // The kind of motion is not known, only that there is none.
         text.append(location.isMoving == false ? ",\"motion\":[\"stationary\"]" : ",\"motion\":[]")
         text.append(",\"device_id\":")
         text.append(contentsOf: quotedDevice)

@@ -50,7 +50,7 @@ package struct OwnTracksDevice: Hashable, Sendable {
         )
     }
 
-    /// What the broker is to say when the connection breaks.
+    /// The message that the broker is to publish when the connection breaks.
     ///
     /// - Parameter time: when the connection is made.
     /// - Returns: JSON.
@@ -80,7 +80,7 @@ package struct OwnTracksDevice: Hashable, Sendable {
         return object
     }
 
-    /// Whether text may be a level of a topic that is published to (MQTT 3.1.1, 4.7), and a header.
+    /// True where text may be a level of a topic that is published to (MQTT 3.1.1, 4.7), and a header.
     private static func isLevel(_ text: String) -> Bool {
         !text.isEmpty && !text.unicodeScalars.contains { isControl($0) || $0 == "/" || $0 == "+" || $0 == "#" }
     }

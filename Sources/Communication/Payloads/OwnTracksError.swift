@@ -1,4 +1,4 @@
-/// Why a device cannot be one of OwnTracks.
+/// The reason why a device cannot be one of OwnTracks.
 package enum OwnTracksError: Error, Hashable, CustomStringConvertible {
     /// The user's name is empty or cannot be a level of a topic.
     case unusableUser
@@ -7,7 +7,7 @@ package enum OwnTracksError: Error, Hashable, CustomStringConvertible {
     /// The tracker id has not two characters, or some that nobody sees.
     case unusableTrackerIdentifier
 
-    /// What is wrong, and what to do.
+    /// A description of what is wrong, and of what to do.
     package var description: String {
         switch self {
         case .unusableUser: "the user of OwnTracks needs a name without /, +, # and control characters; name another"

@@ -2,7 +2,7 @@ internal import Export
 
 /// Text with placeholders, taken apart once and filled in for each location.
 struct TemplateText: Hashable, Sendable {
-    /// What the text is a part of, which tells how values must be written in it.
+    /// The place of the text in a request, which tells how values must be written in it.
     enum Context: Hashable, Sendable {
         /// A URL, or a form's body.
         case percentEncoded
@@ -31,7 +31,7 @@ struct TemplateText: Hashable, Sendable {
         case percentEncoded
         /// Between the quotation marks of JSON.
         case jsonString
-        /// Where JSON has a value: text needs marks of its own there, and what is not known is null.
+        /// In the place of a JSON value: text needs marks of its own there, and what is not known is null.
         case jsonValue
         case plain
     }
@@ -201,7 +201,7 @@ struct TemplateText: Hashable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What a percent sign that no placeholder follows is sent as.
+    /// The bytes that are sent for a percent sign that no placeholder follows.
     private static func percentSign(
         before rest: inout ArraySlice<UInt8>,
         in context: Context

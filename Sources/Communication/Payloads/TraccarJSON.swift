@@ -11,10 +11,10 @@ package struct TraccarJSON: Hashable, Sendable {
         case dawarich
     }
 
-    /// What the server knows the device by.
+    /// The identifier by which the server knows the device.
     package let device: String
 
-    /// Who is to read it.
+    /// The dialect of the server that is to read it.
     package let dialect: Dialect
 
     /// Messages of a device.

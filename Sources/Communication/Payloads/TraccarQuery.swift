@@ -3,10 +3,10 @@ internal import GNSS
 
 /// Locations as Traccar's protocol "OsmAnd" has them in a URL.
 package struct TraccarQuery: Hashable, Sendable {
-    /// Where the server is; what its query holds already is sent too.
+    /// The URL of the server; what its query holds already is sent too.
     package let url: String
 
-    /// What the server knows the device by.
+    /// The identifier by which the server knows the device.
     package let device: String
 
     /// Requests to a server.

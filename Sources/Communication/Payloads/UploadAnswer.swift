@@ -1,6 +1,6 @@
 package import GNSS
 
-/// What to do after a server's answer.
+/// The action to take after a server's answer.
 ///
 /// Reasons are short clauses for whoever asks how uploads go. They are made of the status and of a host's name, and never of
 /// a body, in which there may be secrets and places.
@@ -16,7 +16,7 @@ package enum UploadAnswer: Hashable, Sendable {
     /// Send nothing until the user has changed a setting, here or there.
     case notAuthorized(reason: String)
 
-    /// What an answer means.
+    /// The meaning of an answer.
     ///
     /// - Parameters:
     ///   - response: the answer.

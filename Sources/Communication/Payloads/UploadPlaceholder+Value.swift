@@ -2,7 +2,7 @@ internal import Export
 internal import GNSS
 
 extension UploadPlaceholder {
-    /// What it stands for.
+    /// The value that it stands for.
     ///
     /// - Parameters:
     ///   - location: the location that is sent.

@@ -1,4 +1,4 @@
-/// What stands for a value in a request that a user writes, by the names that GPSLogger has (its custom URL).
+/// A placeholder for a value in a request that a user writes, by the names that GPSLogger has (its custom URL).
 ///
 /// In the order in which GPSLogger lists them all.
 enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
     case accuracy = "ACC"
     /// Degrees from true north.
     case course = "DIR"
-    /// What the location is from: always `gps`.
+    /// The source of the location: always `gps`.
     case provider = "PROV"
     /// Kilometres an hour.
     case speedInKilometresAnHour = "SPD_KPH"
@@ -28,7 +28,7 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
     case timeWithOffset = "TIMEOFFSET"
     /// ISO 8601 in UTC.
     case time = "TIME"
-    /// When the log began, in seconds since 1970: the UTC day of the location, as with GPSLogger's daily files.
+    /// The time at which the log began, in seconds since 1970: the UTC day of the location, as with GPSLogger's daily files.
     case start = "STARTTIMESTAMP"
     /// The day in UTC, `2026-11-21`.
     case date = "DATE"
@@ -36,11 +36,11 @@ enum UploadPlaceholder: String, Hashable, Sendable, CaseIterable {
     case battery = "BATT"
     /// True where the battery is being charged; always empty.
     case isCharging = "ISCHARGING"
-    /// What the device is called, for Android's number of it.
+    /// The name of the device, for Android's number of it.
     case device = "AID"
     /// The receiver: its serial number with its model where it has one.
     case receiver = "SER"
-    /// What the user does: `STILL` where the receiver is known to be parked, else empty.
+    /// The user's activity: `STILL` where the receiver is known to be parked, else empty.
     case activity = "ACT"
     /// The name of GPSLogger's daily file, `20261121`, in UTC.
     case fileName = "FILENAME"

@@ -1,4 +1,4 @@
-/// What a server understands, and how it says that it has understood.
+/// The protocol that a server understands, and the way in which it says that it has understood.
 package enum UploadProtocol: Hashable, Sendable {
     /// OwnTracks by HTTP.
     case ownTracks
@@ -8,6 +8,6 @@ package enum UploadProtocol: Hashable, Sendable {
     case traccarJSON(TraccarJSON.Dialect)
     /// Overland's batches; the server says `"result":"ok"`, unless any status of success is to be enough.
     case overland(isAnySuccessEnough: Bool = false)
-    /// What a user wrote: nothing is known but the status.
+    /// A request that a user wrote: nothing is known but the status.
     case template
 }

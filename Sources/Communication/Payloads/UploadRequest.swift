@@ -2,7 +2,7 @@
 ///
 /// `User-Agent`, `Host` and `Content-Length` are left to what sends it.
 package struct UploadRequest: Hashable, Sendable {
-    /// What a server is asked to do with a URL (RFC 9110, 9).
+    /// The action that a server is asked to take on a URL (RFC 9110, 9).
     package enum Method: String, Hashable, Sendable, CaseIterable {
         /// Asks; what is sent is in the URL.
         case get = "GET"
@@ -14,10 +14,10 @@ package struct UploadRequest: Hashable, Sendable {
         case patch = "PATCH"
     }
 
-    /// What is asked.
+    /// The method.
     package let method: Method
 
-    /// Of whom: a URL in which nothing has to be escaped any more.
+    /// The URL, in which nothing has to be escaped any more.
     package let url: String
 
     /// The headers, in order.

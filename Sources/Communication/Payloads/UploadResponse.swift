@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What a server answered.
+/// A server's answer.
 package struct UploadResponse: Hashable, Sendable {
     /// The status (RFC 9110, 15).
     package let status: Int
@@ -11,7 +11,7 @@ package struct UploadResponse: Hashable, Sendable {
     /// The body, or as much of it as was read.
     package let body: [UInt8]
 
-    /// Whether there was more of the body than is read of any.
+    /// True where there was more of the body than is read of any.
     package let isCutOff: Bool
 
     /// An answer.
@@ -22,7 +22,7 @@ package struct UploadResponse: Hashable, Sendable {
         self.isCutOff = isCutOff
     }
 
-    /// Whether the body is a page for people, as a portal has that wants somebody to log in.
+    /// True where the body is a page for people, as a portal has that wants somebody to log in.
     var isWebPage: Bool {
         // 4096 bytes: comments may come first.
         let start = String(decoding: body.prefix(4096), as: UTF8.self).lowercased()
@@ -43,7 +43,7 @@ package struct UploadResponse: Hashable, Sendable {
         return name.isEmpty || !isName ? nil : String(name.prefix(100))
     }
 
-    /// How long it wants one to wait (RFC 9110, 10.2.3).
+    /// The time that it wants one to wait (RFC 9110, 10.2.3).
     ///
     /// - Parameter now: the time, from which on one waits where it names an instant.
     /// - Returns: the time from now on, at most a day; nil where it does not say.

@@ -1,4 +1,4 @@
-/// Why a request that a user wrote cannot be sent.
+/// The reason why a request that a user wrote cannot be sent.
 package enum UploadTemplateError: Error, Hashable, CustomStringConvertible {
     /// A method that is not known.
     case unknownMethod(String)
@@ -11,7 +11,7 @@ package enum UploadTemplateError: Error, Hashable, CustomStringConvertible {
     /// A value for what is not known that does not end.
     case openFallback(String)
 
-    /// What is wrong, and what to do.
+    /// A description of what is wrong, and of what to do.
     package var description: String {
         switch self {
         case .unknownMethod(let method):

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// What of a stored fix is sent to servers, whatever they want it to look like.
+/// The part of a stored fix that is sent to servers, whatever they want it to look like.
 ///
 /// SI units, degrees and UTC; nil where not known.
 package struct UploadedLocation: Hashable, Sendable {
@@ -46,7 +46,7 @@ package struct UploadedLocation: Hashable, Sendable {
     /// The word of the rule that refused the fix; nil where it was accepted or held.
     package let rejectionReason: String?
 
-    /// Whether the receiver travels, as the filter's odometer has it; nil where no filter counts, or the fix was rejected.
+    /// True where the receiver travels, as the filter's odometer has it; nil where no filter counts, or the fix was rejected.
     package let isMoving: Bool?
 
     /// The filter's location of a fix; nil where it has none.

@@ -1,7 +1,7 @@
 internal import Glibc
 package import GNSS
 
-/// What is left out for a zone: all that is no farther from the shifted zone than that is from its place.
+/// The area that is left out for a zone: all that is no farther from the shifted zone than that is from its place.
 package struct HiddenArea: Hashable, Sendable {
     private static let metresPerDegree = 6_371_008.8 * .pi / 180
 
@@ -28,7 +28,7 @@ package struct HiddenArea: Hashable, Sendable {
         }
     }
 
-    /// Whether a place is in it.
+    /// True where a place is in it.
     package func contains(_ place: Coordinate) -> Bool {
         guard let origin else { return false }
         let point = Self.point(place, from: origin)

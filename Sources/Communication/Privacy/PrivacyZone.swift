@@ -3,10 +3,10 @@ package import GNSS
 
 /// A place within which nothing is sent from: a home, a mooring, a site.
 ///
-/// Where tracks end at its border would tell where it is. So what is left out is larger than the zone, and shifted: its
-/// middle is not the zone's, by a bearing and a distance that stay the same and that nobody else knows.
+/// Tracks that end at its border would tell where it is. So what is left out is larger than the zone, and shifted: its middle
+/// is not the zone's, by a bearing and a distance that stay the same and that nobody else knows.
 package struct PrivacyZone: Hashable, Sendable {
-    /// What it looks like.
+    /// The shape of a zone.
     package enum Outline: Hashable, Sendable {
         /// All within so many metres of a place.
         case circle(centre: Coordinate, radius: Double)
@@ -14,10 +14,10 @@ package struct PrivacyZone: Hashable, Sendable {
         case polygon([Coordinate])
     }
 
-    /// What its user calls it.
+    /// The name that its user gave it.
     package let name: String
 
-    /// What it looks like.
+    /// The shape of the zone.
     package let outline: Outline
 
     /// Metres by which tracks are cut back beyond its border, twice as many on one side and none on the other.
@@ -30,7 +30,7 @@ package struct PrivacyZone: Hashable, Sendable {
         self.cutback = cutback
     }
 
-    /// What is left out for it.
+    /// The area that is left out for it.
     ///
     /// - Parameters:
     ///   - bearing: degrees from true north to which it is shifted.

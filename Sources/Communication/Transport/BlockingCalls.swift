@@ -11,7 +11,7 @@ final class BlockingCalls: Sendable {
 
     /// Makes a call, after those before it.
     ///
-    /// Where the task is cancelled, it ends at once, and what is left of the call is hidden behind it.
+    /// If the task is cancelled, it ends at once, and what is left of the call is hidden behind it.
     ///
     /// - Parameters:
     ///   - call: what blocks; it is not even begun where the task was cancelled before.

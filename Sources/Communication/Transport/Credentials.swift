@@ -1,13 +1,13 @@
-/// Who sends, to a server that asks; its description shows no secret.
+/// The sender's credentials, for a server that asks for them; their description shows no secret.
 package struct Credentials: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
     /// The name; nil where the server wants none.
     package let user: String?
 
-    /// What proves it; nil where there is none.
+    /// The password that proves it; nil where there is none.
     package let password: String?
 
-    /// What an HTTP server gets instead of them, as a bearer (RFC 6750); nil where there is none.
+    /// The token that an HTTP server gets instead of them, as a bearer (RFC 6750); nil where there is none.
     package let token: String?
 
     /// Credentials; none, where all are nil.

@@ -1,6 +1,6 @@
-/// What comes back for a request, as it comes, and as much as is wanted.
+/// The answer to a request, as it comes, and as much of it as is wanted.
 final class HTTPAnswer {
-    /// What is read of an answer: more says nothing that is wanted, and must not fill the memory.
+    /// The most bytes that are read of an answer: more says nothing that is wanted, and must not fill the memory.
     private static let mostBytes = 64 * 1024
 
     /// The lines of the headers, with their ends.

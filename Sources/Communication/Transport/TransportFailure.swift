@@ -1,4 +1,4 @@
-/// Why nothing came back from a server, by what to do next.
+/// The reason why nothing came back from a server, by what to do next.
 ///
 /// A reason is a clause for a line that tells how uploads go; in it there is neither a secret nor a place.
 package enum TransportFailure: Error, Hashable, Sendable {
@@ -15,7 +15,7 @@ package enum TransportFailure: Error, Hashable, Sendable {
     /// Whoever waited for the answer does so no longer.
     case cancelled
 
-    /// What to tell the user.
+    /// The reason to tell the user.
     package var reason: String {
         switch self {
         case .noAnswer(let reason), .notTrusted(let reason), .notAuthorized(let reason), .refused(let reason),

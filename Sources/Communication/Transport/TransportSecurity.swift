@@ -11,7 +11,7 @@ package struct TransportSecurity: Hashable, Sendable {
     /// The key of that certificate, as PEM without a password; nil where there is none.
     package let keyFile: FilePath?
 
-    /// What an encrypted connection needs; by default, nothing but the system's authorities.
+    /// The files that an encrypted connection needs; by default, nothing but the system's authorities.
     package init(authorityFile: FilePath? = nil, certificateFile: FilePath? = nil, keyFile: FilePath? = nil) {
         self.authorityFile = authorityFile
         self.certificateFile = certificateFile

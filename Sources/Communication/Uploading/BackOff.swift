@@ -1,7 +1,7 @@
 /// Waits that double with each failure, up to a limit; of each a part is left to chance, so that loggers that lost a server
 /// together do not come back together.
 struct BackOff {
-    /// How many attempts have failed since the last one that did not.
+    /// The number of attempts that have failed since the last one that did not.
     private(set) var count = 0
 
     /// The wait after one more failure: between two thirds of what it may be, and all of it.

@@ -1,4 +1,4 @@
-/// What a server that is reached by HTTP wants to be sent.
+/// The format in which a server that is reached by HTTP wants locations.
 package enum HTTPUploadFormat: Sendable {
     /// An OwnTracks location, to a URL.
     case ownTracks(OwnTracksDevice, url: String)
@@ -8,13 +8,13 @@ package enum HTTPUploadFormat: Sendable {
     case traccarJSON(TraccarJSON, url: String)
     /// Overland's batches of what a device reports, to a URL.
     case overland(device: String, url: String, isAnySuccessEnough: Bool)
-    /// What a user wrote.
+    /// A request that a user wrote.
     case template(UploadTemplate)
 
     /// The most locations of a request.
     var capacity: Int { if case .overland = self { .max } else { 1 } }
 
-    /// How the server says that it has understood.
+    /// The protocol by which the server says that it has understood.
     var uploadProtocol: UploadProtocol {
         switch self {
         case .ownTracks: .ownTracks

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What has waited, oldest first.
+/// The lane of what has waited, oldest first.
 struct HistoryLane {
     /// Fixes that are read from storage at once.
     private static let pageSize = 512

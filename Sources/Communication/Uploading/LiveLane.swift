@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What came in last, so that the target always has the latest position first.
+/// The lane of what came in last, so that the target always has the latest position first.
 struct LiveLane {
     private let uploader: Uploader
     /// The last fix of each receiver that was looked at here; what is before it and was not sent is history.
@@ -57,7 +57,7 @@ struct LiveLane {
         seen[draft.receiver] = max(seen[draft.receiver] ?? 0, draft.numbers.upperBound)
     }
 
-    /// Where every location is a request, some may come in while one is under way.
+    /// The limit of a look: where every location is a request, some may come in while one is under way.
     private static func look(_ limit: Int) -> Int { max(64, limit) }
 
     /// The latest locations, as far as they fit, and nothing that lies before one that does not.
@@ -92,7 +92,7 @@ struct LiveLane {
 }
 
 extension UploadArrivals {
-    /// When the last of them was; the beginning of time where that is not known.
+    /// The time of the last of them; the beginning of time where that is not known.
     fileprivate var latest: UTCTime {
         fixes.last { $0.judged.time != nil }?.judged.time ?? UTCTime(nanosecondsSince1970: .min)
     }

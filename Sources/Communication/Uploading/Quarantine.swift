@@ -11,7 +11,7 @@ struct Quarantine {
     /// The fixes that were refused.
     private(set) var fixes: [StoredFix] = []
 
-    /// Why the last one was.
+    /// The reason why the last one was refused.
     private(set) var reason = ""
 
     private var limit = fewest

@@ -1,4 +1,4 @@
-/// What a user wants to know of a target while it is uploaded to.
+/// An event that a user wants to know of while a target is uploaded to.
 package enum UploadEvent: Hashable, Sendable {
     /// It takes nothing for now; what waits is kept.
     case fails(reason: String)

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// How often a target gets something.
+/// The pace at which a target gets something.
 package struct UploadPace: Hashable, Sendable {
     /// Seconds that locations are apart at least; what comes between is not sent.
     ///

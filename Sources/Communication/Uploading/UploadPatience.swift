@@ -1,4 +1,4 @@
-/// How long is waited after something went wrong.
+/// The waits after something went wrong.
 package struct UploadPatience: Hashable, Sendable {
     /// Before a server is tried again that could not be reached: at first, and at most.
     ///
@@ -22,7 +22,7 @@ package struct UploadPatience: Hashable, Sendable {
     /// For how long what waits is counted at a time, to see whether it grows for ever.
     package var count: Duration
 
-    /// How long one waits for what nobody tells: fixes of other programs, and whether somebody wants to go on.
+    /// The time to wait for what nobody tells: fixes of other programs, and whether somebody wants to go on.
     package var look: Duration
 
     /// Waits as they are usual.

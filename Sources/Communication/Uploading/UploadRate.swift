@@ -1,4 +1,4 @@
-/// How many locations went out in the latest minute.
+/// The rate at which locations went out in the latest minute.
 struct UploadRate {
     private static let span = Duration.seconds(60)
 

@@ -1,8 +1,8 @@
 internal import GNSS
 
-/// What is sent at once, and what the target is done with when it has it.
+/// The locations that are sent at once, and the numbers that the target is done with when it has them.
 struct UploadRequestDraft {
-    /// Why something is sent just now.
+    /// The reason why something is sent just now.
     enum Lane {
         /// It came in last.
         case live
@@ -20,7 +20,7 @@ struct UploadRequestDraft {
     var locations: [UploadedLocation] = []
     /// The numbers that are done with.
     var numbers: ClosedRange<StoredFix.ID>
-    /// Why it is sent just now.
+    /// The reason why it is sent just now.
     var lane: Lane
 
     /// True where it is what came in last.

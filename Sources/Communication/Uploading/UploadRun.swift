@@ -8,7 +8,7 @@ struct UploadRun {
     /// A wait that is over sooner is nothing to tell of.
     private static let briefWait = Duration.seconds(5)
 
-    /// How often it is written down that a target still takes what comes, and that it still does not.
+    /// The intervals at which it is written down that a target still takes what comes, and that it still does not.
     private static let noteInterval = (success: Duration.seconds(10), failure: Duration.seconds(60))
 
     let uploader: Uploader
@@ -32,7 +32,7 @@ struct UploadRun {
     /// The last acknowledgement, and the rate then, where it is not yet written down.
     private var latest: (time: UTCTime, rate: Double)?
 
-    /// What has come of it.
+    /// The result of the upload so far.
     var outcome = UploadOutcome()
 
     init(_ uploader: Uploader) {
@@ -98,7 +98,7 @@ struct UploadRun {
         return try await isAskedFor()
     }
 
-    /// How many attempts have failed since the last one that did not.
+    /// The number of attempts that have failed since the last one that did not.
     var failures: Int { unreachable.count + unwilling.count }
 
     /// True where somebody does not want to wait.

@@ -1,17 +1,17 @@
 package import GNSS
 
-/// Where uploads go to, and what gets there.
+/// The destination of uploads, and what gets there.
 package struct UploadTarget: Sendable {
-    /// What its user calls it; its queue goes by this name, whatever else changes.
+    /// The name that its user gave it; its queue goes by this name, whatever else changes.
     package var name: String
 
     /// Which fixes it gets.
     package var selection: UploadSelection
 
-    /// Whether it is to know the neighbourhood only.
+    /// True where it is to know the neighbourhood only.
     package var isCoarse: Bool
 
-    /// How often it gets something.
+    /// The pace at which it gets something.
     package var pace: UploadPace
 
     /// A target.
@@ -27,7 +27,7 @@ package struct UploadTarget: Sendable {
         self.pace = pace
     }
 
-    /// What it gets of a fix; nil for nothing.
+    /// The location that it gets of a fix; nil for nothing.
     ///
     /// - Parameters:
     ///   - fix: the fix.

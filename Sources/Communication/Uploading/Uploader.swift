@@ -6,7 +6,7 @@ internal import Synchronization
 /// The storage is the queue. What is sent is marked there when the target has acknowledged it, and not before; one request is
 /// under way at a time, and so that is all that is sent twice after a crash between the two.
 package final class Uploader: Sendable {
-    /// How long it goes on.
+    /// The time for which the uploader goes on.
     package enum Stay: Hashable, Sendable {
         /// Until it is stopped.
         case forever
@@ -101,7 +101,7 @@ package final class Uploader: Sendable {
     /// The most locations of a request.
     var capacity: Int { max(1, min(target.pace.batch, sender.capacity)) }
 
-    /// What came of sending a request.
+    /// The result of sending a request.
     enum Attempt {
         case answered(UploadAnswer)
         case failed(TransportFailure)

@@ -62,7 +62,7 @@ struct GeoPackageExtent: Sendable {
     private(set) var south = Double.infinity
     private(set) var north = -Double.infinity
 
-    /// Whether no place is in it.
+    /// True where no place is in it.
     var isEmpty: Bool { west > east }
 
     /// Makes it large enough for a place.

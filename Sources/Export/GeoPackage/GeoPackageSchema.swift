@@ -3,7 +3,7 @@ enum GeoPackageSchema {
     /// World Geodetic System 1984, as EPSG numbers it: degrees, longitude first.
     static let referenceSystem: Int32 = 4326
 
-    /// What makes the file one; the identifier is "GPKG" in ASCII (clause 1.1.1.1.1).
+    /// The statements that make the file a GeoPackage; the identifier is "GPKG" in ASCII (clause 1.1.1.1.1).
     static let statements = """
         PRAGMA application_id = 0x47504B47;
         PRAGMA user_version = 10300;

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Why locations are not kept in a GPX file while they are recorded.
+/// The reason why locations are not kept in a GPX file while they are recorded.
 package enum LiveGPXError: Error, Hashable, CustomStringConvertible {
     /// The file is there, and something else than such a file; it is left as it is.
     case notOurs(path: String)

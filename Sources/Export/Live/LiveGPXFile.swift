@@ -13,7 +13,7 @@ final class LiveGPXFile {
     private static let opening = Array("<?gpslog ".utf8)
     private static let ending = Array("</trkseg>\n</trk>\n</gpx>\n".utf8) + opening
 
-    /// Why there is no such file.
+    /// The reason why there is no such file.
     enum Failure: Error {
         /// A file has the name that did not come about this way.
         case notOurs
@@ -27,7 +27,7 @@ final class LiveGPXFile {
     let isContinued: Bool
 
     private let descriptor: Int32
-    /// Where the end tags begin.
+    /// The position at which the end tags begin.
     private var end: Int
 
     /// Opens a file of this kind, or makes one.
@@ -97,7 +97,7 @@ final class LiveGPXFile {
         }
     }
 
-    /// Where the end tags of a file begin; brings to its end what a killed program had begun.
+    /// Brings to its end what a killed program had begun, and returns the position at which the end tags of a file begin.
     private static func mend(_ descriptor: Int32, start: [UInt8]) throws(Failure) -> Int {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(errno) }

@@ -23,7 +23,7 @@ enum ExactTime {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// Whether a time of XML Schema with milliseconds is all of it: that has no leap seconds.
+    /// True where a time of XML Schema with milliseconds is all of it: that has no leap seconds.
     static func isWholeInXML(_ time: UTCTime) -> Bool {
         !time.isInLeapSecond && nanosecondsBeyondMilliseconds(time) == 0
     }

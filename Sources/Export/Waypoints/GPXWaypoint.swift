@@ -6,7 +6,7 @@ internal import Waypoints
 /// The text is its `name`, the details are its `desc`. What GPX has no element for, and all digits of what it has fewer of, is in
 /// an extension of gpslog's own, so that the same waypoint comes back.
 enum GPXWaypoint {
-    /// What the namespace of the extension is declared by, in the first tag of a file with waypoints.
+    /// The attribute that declares the namespace of the extension, in the first tag of a file with waypoints.
     static let namespace: StaticString = " xmlns:gpslog=\"urn:gpslog:waypoint:1\""
 
     /// Appends a waypoint; nothing where it has no coordinate, which a `wpt` must have.

@@ -2,12 +2,12 @@ package import Waypoints
 
 /// A file of waypoints, in pieces that are made when they are asked for.
 ///
-/// What is written comes back as it was. The same waypoints give the same bytes.
+/// Waypoints that are written come back as they were. The same waypoints give the same bytes.
 package struct WaypointExport: Sequence {
     private let waypoints: [Waypoint]
     private let format: WaypointFormat
 
-    /// How many are left out, since the format has no place for them.
+    /// The number of waypoints that are left out, since the format has no place for them.
     package let leftOut: Int
 
     /// A file in a format.

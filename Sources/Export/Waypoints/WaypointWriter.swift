@@ -13,7 +13,7 @@ protocol WaypointWriter {
 }
 
 extension WaypointFormat {
-    /// What writes the format.
+    /// The writer of the format.
     var writer: any WaypointWriter {
         switch self {
         case .plist: PropertyListWriter()

@@ -1,5 +1,5 @@
 extension XMLText {
-    /// Whether a document of XML 1.0 can have all characters of a text, escaped or not (XML 1.0, 2.2).
+    /// True where a document of XML 1.0 can have all characters of a text, escaped or not (XML 1.0, 2.2).
     static func holds(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar {

@@ -23,7 +23,7 @@ public struct FilterChain: LocationFilter {
         self.init(Self.rules(parameters), PositionEstimator(parameters))
     }
 
-    /// What a fix has to pass before its position is looked at.
+    /// The rules that a fix has to pass before its position is looked at.
     static func rules(_ parameters: FilterParameters) -> [any FilterRule] {
         [RequiresSoundReport(greatestDilution: parameters.refusal.greatestDilution)]
     }

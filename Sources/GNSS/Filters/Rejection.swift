@@ -1,4 +1,4 @@
-/// Why a fix was refused: the rule, what it measured, and the limit it holds that against.
+/// The reason why a fix was refused: the rule, what it measured, and the limit it holds that against.
 public struct Rejection: Hashable, Sendable {
     /// The rules there are; the raw value is what a database and a CSV file hold, so it never changes.
     public enum Rule: String, Hashable, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ public struct Rejection: Hashable, Sendable {
     /// The rule that objects.
     public let rule: Rule
 
-    /// What the rule measured, in the unit the rule documents; nil where it measures nothing.
+    /// The value that the rule measured, in the unit the rule documents; nil where it measures nothing.
     @OptionalNumber public private(set) var measured: Double?
 
     /// The limit the measured value passed, in the same unit; nil where there is none.

@@ -19,7 +19,7 @@ struct RequiresSoundReport: FilterRule {
             ?? geometry.objection(to: report)
     }
 
-    /// Tells all of them.
+    /// Passes an accepted location on to all of them.
     mutating func noteAccepted(_ location: Location) {
         fix.noteAccepted(location)
         coordinate.noteAccepted(location)

@@ -5,7 +5,7 @@
 /// lost. One fix in five seconds is kept: in the study of filters that cost nothing measurable, one in ten delayed the start
 /// of motion, and one in thirty lost 5 % of the distance of a delivery round. It has no clock but the fixes' times.
 public struct ParkedThinning: Sendable {
-    /// What is kept of the fixes so far: none, one, or two.
+    /// The fixes that are kept of those so far: none, one, or two.
     public struct Kept: Hashable, Sendable {
         /// The fix before, which had been left out; nil where it stays so.
         public var before: JudgedFix?
@@ -25,7 +25,7 @@ public struct ParkedThinning: Sendable {
     private static let noiseMemory = 60.0
     /// Seconds that the receiver's seconds may be short.
     private static let tolerance = 0.05
-    /// When a fix without a time was kept: long ago.
+    /// The time at which a fix without a time was kept: long ago.
     private static let earliest = UTCTime(nanosecondsSince1970: .min)
 
     private let patience: Double
@@ -33,12 +33,12 @@ public struct ParkedThinning: Sendable {
     private var lastHeld: UTCTime?
     /// The mean square of the speeds at rest, over so many seconds.
     private var noise = (square: 0.0, seconds: 0.0)
-    /// When a fix was kept last: held ones, and those refused by each rule.
+    /// The times at which a fix was kept last: held ones, and those refused by each rule.
     private var lastKept: [Rejection.Rule?: UTCTime] = [:]
     private var leftOutLast: JudgedFix?
     private var travelled = 0.0
 
-    /// Whether the receiver idles: it is parked for long enough, and its speeds are quiet.
+    /// True where the receiver idles: it is parked for long enough, and its speeds are quiet.
     public private(set) var isIdle = false
 
     /// Fixes that were left out for good.

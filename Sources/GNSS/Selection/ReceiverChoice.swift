@@ -6,7 +6,7 @@
 public struct ReceiverChoice: Sendable {
     /// That another receiver is chosen now.
     public struct Switch: Hashable, Sendable {
-        /// Why.
+        /// The reason.
         public enum Reason: Hashable, Sendable {
             /// It claims to be better: so many metres instead of so many.
             case better(Double, than: Double?)
@@ -18,11 +18,11 @@ public struct ReceiverChoice: Sendable {
         public let former: ReceiverIdentity
         /// The receiver that stands for the vehicle from now on.
         public let chosen: ReceiverIdentity
-        /// Why it does.
+        /// The reason why it does.
         public let reason: Reason
     }
 
-    /// What another receiver's radius is to be of the chosen one's, at most.
+    /// The share of the chosen receiver's radius that another one's is to be, at most.
     private static let share = 2.0 / 3
     /// Seconds that it has to be so.
     private static let patience = 10.0

@@ -30,7 +30,7 @@ extension LocationService {
     public func request(_ rate: ReportRate) -> Bool { false }
 }
 
-/// How often a receiver is wanted to report.
+/// The rate at which a receiver is wanted to report.
 public enum ReportRate: Hashable, Sendable {
     /// As often as it is set to.
     case full

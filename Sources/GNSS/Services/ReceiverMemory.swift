@@ -9,7 +9,7 @@ public protocol ReceiverMemory: Sendable {
     func remember(_ receiver: RememberedReceiver) async throws
 }
 
-/// What was heard of a receiver when it was read last, so that it need not be found out again.
+/// A receiver with what was heard of it when it was read last, so that this need not be found out again.
 public struct RememberedReceiver: Hashable, Sendable {
     /// Which receiver.
     public let receiver: ReceiverIdentity
@@ -23,10 +23,10 @@ public struct RememberedReceiver: Hashable, Sendable {
     /// Capital letters and digits only, as NMEA 0183 has them; empty where none is known.
     public var sentences: [String]
 
-    /// When it was heard last, by this machine's clock.
+    /// The time at which it was heard last, by this machine's clock.
     public var lastHeard: UTCTime
 
-    /// What was heard.
+    /// A receiver with what was heard of it.
     public init(receiver: ReceiverIdentity, lineSetting: String? = nil, sentences: [String] = [], lastHeard: UTCTime) {
         self.receiver = receiver
         self.lineSetting = lineSetting

@@ -34,7 +34,7 @@ public protocol StorageService: Sendable {
     func tracks() async throws -> [Track]
 }
 
-/// What became of the fixes handed to storage.
+/// The outcome for the fixes handed to storage.
 public struct AppendResult: Hashable, Sendable {
     /// Fixes that are now stored as they were judged.
     public var stored: Int

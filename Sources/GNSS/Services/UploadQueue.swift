@@ -3,7 +3,7 @@
 /// A target is named as in the settings; what is known of one is no other's, and nothing of it is forgotten while its
 /// address changes. Nothing is taken out: fixes stay where they are.
 public protocol UploadQueue: Sendable {
-    /// What came in last of each receiver; none for a receiver without fixes.
+    /// The number of the fix that came in last of each receiver; none for a receiver without fixes.
     func latestNumbers() async throws -> [ReceiverIdentity: StoredFix.ID]
 
     /// The fix with the location that came in last, of all receivers; nil where there is none.
@@ -21,9 +21,9 @@ public protocol UploadQueue: Sendable {
         limit: Int
     ) async throws -> [UploadArrivals]
 
-    /// What has waited longest for a target.
+    /// The fixes that have waited longest for a target.
     ///
-    /// What is not to be sent at all is passed over, and that is written down.
+    /// Fixes that are not to be sent at all are passed over, and that is written down.
     ///
     /// - Parameters:
     ///   - target: its name.
@@ -78,6 +78,6 @@ public protocol UploadQueue: Sendable {
     /// Writes down how a target fares.
     func note(_ condition: UploadCondition, of target: String) async throws
 
-    /// How often somebody has asked that a target be tried at once; the number only grows.
+    /// The number of times that somebody has asked that a target be tried at once; it only grows.
     func attemptsAskedFor(by target: String) async throws -> Int
 }

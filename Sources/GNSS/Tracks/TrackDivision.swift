@@ -1,4 +1,4 @@
-/// Where one track ends and the next one begins.
+/// The rules by which one track ends and the next one begins.
 public struct TrackDivision: Sendable {
     /// Seconds without a location after which the next one begins a new track.
     public var longestGap: Double
@@ -7,7 +7,7 @@ public struct TrackDivision: Sendable {
     /// do not matter, or a day is not known.
     public var endOfDay: @Sendable (UTCTime) -> UTCTime?
 
-    /// Whether a track of several receivers ends where another receiver's turn comes; one receiver's tracks never go on
+    /// True where a track of several receivers ends where another receiver's turn comes; one receiver's tracks never go on
     /// with another's.
     public var dividesReceivers: Bool
 
@@ -22,7 +22,7 @@ public struct TrackDivision: Sendable {
         self.endOfDay = endOfDay
     }
 
-    /// Whether a track goes on from its last location, at one instant, to another one.
+    /// True where a track goes on from its last location, at one instant, to another one.
     public func goesOn(from last: UTCTime, to next: UTCTime) -> Bool {
         guard next > last, next.seconds(since: last) <= longestGap else { return false }
         return endOfDay(last).map { next < $0 } ?? true

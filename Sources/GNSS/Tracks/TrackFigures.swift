@@ -1,4 +1,4 @@
-/// What a track comes to, or a part of one, or several together.
+/// The figures of a track, or of a part of one, or of several together.
 public struct TrackFigures: Hashable, Sendable {
     /// The number of locations.
     public var points: Int

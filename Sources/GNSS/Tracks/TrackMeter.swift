@@ -17,10 +17,10 @@ public struct TrackMeter: Hashable, Sendable {
     /// Seconds of motion that a rate is told by at least.
     private static let leastClimbTime = 1800.0
 
-    /// What the track has come to.
+    /// The figures of the track so far.
     public private(set) var figures: TrackFigures
 
-    /// What its climb is counted by.
+    /// The meter by which its climb is counted.
     public private(set) var climbMeter: ClimbMeter
 
     /// Its last location.
@@ -68,7 +68,7 @@ public struct TrackMeter: Hashable, Sendable {
             step.standingTime = seconds
         } else {
             step.distance = location.distanceTravelled ?? last.coordinate.distance(to: location.coordinate)
-            // Who was switched off while parked comes back a few metres further, which is no motion for minutes.
+            // A receiver switched off while parked comes back a few metres further, which is no motion for minutes.
             if seconds > Self.longestStep, step.distance < Self.slowestMotion * seconds {
                 step.standingTime = seconds
             } else {

@@ -1,24 +1,24 @@
-/// What a file of tracks has of a stored location, and nothing else, so that little is read and copied for it.
+/// The values of a stored location that a file of tracks has, and nothing else, so that little is read and copied for it.
 package struct TrackPoint: Hashable, Sendable {
-    /// How many to ask a storage for at a time: enough that asking costs little, and few enough for a megabyte.
+    /// The number to ask a storage for at a time: enough that asking costs little, and few enough for a megabyte.
     package static let perPage = 8192
 
     /// The fix's number in its database, in order of arrival.
     package var id: Int64
 
-    /// What the location is ordered by: the filter's instant.
+    /// The instant that the location is ordered by: the filter's.
     package var keptTime: UTCTime
 
     /// The instant it is for.
     package var time: UTCTime
 
-    /// Where; nil where the receiver did not say, which only a raw location can lack.
+    /// The place; nil where the receiver did not say, which only a raw location can lack.
     package var coordinate: Coordinate?
 
-    /// How the position came about.
+    /// The way in which the position came about.
     package var quality: FixQuality
 
-    /// What the fix determines.
+    /// The coordinates that the fix determines.
     package var dimension: FixDimension
 
     /// The number of satellites in the solution.
@@ -68,7 +68,7 @@ package struct TrackPoint: Hashable, Sendable {
         }
     }
 
-    /// What a receiver said, by itself.
+    /// A point of what a receiver said, by itself.
     package init(_ id: Int64, _ fix: GNSSFix, at time: UTCTime) {
         self.id = id
         keptTime = time

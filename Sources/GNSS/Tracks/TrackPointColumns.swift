@@ -5,16 +5,16 @@ package struct TrackPointColumns: Sendable {
     /// The points' numbers in their database.
     package var ids: [Int64]
 
-    /// What they are ordered by, as `TrackPoint.keptTime` says, in nanoseconds since 1970.
+    /// The instants that they are ordered by, as `TrackPoint.keptTime` says, in nanoseconds since 1970.
     package var keptTimes: [Int64]
 
-    /// How far a leap second has come then, in nanoseconds.
+    /// The progress of a leap second then, in nanoseconds.
     package var keptLeaps: [Int64]
 
     /// The instants that they are for, likewise.
     package var times: [Int64]
 
-    /// How far a leap second has come then.
+    /// The progress of a leap second then.
     package var leaps: [Int64]
 
     /// Degrees north; what is no latitude makes a point without a place.
@@ -47,10 +47,10 @@ package struct TrackPointColumns: Sendable {
     /// The numbers of satellites in the solutions; not known where they are no small number.
     package var satellitesUsed: [Int64]
 
-    /// How the positions came about.
+    /// The ways in which the positions came about.
     package var qualities: [FixQuality]
 
-    /// What the fixes determine.
+    /// The coordinates that the fixes determine.
     package var dimensions: [FixDimension]
 
     /// Columns of so many points of which nothing is known.
@@ -122,7 +122,7 @@ package struct TrackPointColumns: Sendable {
         return isSound
     }
 
-    /// How many values every column has; nil where they are not equally long.
+    /// The number of values in every column; nil where they are not equally long.
     private var commonCount: Int? {
         let integers = [keptTimes, keptLeaps, times, leaps, satellitesUsed]
         let numbers = [

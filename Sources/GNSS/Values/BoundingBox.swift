@@ -20,7 +20,7 @@ public struct BoundingBox: Hashable, Sendable {
         self.north = north
     }
 
-    /// Whether a place is in the box or on its edge.
+    /// True where a place is in the box or on its edge.
     public func contains(_ coordinate: Coordinate) -> Bool {
         guard (south...north).contains(coordinate.latitude) else { return false }
         return west <= east

@@ -1,4 +1,4 @@
-/// How much the satellites' geometry multiplies the error of a range: dimensionless, 1 is ideal; nil where not said.
+/// The factor by which the satellites' geometry multiplies the error of a range: dimensionless, 1 is ideal; nil where not said.
 public struct DilutionOfPrecision: Hashable, Sendable {
     /// HDOP: along the earth's surface.
     @OptionalNumber public var horizontal: Double?
@@ -17,7 +17,7 @@ public struct DilutionOfPrecision: Hashable, Sendable {
     }
 }
 
-/// How far a receiver itself believes to be off, as GST tells it: metres, one standard deviation; nil where not said.
+/// A receiver's own estimate of how far it is off, as GST tells it: metres, one standard deviation; nil where not said.
 ///
 /// Receivers are optimists: the truth is farther away more often than a normal distribution has it.
 public struct PositionDeviation: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// How a position came about, as GGA's quality indicator numbers it (NMEA 0183 4.11, GGA field 6).
+/// The way in which a position came about, as GGA's quality indicator numbers it (NMEA 0183 4.11, GGA field 6).
 public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable {
     /// No position, or one that the receiver itself calls void.
     case none = 0
@@ -20,7 +20,7 @@ public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable {
     case simulated = 8
 }
 
-/// What a fix determines.
+/// The coordinates that a fix determines.
 public enum FixDimension: UInt8, Hashable, Comparable, Sendable, CaseIterable {
     /// Nothing: there is no fix.
     case none = 1
@@ -29,6 +29,6 @@ public enum FixDimension: UInt8, Hashable, Comparable, Sendable, CaseIterable {
     /// Latitude, longitude and height.
     case threeDimensional = 3
 
-    /// Whether one determines less than the other.
+    /// True where one determines less than the other.
     public static func < (less: Self, more: Self) -> Bool { less.rawValue < more.rawValue }
 }

@@ -16,16 +16,16 @@ public struct FixSelection: Hashable, Sendable {
     /// Only within this box; nil for everywhere.
     public var box: BoundingBox?
 
-    /// Whether rejected fixes are wanted too.
+    /// True where rejected fixes are wanted too.
     public var includesRejected: Bool
 
-    /// Whether only those are wanted that were chosen of several receivers'; rejected ones never were.
+    /// True where only those are wanted that were chosen of several receivers'; rejected ones never were.
     public var isFused: Bool
 
     /// True where fixes are wanted, too, whose track the user has deleted.
     public var includesDeleted = false
 
-    /// Whether fixes without a time are among the wanted ones: they lie in no period, track or place.
+    /// True where fixes without a time are among the wanted ones: they lie in no period, track or place.
     public var includesTimeless: Bool {
         includesRejected && !isFused && from == nil && to == nil && track == nil && box == nil
     }

@@ -1,4 +1,4 @@
-/// What a receiver reported for one epoch, not yet judged: a raw location, good or bad.
+/// A receiver's report for one epoch, not yet judged: a raw location, good or bad.
 ///
 /// Every value is nil where the receiver did not say; none is ever made up.
 public struct GNSSFix: Hashable, Sendable {
@@ -8,18 +8,18 @@ public struct GNSSFix: Hashable, Sendable {
     /// The time of day it is for; known before the date is.
     public var timeOfDay: TimeOfDay?
 
-    /// How often 1024 weeks were added to the date that the receiver told, to make `time` right; 0: it is as told.
+    /// The number of times that 1024 weeks were added to the date that the receiver told, to make `time` right; 0: it is as told.
     ///
     /// GPS counts weeks in ten bits (IS-GPS-200, 20.3.3.3.1.1); older receivers fall back by 1024 weeks some day.
     public var weekRollovers: Int
 
-    /// How the position came about; `.none` where the receiver has none.
+    /// The way in which the position came about; `.none` where the receiver has none.
     public var quality: FixQuality
 
-    /// What the fix determines.
+    /// The coordinates that the fix determines.
     public var dimension: FixDimension
 
-    /// Where the receiver says it is; nil where it did not say or named a place that does not exist.
+    /// The place where the receiver says it is; nil where it did not say or named a place that does not exist.
     public var coordinate: Coordinate?
 
     /// Metres above mean sea level.
@@ -37,7 +37,7 @@ public struct GNSSFix: Hashable, Sendable {
     /// The satellites' geometry.
     public var dilution: DilutionOfPrecision
 
-    /// How far the receiver believes to be off.
+    /// The receiver's own estimate of how far it is off.
     public var deviation: PositionDeviation
 
     /// The number of satellites in the solution; some receivers stop counting at 12.

@@ -1,12 +1,12 @@
 /// A fix with what the filter said of it.
 public struct JudgedFix: Hashable, Sendable {
-    /// What came in.
+    /// The fix as it came in.
     public var received: ReceivedFix
 
-    /// What the filter made of it.
+    /// The filter's verdict on it.
     public var verdict: FilterVerdict
 
-    /// What its location is to a vehicle with several receivers; nil where it does not stand for it.
+    /// The role of its location for a vehicle with several receivers; nil where it does not stand for it.
     public var fused: FusedLocation?
 
     /// The instant that the fix is kept under: the filter's where it has a location, else the receiver's; nil where that does
@@ -21,7 +21,7 @@ public struct JudgedFix: Hashable, Sendable {
     }
 }
 
-/// What a location is to a vehicle with several receivers, where it was chosen to stand for it.
+/// The role of a location for a vehicle with several receivers, where it was chosen to stand for it.
 public struct FusedLocation: Hashable, Sendable {
     /// Metres that the vehicle has travelled since the chosen location before, by the odometer of this one's receiver; nil
     /// where no filter counts.
@@ -31,7 +31,7 @@ public struct FusedLocation: Hashable, Sendable {
     public init(distanceTravelled: Double? = nil) { self.distanceTravelled = distanceTravelled }
 }
 
-/// What becomes of a fix.
+/// The verdict of a filter on a fix.
 public enum FilterVerdict: Hashable, Sendable {
     /// It is meaningful; the location is what the filter makes of it.
     case accepted(Location)
@@ -44,7 +44,7 @@ public enum FilterVerdict: Hashable, Sendable {
     /// It is not, for this reason.
     case rejected(Rejection)
 
-    /// Where the receiver is; nil where that is not known.
+    /// The location of the receiver; nil where that is not known.
     public var location: Location? {
         switch self {
         case .accepted(let location), .held(let location), .predicted(let location, _): location
@@ -52,12 +52,12 @@ public enum FilterVerdict: Hashable, Sendable {
         }
     }
 
-    /// What a verdict is, without what it is about.
+    /// The kind of a verdict, without what it is about.
     public enum Kind: Hashable, Sendable {
         case accepted, held, predicted, rejected
     }
 
-    /// What it is.
+    /// The kind of the verdict.
     public var kind: Kind {
         switch self {
         case .accepted: .accepted
@@ -67,7 +67,7 @@ public enum FilterVerdict: Hashable, Sendable {
         }
     }
 
-    /// Whether the receiver is parked, and held at its place.
+    /// True where the receiver is parked, and held at its place.
     public var isHeld: Bool {
         if case .held = self { true } else { false }
     }

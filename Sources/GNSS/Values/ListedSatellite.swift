@@ -6,7 +6,7 @@ public struct ListedSatellite: Hashable, Sendable {
     @usableFromInline
     let lanes: UInt64
 
-    /// What a lane holds where the receiver did not say.
+    /// The value that a lane holds where the receiver did not say.
     @usableFromInline
     static var none: UInt16 { 0x7FFF }
 

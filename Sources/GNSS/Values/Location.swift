@@ -5,7 +5,7 @@ public struct Location: Hashable, Sendable {
     /// The instant it is for.
     public var time: UTCTime
 
-    /// Where.
+    /// The place.
     public var coordinate: Coordinate
 
     /// Metres above mean sea level; nil for a two-dimensional fix.

@@ -22,9 +22,9 @@ public struct OptionalNumber: Sendable {
 }
 
 extension OptionalNumber: Hashable {
-    /// Whether both are the same number, or both are not known.
+    /// True where both are the same number, or both are not known.
     @inlinable public static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
 
-    /// Tells the number.
+    /// Hashes the number.
     @inlinable public func hash(into hasher: inout Hasher) { wrappedValue.hash(into: &hasher) }
 }

@@ -1,4 +1,4 @@
-/// What tells one receiver from another over years: never the name of the port it happens to be on.
+/// The identity that tells one receiver from another over years: never the name of the port it happens to be on.
 public struct ReceiverIdentity: Hashable, Sendable, CustomStringConvertible {
     /// The serial number and model where the device has them, else the socket it is plugged into, or a capture's name.
     public let name: String

@@ -2,7 +2,7 @@
 ///
 /// Two words: ten times a second a receiver lists a hundred of them.
 public struct Satellite: Hashable, Sendable {
-    /// How the receiver listed it.
+    /// The satellite as the receiver listed it.
     public let listed: ListedSatellite
 
     /// In its bytes from the lowest: constellation, number, signal, whether there is a signal id, whether it is used.
@@ -65,7 +65,7 @@ public struct Satellite: Hashable, Sendable {
         identity &>> 24 & 0xFF == 0 ? nil : UInt8(truncatingIfNeeded: identity &>> 16)
     }
 
-    /// Whether the fix uses it.
+    /// True where the fix uses it.
     @inlinable public var isUsed: Bool {
         get { identity &>> 32 != 0 }
         set { identity = identity & 0xFFFF_FFFF | (newValue ? 1 &<< 32 : 0) }

@@ -27,7 +27,7 @@ public struct StoredFix: Hashable, Sendable, Identifiable {
 
 /// A fix with the time at which it came in.
 public struct ReceivedFix: Hashable, Sendable {
-    /// What the receiver reported.
+    /// The receiver's report.
     public var fix: GNSSFix
 
     /// This machine's clock when the last byte of the report was read; nil when replaying.

@@ -51,7 +51,7 @@ extension Coordinate {
         let difference = EarthFrame(at: other).place - frame.place
         let degrees = atan2(difference.dot(frame.east), difference.dot(frame.north)) * 180 / .pi
         let bearing = degrees < 0 ? degrees + 360 : degrees
-        // What is next to nothing below zero is rounded up to the full circle.
+        // A bearing that is next to nothing below zero is rounded up to the full circle.
         return bearing < 360 ? bearing : 0
     }
 }

@@ -11,7 +11,7 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
         nanosecondsSinceMidnight = Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000 + Int64(nanosecond)
     }
 
-    /// Whether one time of day is earlier than the other, on the same day.
+    /// True where one time of day is earlier than the other, on the same day.
     public static func < (earlier: Self, later: Self) -> Bool {
         earlier.nanosecondsSinceMidnight < later.nanosecondsSinceMidnight
     }

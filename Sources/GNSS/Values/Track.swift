@@ -13,7 +13,7 @@ public struct Track: Hashable, Sendable, Identifiable {
     /// The time of its last location.
     public let end: UTCTime
 
-    /// What it comes to.
+    /// The figures of the track.
     public let figures: TrackFigures
 
     /// The name that somebody gave it; nil where nobody did.

@@ -12,7 +12,7 @@ public struct UTCTime: Hashable, Sendable {
     /// During a leap second it stays at 23:59:59.999999999 of that day.
     public let nanosecondsSince1970: Int64
 
-    /// How far a leap second has come, in nanoseconds from 1, which is 23:59:60, to 1 000 000 000; 0 outside of one.
+    /// The progress of a leap second, in nanoseconds from 1, which is 23:59:60, to 1 000 000 000; 0 outside of one.
     public let leapNanoseconds: UInt32
 
     /// The instant so many nanoseconds after 1970 began.
@@ -30,7 +30,7 @@ public struct UTCTime: Hashable, Sendable {
 
     /// The instant at a time of a day; nil outside the years that 64 bits of nanoseconds hold.
     ///
-    /// Whether a day has a leap second is not known long before, so 23:59:60 is taken on any day.
+    /// A leap second is not known long before, so 23:59:60 is taken on any day.
     public init?(_ date: CalendarDate, _ timeOfDay: TimeOfDay) {
         self.init(daysSince1970: date.daysSince1970, timeOfDay)
     }
@@ -61,7 +61,7 @@ public struct UTCTime: Hashable, Sendable {
         return remainder < 0 ? quotient - 1 : quotient
     }
 
-    /// Whether this instant is within a leap second.
+    /// True where this instant is within a leap second.
     public var isInLeapSecond: Bool { leapNanoseconds > 0 }
 
     static let nanosecondsPerSecond: Int64 = 1_000_000_000
@@ -69,7 +69,7 @@ public struct UTCTime: Hashable, Sendable {
 }
 
 extension UTCTime: Comparable {
-    /// Whether one instant is before the other.
+    /// True where one instant is before the other.
     public static func < (earlier: Self, later: Self) -> Bool {
         earlier.nanosecondsSince1970 == later.nanosecondsSince1970
             ? earlier.leapNanoseconds < later.leapNanoseconds
@@ -91,7 +91,7 @@ extension UTCTime {
         return exact / 1e9
     }
 
-    /// What the leap seconds of the two instants add to the difference of their counts.
+    /// The nanoseconds that the leap seconds of the two instants add to the difference of their counts.
     private func leapNanoseconds(since other: UTCTime) -> Int64 {
         let within = Int64(leapNanoseconds) - Int64(other.leapNanoseconds)
         // The leap second of the earlier one has passed whole by the time the count goes on.

@@ -25,7 +25,7 @@ public struct UploadArrivals: Hashable, Sendable {
     /// The fixes, accepted or not, in order of arrival; at least one.
     public var fixes: [StoredFix]
 
-    /// Whether there are more between these and those that were known before.
+    /// True where there are more between these and those that were known before.
     public var isCut: Bool
 
     /// The fixes of a receiver.
@@ -44,10 +44,10 @@ public struct UploadSpan: Hashable, Sendable {
     /// The numbers of the fixes; those of other receivers among them are not meant.
     public var numbers: ClosedRange<StoredFix.ID>
 
-    /// How many locations the target has got of them.
+    /// The number of locations that the target has got of them.
     public var locations: Int
 
-    /// When the target has acknowledged them, by this machine's clock; nil where it got none of them.
+    /// The time at which the target acknowledged them, by this machine's clock; nil where it got none of them.
     public var acknowledged: UTCTime?
 
     /// A span.

@@ -3,10 +3,10 @@ public struct UploadSelection: Hashable, Sendable {
     /// Not before; nil for all.
     public var since: UTCTime?
 
-    /// Whether it gets what the filter rejected, too.
+    /// True where it gets what the filter rejected, too.
     public var includesRejected: Bool
 
-    /// Whether it gets only what was chosen of several receivers on one vehicle.
+    /// True where it gets only what was chosen of several receivers on one vehicle.
     public var isFused: Bool
 
     /// A selection.
@@ -16,7 +16,7 @@ public struct UploadSelection: Hashable, Sendable {
         self.isFused = isFused
     }
 
-    /// Whether a fix is among them; one without a time and a place never is.
+    /// True where a fix is among them; one without a time and a place never is.
     public func contains(_ fix: JudgedFix) -> Bool {
         let hasPlace = fix.verdict.location != nil || includesRejected && fix.received.fix.coordinate != nil
         guard hasPlace, let time = fix.time else { return false }

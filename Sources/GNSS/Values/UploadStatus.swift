@@ -1,12 +1,12 @@
-/// How far a target has come.
+/// The progress of a target.
 public struct UploadStatus: Hashable, Sendable {
     /// A fix that it refuses.
     public struct Refusal: Hashable, Sendable {
         /// The fix's number.
         public var fix: StoredFix.ID
-        /// When it was refused, by this machine's clock.
+        /// The time at which it was refused, by this machine's clock.
         public var time: UTCTime
-        /// Why.
+        /// The reason.
         public var reason: String
 
         /// A refusal.
@@ -17,28 +17,28 @@ public struct UploadStatus: Hashable, Sendable {
         }
     }
 
-    /// How many fixes wait.
+    /// The number of fixes that wait.
     public var waiting = 0
 
     /// The time of the earliest fix that waits; nil where none does.
     public var oldest: UTCTime?
 
-    /// How many locations it has acknowledged.
+    /// The number of locations that it has acknowledged.
     public var acknowledged = 0
 
-    /// When it has acknowledged something last, by this machine's clock; nil for never.
+    /// The time at which it acknowledged something last, by this machine's clock; nil for never.
     public var lastSuccess: UTCTime?
 
     /// Locations a second in the minute before that.
     public var rate = 0.0
 
-    /// When something failed last, by this machine's clock; nil for never.
+    /// The time at which something failed last, by this machine's clock; nil for never.
     public var lastFailure: UTCTime?
 
-    /// What failed then.
+    /// The description of that failure.
     public var failure: String?
 
-    /// How many fixes it refuses.
+    /// The number of fixes that it refuses.
     public var refused = 0
 
     /// Those that it refused last, the last one first.
@@ -48,7 +48,7 @@ public struct UploadStatus: Hashable, Sendable {
     public init() {}
 }
 
-/// How a target fares.
+/// The condition of a target: a success or a failure.
 public enum UploadCondition: Hashable, Sendable {
     /// It has acknowledged something.
     ///

@@ -4,12 +4,12 @@ internal import SystemPackage
 struct GeoJSONFeature {
     private let part: JSONPart
     private var geometry = "none"
-    /// Where the coordinates are, as an index of the bytes.
+    /// The position of the coordinates, as an index of the bytes.
     private var coordinates: Int?
-    /// Where the times of a line's coordinates are.
+    /// The position of the times of a line's coordinates, as an index of the bytes.
     private var times: Int?
     private var members = PointMembers()
-    /// What a line is called; the name of a point is its own, and not that of its track.
+    /// The name of a line; the name of a point is its own, and not that of its track.
     private var lineName: String?
 
     /// A Feature of which nothing has been read.

@@ -3,14 +3,14 @@ struct JSONCursor {
     /// Values within values, at most.
     private static let greatestDepth = 200
 
-    /// What is wrong with the text.
+    /// A fault in the text.
     struct Fault: Error {
-        /// Where, as an index of the bytes.
+        /// The position of the fault, as an index of the bytes.
         let offset: Int
         let reason: String
     }
 
-    /// What comes next.
+    /// The kind of a value.
     enum Kind {
         case object
         case array
@@ -28,7 +28,7 @@ struct JSONCursor {
     private let bytes: ArraySlice<UInt8>
     private var depth = 0
 
-    /// Where it is, as an index of the bytes.
+    /// The position of the cursor, as an index of the bytes.
     private(set) var offset: Int
 
     /// A cursor before a text; the offset is where to begin in it.
@@ -37,7 +37,7 @@ struct JSONCursor {
         self.offset = offset ?? bytes.startIndex
     }
 
-    /// What the next value is.
+    /// Returns the kind of the next value.
     mutating func kind() throws(Fault) -> Kind {
         switch try next() {
         case UInt8(ascii: "{"): return .object

@@ -95,7 +95,7 @@ struct JSONFraming {
         if !hasEnded { throw objection("the file is empty") }
     }
 
-    /// Whether a value is being collected: one of the features, or the text as a whole while it may be one.
+    /// True while a value is being collected: one of the features, or the text as a whole while it may be one.
     private var isCollecting: Bool { depthOfList.map { brackets.count > $0 } ?? !hasList }
 
     private mutating func takeString(_ byte: UInt8) {

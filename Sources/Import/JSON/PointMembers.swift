@@ -1,12 +1,12 @@
 /// The members of a JSON object that say something of a location.
 struct PointMembers {
-    /// What they say.
+    /// The draft of the location that they describe.
     var draft = PointDraft()
 
-    /// What could not be, though the location can do without it.
+    /// The faults of values that the location can do without.
     private(set) var faults: [JSONCursor.Fault] = []
 
-    /// What could not be, and the location cannot do without.
+    /// The first fault of a value that the location cannot do without; nil where there is none.
     private(set) var obstacle: JSONCursor.Fault?
 
     /// Takes in a member; one that is not known is gone over.

@@ -74,7 +74,7 @@ final class GPXHandler: XMLHandler {
     }
 
     private func takeField(_ name: String, _ parser: XMLParser) {
-        // What extensions say of time and height is something else.
+        // Time and height in an extension are something else.
         let isExtended = path.last != .trackPoint
         guard let field = Self.fields[name], !isExtended || Self.mayBeExtension(field) else { return }
         set(field, text.bytes[...], parser)

@@ -1,4 +1,4 @@
-/// What makes something of the lines of a file.
+/// A handler of the lines of a file, which adds to a page what is in them.
 protocol LineHandler {
     /// Takes the next line.
     ///

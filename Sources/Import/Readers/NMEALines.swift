@@ -33,6 +33,6 @@ struct NMEALines: LineHandler {
 }
 
 extension NMEAStream {
-    /// How many sentences were not taken.
+    /// The number of sentences that were not taken.
     fileprivate var refused: Int { counters.checksumErrors + counters.withoutChecksum + malformedSentences }
 }

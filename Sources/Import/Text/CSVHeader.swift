@@ -1,9 +1,9 @@
 /// The line that names the columns of a table.
 struct CSVHeader {
-    /// What stands between two columns.
+    /// The character between two columns.
     let separator: UInt8
 
-    /// What each column is; nil for one that is not read.
+    /// The field of each column; nil for one that is not read.
     let fields: [PointField?]
 
     /// The header that a line is; nil where it does not name a place and a time.

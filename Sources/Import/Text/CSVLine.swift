@@ -4,13 +4,13 @@ enum CSVLine {
     struct Column {
         /// Its bytes without quotes.
         var text: ArraySlice<UInt8>
-        /// Where it begins in the line, from 0.
+        /// The position of its beginning in the line, from 0.
         var offset: Int
     }
 
     /// A quote that is not closed.
     struct OpenQuote: Error {
-        /// Where it is in the line, from 0.
+        /// The position of the quote in the line, from 0.
         let offset: Int
     }
 
@@ -63,7 +63,7 @@ enum CSVLine {
                 text.append(quote)
                 rest = rest.dropFirst()
             } else {
-                // What stands behind the closing quote belongs to nothing.
+                // Bytes behind the closing quote belong to nothing.
                 rest = rest.drop { $0 != separator }
                 return text[...]
             }

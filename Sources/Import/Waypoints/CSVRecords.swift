@@ -6,9 +6,9 @@ struct CSVRecords {
         let bytes: ArraySlice<UInt8>
         /// The line that it begins in, counted from 1.
         let line: Int
-        /// What is wrong with its quotation marks; nil where nothing is.
+        /// The objection to its quotation marks; nil where nothing is wrong with them.
         let objection: ImportObjection?
-        /// Whether its end is not to be found.
+        /// True where its end is not to be found.
         let isCutOff: Bool
 
         /// An objection to a place in it, counted in bytes from its start.

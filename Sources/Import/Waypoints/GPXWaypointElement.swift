@@ -3,22 +3,22 @@ internal import Waypoints
 
 /// A `wpt` of GPX while it is read.
 struct GPXWaypointElement {
-    /// What a program's own word is where it has none.
+    /// The text of a waypoint that has none.
     private static let nameless = "Waypoint"
 
-    /// What the elements are that each program knows.
+    /// The fields of the elements that each program knows, by name.
     static let fields: [String: Field] = [
         "ele": .value(.altitude), "time": .value(.created), "name": .name, "desc": .description, "cmt": .comment,
     ]
 
-    /// What the elements of gpslog's extension are.
+    /// The fields of the elements of gpslog's extension, by name.
     static let extensionFields: [String: WaypointField] = [
         "text": .text, "details": .details, "place": .place, "radius": .radius, "completed": .completed, "due": .due,
         "altered": .altered, "created": .created, "latitude": .latitude, "longitude": .longitude,
         "altitude": .altitude,
     ]
 
-    /// What an element of GPX tells.
+    /// The field that an element of GPX tells.
     enum Field {
         case value(WaypointField)
         case name
@@ -26,10 +26,10 @@ struct GPXWaypointElement {
         case comment
     }
 
-    /// What else there is of it.
+    /// The waypoint's other fields.
     var draft = WaypointDraft()
 
-    /// Whether it is somewhere that cannot be.
+    /// True where its position is invalid.
     var isLost = false
 
     private var isOurs = false
@@ -78,7 +78,7 @@ struct GPXWaypointElement {
         return try draft.waypoint(at: now, nameless: Self.nameless)
     }
 
-    /// Whether a program, as gpsbabel does, has made a description of the name.
+    /// True where a program, as gpsbabel does, has made a description of the name.
     private var isEchoed: Bool {
         comment != nil && comment == description && Self.words(description) == Self.words(name)
     }

@@ -10,7 +10,7 @@ final class GPXWaypointHandler: XMLHandler {
     private var depth = 0
     private var element: GPXWaypointElement?
     private var start: ImportObjection?
-    /// How many elements within the `wpt` the extension is; nil outside of it.
+    /// The depth in the document at which gpslog's extension begins; nil outside of it.
     private var extensionDepth: Int?
     private var isBase64 = false
 

@@ -55,7 +55,7 @@ struct JSONValues {
         return JSONPart(bytes: bytes[start..<end], line: part.line, column: part.column)
     }
 
-    /// Where the bracket is that closes the one here.
+    /// The index of the bracket that closes the one here; nil where none does.
     private func closingBracket() -> Int? {
         var (depth, isInString, isEscaped) = (0, false, false)
         for index in position..<bytes.endIndex {

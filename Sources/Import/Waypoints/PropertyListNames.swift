@@ -9,7 +9,8 @@ enum PropertyListNames {
 
     /// A dictionary by gpslog's own names.
     ///
-    /// What has one of these already counts before what has another name; times may be numbers of seconds since 1970.
+    /// A value that has one of these already counts before one that has another name; times may be numbers of seconds
+    /// since 1970.
     static func own(_ values: [String: PropertyList]) -> [String: PropertyList] {
         var (own, place) = (values, [String: PropertyList]())
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {

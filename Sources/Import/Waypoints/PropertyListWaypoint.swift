@@ -5,7 +5,7 @@ internal import Waypoints
 struct PropertyListWaypoint {
     private let values: [String: PropertyList]
 
-    /// What the dictionary has.
+    /// A dictionary of these values.
     ///
     /// - Parameter values: its values; a place without a name has that of the waypoint.
     init(_ values: [String: PropertyList]) {
@@ -17,7 +17,7 @@ struct PropertyListWaypoint {
         self.values = values
     }
 
-    /// What is left out since it is something else than it has to be.
+    /// A message for each value that is left out since it is something else than it has to be.
     var faults: [String] {
         let place = values["place"]?.dictionary ?? [:]
         let wrong = [values, place].flatMap { $0.filter { key, value in !Self.isRight(value, for: key) }.keys }

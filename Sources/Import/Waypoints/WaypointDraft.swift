@@ -3,18 +3,18 @@ internal import Waypoints
 
 /// A waypoint of which one field after the other is read.
 struct WaypointDraft {
-    /// What is wrong with a value.
+    /// A fault in a value.
     struct Fault: Error {
         let reason: String
 
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// What is noted; nil until it is told.
+    /// The text of the note; nil until it is told.
     var text: String?
     var details: String?
     private var id: WaypointIdentifier?
-    /// What another program knows it by.
+    /// The identifier by which another program knows it.
     private var foreignID: String?
     private var created: UTCTime?
     private var due: UTCTime?
@@ -141,7 +141,7 @@ struct WaypointDraft {
         )
     }
 
-    /// What it is known by where the file has no identifier of gpslog's.
+    /// Derives an identifier from the content, for where the file has none of gpslog's.
     private func identifier(_ text: String) -> WaypointIdentifier {
         WaypointIdentifier(
             ofContent: [foreignID, text, details, place],

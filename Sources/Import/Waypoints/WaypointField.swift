@@ -1,4 +1,4 @@
-/// What of a waypoint a column, a member or an element tells.
+/// A field of a waypoint that a column, a member or an element holds.
 enum WaypointField: Hashable {
     case id
     case text

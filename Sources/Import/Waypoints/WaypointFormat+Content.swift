@@ -1,7 +1,7 @@
 internal import Waypoints
 
 extension WaypointFormat {
-    /// What Apple's other form of property lists begins with.
+    /// The first bytes of Apple's other form of property lists, the binary one.
     static let binaryPropertyList = Array("bplist".utf8)
 
     private static let headSize = 65_536
@@ -31,7 +31,7 @@ extension WaypointFormat {
     }
 }
 
-/// What some programs begin a file with.
+/// The mark that some programs begin a file with.
 enum ByteOrderMark {
     /// U+FEFF in UTF-8.
     static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -1,9 +1,9 @@
 /// The record that names the columns of a table of waypoints.
 struct WaypointHeader {
-    /// What stands between two columns.
+    /// The character between two columns.
     let separator: UInt8
 
-    /// What each column is; nil for one that is not read.
+    /// The field of each column; nil for one that is not read.
     let fields: [WaypointField?]
 
     /// The header of a table; nil where its first line names neither a text nor a position.

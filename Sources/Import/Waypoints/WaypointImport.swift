@@ -3,21 +3,21 @@ package import Waypoints
 
 /// The waypoints of a file, gpslog's own or another program's.
 ///
-/// What is malformed costs nothing but itself, as long as the format lets the parts of the file be told apart. The same file
-/// gives the same waypoints, of the same identifiers.
+/// A malformed part costs nothing but itself, as long as the format lets the parts of the file be told apart. The same
+/// file gives the same waypoints, of the same identifiers.
 package struct WaypointImport: Sendable {
     private static let pieceSize = 65_536
 
     /// The waypoints, in the order of the file.
     package internal(set) var waypoints: [Waypoint] = []
 
-    /// What is wrong with the rest.
+    /// The objections to the rest.
     package internal(set) var objections: [ImportObjection] = []
 
-    /// Whether the file was read to its end; else nothing can be told apart from the last objection on.
+    /// True where the file was read to its end; else nothing can be told apart from the last objection on.
     package internal(set) var isWhole = true
 
-    /// When what has no date was made.
+    /// The time at which a waypoint without a date was made.
     let now: UTCTime
 
     /// Reads a file.

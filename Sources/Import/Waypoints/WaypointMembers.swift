@@ -9,7 +9,7 @@ struct WaypointMembers {
     private var obstacle: JSONCursor.Fault?
     private var seen: Set<WaypointField> = []
 
-    /// What could not be, though the waypoint can do without it.
+    /// The faults of values that the waypoint can do without.
     private(set) var faults: [JSONCursor.Fault] = []
 
     /// An object of which nothing has been read.
@@ -64,7 +64,7 @@ struct WaypointMembers {
         }
     }
 
-    /// What a member has.
+    /// The value of a member.
     private enum Value {
         case number(Double)
         case text(ArraySlice<UInt8>)

@@ -55,7 +55,7 @@ struct WaypointTable {
         }
     }
 
-    /// Whether a value is empty, and not missing.
+    /// True where a value is quoted: if it is empty, it is not missing.
     private func isQuoted(_ column: CSVLine.Column, _ record: CSVRecords.Record) -> Bool {
         record.bytes.dropFirst(column.offset).first == UInt8(ascii: "\"")
     }

@@ -3,7 +3,7 @@ struct ElementText {
     /// Bytes; what is longer is left out.
     private let longest: Int
 
-    /// What has come of it.
+    /// The bytes of the text that have come so far.
     private(set) var bytes: [UInt8] = []
     private var isWanted = false
 

@@ -10,7 +10,7 @@ enum Windows1252 {
         0x0178,
     ]
 
-    /// Tells Expat the scalars of an encoding's bytes; `XML_STATUS_ERROR` for another encoding.
+    /// Gives Expat the scalars of an encoding's bytes; returns `XML_STATUS_ERROR` for another encoding.
     static func describe(_ name: UnsafePointer<XML_Char>?, _ encoding: UnsafeMutablePointer<XML_Encoding>?) -> CInt {
         guard let name = unsafe name, let encoding = unsafe encoding,
             ["windows-1252", "cp1252", "cp-1252"].contains(unsafe String(cString: name).lowercased())

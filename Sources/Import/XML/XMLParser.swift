@@ -1,8 +1,8 @@
 internal import CExpat
 
-/// What makes something of an XML document.
+/// A handler of the elements of an XML document, which makes a page of them.
 protocol XMLHandler: AnyObject {
-    /// What it has come to since it was taken out last.
+    /// The page that has been made since the last one was taken out.
     var page: ImportPage { get set }
 
     /// Takes note that an element begins.
@@ -21,8 +21,8 @@ protocol XMLHandler: AnyObject {
 
 /// Expat, which reads XML as it comes: a thin layer over the C library.
 ///
-/// What a document asks for from elsewhere is not fetched, and one that declares entities is not read on: no format has
-/// use for them, and few bytes of them can stand for gigabytes.
+/// It fetches nothing that a document asks for from elsewhere, and does not read on one that declares entities: no format
+/// has use for them, and few bytes of them can stand for gigabytes.
 @safe
 final class XMLParser {
     /// Elements within elements, at most.

@@ -4,7 +4,7 @@ internal import GNSS
 ///
 /// They are numbered in the order of their first appearance, so that a set of them is one word.
 struct AddressBook: Sendable {
-    /// What an address says.
+    /// The meaning of an address.
     struct Entry: Sendable {
         /// The letters as they stand in the sentence, the first one lowest; nothing that letters can be before it is known.
         fileprivate var letters = UInt64.max
@@ -12,13 +12,13 @@ struct AddressBook: Sendable {
         /// The sentence's name; nil if epochs have nothing to do with it.
         var formatter: SentenceFormatter?
 
-        /// Whether the sentence says that there is a fix, or that there is none.
+        /// True where the sentence says that there is a fix, or that there is none.
         var reportsFix = false
 
         /// The number of fields, the address included, that there have to be.
         fileprivate var leastFields = 0
 
-        /// What the talker says of the satellites that it lists.
+        /// The constellation of the satellites listed, as far as the talker tells it.
         var constellation: Constellation?
     }
 
@@ -73,7 +73,7 @@ struct AddressBook: Sendable {
         return count - 1
     }
 
-    /// What the addresses of some numbers say, those of the epochs' sentences.
+    /// Returns the names of the epochs' sentences among the addresses with the wanted numbers.
     func formatters(where isWanted: (Int) -> Bool) -> Set<SentenceFormatter> {
         Set((0..<count).filter(isWanted).compactMap { entries[$0].formatter })
     }

@@ -19,7 +19,7 @@ public struct EpochAssembler: Sendable {
     /// The kinds of sentences that a fix of this receiver is made of; empty where they are not known.
     private let expected: Set<SentenceFormatter>
 
-    /// Whether the sentences of the open epoch have been heard from the first one on.
+    /// True where the sentences of the open epoch have been heard from the first one on.
     private var hasHeardBeginning = false
 
     /// The epoch handed over last, while sentences of it may still come.
@@ -93,7 +93,7 @@ public struct EpochAssembler: Sendable {
         hasHeardBeginning = true
     }
 
-    /// Whether all is in that is expected.
+    /// True where all sentences that are expected are in.
     private var isWhole: Bool {
         !expected.isEmpty && expected.isSubset(of: addresses.formatters { cycle.holds($0) })
     }
@@ -109,13 +109,13 @@ public struct EpochAssembler: Sendable {
 // MARK: - One sentence
 
 extension EpochAssembler {
-    /// What matters of a sentence besides what it says.
+    /// The properties of a sentence that matter besides what it says.
     struct Arrival {
         /// The number of its address.
         var address: Int
-        /// What its talker says of the satellites that it lists.
+        /// The constellation of the satellites listed, as far as its talker tells it.
         var constellation: Constellation?
-        /// Whether it says that there is a fix, or that there is none.
+        /// True where it says that there is a fix, or that there is none.
         var reportsFix: Bool
     }
 
@@ -123,7 +123,7 @@ extension EpochAssembler {
     private mutating func add(_ content: some EpochSentence, _ arrival: Arrival, _ deliver: (Epoch) -> Void) {
         if let time = content.time {
             if isTooLate(time, arrival) {
-                // What was handed over stays, the rest is too late.
+                // The epoch that was handed over stays, the rest is too late.
                 calendar.note(content.date)
                 // A sentence that is sent now and then, as ZDA, is not part of the cycle; else it is longer than learned.
                 if arrival.reportsFix { cycle.goOn(with: arrival.address) }
@@ -183,7 +183,7 @@ extension EpochAssembler {
         return isClose(handedOver.time, time) && !handedOver.addresses.contains(arrival.address)
     }
 
-    /// Whether a sentence opens a new epoch: by another time, or because its cycle has begun again.
+    /// True where a sentence opens a new epoch: by another time, or because its cycle has begun again.
     ///
     /// A receiver whose clock stands still reports the same instant again and again: those are epochs too, and it is for
     /// a filter to refuse them.

@@ -22,7 +22,7 @@ struct EpochCalendar: Sendable {
         weeks = WeekRollovers(referenceDate: referenceDate)
     }
 
-    /// How often 1024 weeks were added to the receiver's date.
+    /// The number of times that 1024 weeks were added to the receiver's date.
     var weekRollovers: Int { date?.rollovers ?? 0 }
 
     /// The date is known from a sentence outside of any epoch, or of the last one.
@@ -52,7 +52,7 @@ struct EpochCalendar: Sendable {
         return date.flatMap { UTCTime(daysSince1970: $0.day, timeOfDay) }
     }
 
-    /// How many midnights lie between the last epoch and a time: 1, 0, or for a late epoch -1.
+    /// Returns the number of midnights between the last epoch and a time: 1, 0, or for a late epoch -1.
     private func daysSinceLastEpoch(at time: Int64) -> Int {
         guard let lastTime else { return 0 }
         if lastTime - time > Self.day / 2 { return 1 }
@@ -83,7 +83,7 @@ struct WeekRollovers: Sendable {
     struct Date: Sendable {
         /// Days since 1970-01-01.
         var day: Int
-        /// How often 1024 weeks were added.
+        /// The number of times that 1024 weeks were added.
         var rollovers: Int
     }
 

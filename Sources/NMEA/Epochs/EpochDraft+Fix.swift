@@ -1,7 +1,7 @@
 internal import GNSS
 
 extension EpochDraft {
-    /// What the sentences say together.
+    /// Combines what the sentences say into one fix.
     @inline(__always)
     func fix(time: UTCTime?) -> GNSSFix {
         var fix = GNSSFix(time: time, timeOfDay: timeOfDay, dilution: untimed.dilution, deviation: deviation)
@@ -43,6 +43,6 @@ extension EpochDraft {
 }
 
 extension GGA {
-    /// Whether the sentence says that there is a fix.
+    /// True where the sentence says that there is a fix.
     var hasFix: Bool { quality.map { $0 != .none } ?? false }
 }

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What the sentences of one instant say of the fix, while they come in.
+/// The draft of a fix: what the sentences of one instant say of it, while they come in.
 struct EpochDraft: Sendable {
     /// A set of addresses, by their numbers.
     struct Addresses: Sendable {
@@ -24,7 +24,7 @@ struct EpochDraft: Sendable {
         static let gns = Reports(rawValue: 8)
     }
 
-    /// What sentences without a time say of the fix.
+    /// The part of the fix that sentences without a time report.
     struct Untimed: Sendable {
         var vtg: VTG?
         var dimension: FixDimension?
@@ -46,10 +46,10 @@ struct EpochDraft: Sendable {
     /// Which of these have come.
     private(set) var reports = Reports()
 
-    /// What is known of the position's deviation.
+    /// The deviation of the position, as far as it is known.
     var deviation = PositionDeviation()
 
-    /// What sentences without a time say, which are of the time before them.
+    /// The values from sentences without a time, which are of the time before them.
     private(set) var untimed = Untimed()
 
     /// The dilutions that came last, as they were written.
@@ -57,13 +57,13 @@ struct EpochDraft: Sendable {
 
     private(set) var addresses = Addresses()
 
-    /// Whether a sentence of the kind that reports a fix or its absence is in.
+    /// True where a sentence of the kind that reports a fix or its absence is in.
     var reportsFix: Bool { !reports.isEmpty }
 
-    /// Whether nothing has been added.
+    /// True where nothing has been added.
     var isEmpty: Bool { addresses.isEmpty }
 
-    /// Whether a sentence of this address is in already.
+    /// True where a sentence of this address is in already.
     @inline(__always)
     func contains(_ address: Int) -> Bool { addresses.contains(address) }
 
@@ -127,7 +127,7 @@ struct EpochDraft: Sendable {
         if hasBegun { untimed.dilution.take(dilution) }
     }
 
-    /// Whether dilutions are not those that came last, as they are written; zero is never the same.
+    /// Returns true if dilutions are not those that came last, as they are written; zero is never the same.
     @inline(__always)
     mutating func isNew(_ dilutionText: SIMD2<UInt64>) -> Bool {
         guard hasBegun else { return false }
@@ -135,7 +135,8 @@ struct EpochDraft: Sendable {
         return dilutionText == SIMD2() || dilutionText != lastDilutionText
     }
 
-    /// Whether a sentence has come that tells the time, or would have told it; what comes before is of an earlier one.
+    /// True where a sentence has come that tells the time, or would have told it; what comes before is of an earlier
+    /// one.
     @inline(__always)
     private var hasBegun: Bool { timeOfDay != nil || reportsFix }
 

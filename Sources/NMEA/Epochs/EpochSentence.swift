@@ -8,7 +8,7 @@ protocol EpochSentence {
     /// The date that it tells.
     var date: CalendarDate? { get }
 
-    /// Whether it says more of the fix than when it is.
+    /// True where it says more of the fix than its time.
     var isOfFix: Bool { get }
 
     /// Puts what it says where it belongs.

@@ -11,7 +11,7 @@ struct ReportCycle: Sendable {
         var occurrence: UInt8
     }
 
-    /// What has ended the cycles before, how many times in a row.
+    /// The sentence that has ended the cycles before, and how many times in a row.
     private struct Candidate {
         var place: Place?
         var agreement = 0
@@ -29,7 +29,7 @@ struct ReportCycle: Sendable {
     private var candidateOfFix = Candidate()
     private var end: Place?
 
-    /// Whether lists of satellites come behind the end, in some cycles.
+    /// True where lists of satellites come behind the end, in some cycles.
     private(set) var endsBeforeTheRest = false
 
     /// A new time has come: the sentence before ended the cycle.
@@ -69,11 +69,11 @@ struct ReportCycle: Sendable {
     @inline(__always)
     mutating func skip() { last = nil }
 
-    /// Whether the sentence noted last is the one that ends the cycle.
+    /// True where the sentence noted last is the one that ends the cycle.
     @inline(__always)
     var isAtItsEnd: Bool { end != nil && last == end }
 
-    /// Whether a sentence of the address with a number was noted since the cycle began.
+    /// True where a sentence of the address with a number was noted since the cycle began.
     func holds(_ address: Int) -> Bool { occurrences[address] > 0 }
 
     /// The cycle goes on behind its learned end, which is forgotten.
@@ -91,7 +91,7 @@ struct RepeatedReport: Sendable {
     private var line = InlineArray<16, SIMD2<UInt64>>(repeating: SIMD2())
     private var length = 0
 
-    /// Whether a sentence is the same as the one before; it is then kept in mind itself.
+    /// Returns true if a sentence is the same as the one before, in whose place it is kept in mind.
     @inline(__always)
     mutating func isRepeated(by sentence: borrowing SentenceFields) -> Bool {
         var difference = SIMD2(UInt64(truncatingIfNeeded: length ^ sentence.length), 0)

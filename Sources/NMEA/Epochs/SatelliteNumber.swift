@@ -1,6 +1,7 @@
 public import GNSS
 
-/// What the numbers in GSV and GSA mean: each dialect of NMEA 0183 marks the constellation by talker, system id or offset.
+/// The meaning of the numbers in GSV and GSA: each dialect of NMEA 0183 marks the constellation by talker, system id or
+/// offset.
 ///
 /// The first match counts, from left to right.
 ///
@@ -60,7 +61,7 @@ public enum SatelliteNumber {
         }
     }
 
-    /// How the talkers of a constellation number its satellites nearly always: from 1 up to a limit, behind an offset.
+    /// Returns the numbers that talkers nearly always use for a constellation: from 1 up to a limit, behind an offset.
     @inline(__always)
     static func usualNumbers(of constellation: Constellation) -> (offset: Int, limit: Int) {
         switch constellation {
@@ -91,7 +92,7 @@ public enum SatelliteNumber {
         }
     }
 
-    /// Where nobody says the constellation, or GPS stands for all.
+    /// Identifies a satellite by its number alone, where nobody says the constellation or GPS stands for all.
     private static func byRange(_ sent: Int) -> (Constellation, Int)? {
         switch sent {
         case 1...32: (.gps, sent)

@@ -4,7 +4,8 @@ internal import GNSS
 ///
 /// Garmin's receivers spread a set over several epochs, a message each; others lose a message now and then.
 struct SatelliteSet: Sendable {
-    /// What tells the sets of one receiver apart, as it stands in the sentences: who speaks, and the ids at the end.
+    /// The key that tells the sets of one receiver apart, as it stands in the sentences: the talker, and the ids at the
+    /// end.
     struct Key: Hashable, Sendable {
         private let parts: UInt64
 
@@ -19,7 +20,7 @@ struct SatelliteSet: Sendable {
         }
     }
 
-    /// What a message is to its set.
+    /// The role of a message in its set.
     enum Message {
         /// The first of all: nothing of the set is listed.
         case begins
@@ -48,13 +49,13 @@ struct SatelliteSet: Sendable {
     /// The number of the message that came last; less than any before the first.
     private(set) var lastMessage = -1
 
-    /// Whether the last message of the set is in; those before it may be missing.
+    /// True where the last message of the set is in; those before it may be missing.
     private(set) var isComplete = false
 
-    /// Whether a message came in this epoch.
+    /// True where a message came in this epoch.
     private(set) var isHeard = false
 
-    /// Whether a message has come, but not the last one.
+    /// True where a message has come, but not the last one.
     var isUnfinished: Bool { lastMessage >= 0 && !isComplete }
 
     /// A set of which no message has come.
@@ -75,7 +76,7 @@ struct SatelliteSet: Sendable {
         isHeard = true
         if last < 0 { return .begins }
         if place.number > last { return .goesOn }
-        // Where the first message has been lost, a number that goes back begins the set too.
+        // A number that goes back begins the set too, where the first message has been lost.
         return place.number == 1 || place.number < last ? .beginsAgain : .repeats
     }
 
@@ -93,14 +94,14 @@ struct SatelliteSet: Sendable {
 struct SatelliteBits: Sendable {
     private var words = InlineArray<8, UInt64>(repeating: 0)
 
-    /// How many there are.
+    /// The number of satellites in the set.
     var count: Int {
         var count = 0
         for index in words.indices { count += words[index].nonzeroBitCount }
         return count
     }
 
-    /// Whether a satellite is among them.
+    /// True where a satellite is among them.
     ///
     /// Mutating, though it changes nothing: the words are read in place then, not copied.
     @inline(__always)

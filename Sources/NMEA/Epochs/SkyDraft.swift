@@ -8,7 +8,7 @@ internal import GNSS
 /// - A set that lacks its end when the epoch ends goes on in the next one, and is listed there.
 /// - The same satellite under two signals, or listed twice with two different noises, is two entries.
 struct SkyDraft: Sendable {
-    /// What is listed, at most so much of it: four constellations with three signals each take half of it.
+    /// The satellites listed, at most so many: four constellations with three signals each take half of the space.
     private var listed = InlineArray<256, Satellite>(
         repeating: Satellite(constellation: .gps, number: 0)
     )
@@ -27,18 +27,18 @@ struct SkyDraft: Sendable {
     /// The set that the last message belonged to.
     private var current = 0
 
-    /// Whether a set was completed since somebody asked last, and nothing was cleared since.
+    /// True where a set was completed since somebody asked last, and nothing was cleared since.
     private var hasGrown = false
 
     private var used = SatelliteBits()
 
-    /// When satellites were seen, and how their geometry was.
+    /// The time at which satellites were seen, and the dilution of precision that they gave.
     struct Instant: Sendable {
         var time: UTCTime?
         var dilution = DilutionOfPrecision()
     }
 
-    /// Whether what is listed is of the epoch before: some receivers list satellites after all else, now and then.
+    /// True where what is listed is of the epoch before: some receivers list satellites after all else, now and then.
     var isLate = false
 
     private var instantBefore = Instant()
@@ -60,7 +60,7 @@ extension SkyDraft {
         if message == .beginsAgain { removeListed(of: current) }
         if place.isLast { hasGrown = true }
         let family = sets[current].family
-        // What is listed again is looked at closely.
+        // Satellites that are listed again are looked at closely.
         let limit = message == .repeats ? 0 : sets[current].usualNumbers.limit
         let offset = sets[current].usualNumbers.offset
         for index in 0..<fields.listedSatelliteCount {
@@ -204,7 +204,7 @@ extension SkyDraft {
         return (SkyView(time: instant.time, satellites: view, dilution: instant.dilution), count)
     }
 
-    /// What the sets list that are complete by now, where the message that came last completed one; else nil.
+    /// Returns the view of the sets that are complete by now, where the message that came last completed one; else nil.
     mutating func growingView() -> SkyView? {
         guard hasGrown else { return nil }
         hasGrown = false
@@ -214,7 +214,7 @@ extension SkyDraft {
         return sky
     }
 
-    /// Whether no set lacks its end.
+    /// True where no set lacks its end.
     ///
     /// Mutating, though it changes nothing: the array is read in place then, not copied.
     private mutating func areSetsComplete() -> Bool {
@@ -235,7 +235,7 @@ extension SkyDraft {
         return seen.count
     }
 
-    /// Whether all that have a direction are due north, some of them above the horizon.
+    /// True where all that have a direction are due north, some of them above the horizon.
     ///
     /// SiRFstar II with firmware 231.000.000_A2 lists such a sky indoors, where it sees no satellite at all.
     private static func isMadeUp(_ view: [Satellite]) -> Bool {

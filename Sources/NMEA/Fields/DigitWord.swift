@@ -24,7 +24,7 @@ struct DigitWord {
         bytes = (word ^ Self.zeros) & (UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- 8 &* count))
     }
 
-    /// Whether all characters are digits.
+    /// True where all characters are digits.
     @inline(__always)
     var isValid: Bool {
         // Adding 118 to a byte of more than 9 sets its highest bit; one that was set already says it itself.
@@ -71,6 +71,6 @@ struct DigitWord {
     }
 
     private static var zeros: UInt64 { 0x3030_3030_3030_3030 }
-    /// What a point becomes once the code of `0` is taken off.
+    /// The bytes of points once the code of `0` is taken off.
     private static var points: UInt64 { 0x1E1E_1E1E_1E1E_1E1E }
 }

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// Who speaks and of what: the letters between `$` and the first comma.
+/// The talker and the subject of a sentence: the letters between `$` and the first comma.
 public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
     /// The letters, first to last, in the bytes of a number from the most significant down: the first eight.
     private let letters: UInt64
@@ -47,7 +47,7 @@ public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
     /// No address; equal to none that a sentence has.
     static let none = SentenceAddress(letters: 0)
 
-    /// Whether a manufacturer made the sentence up; its address starts with P and has no talker.
+    /// True where a manufacturer made the sentence up; its address starts with P and has no talker.
     @inline(__always)
     public var isProprietary: Bool { letter(at: 0) == UInt8(ascii: "P") }
 

@@ -1,4 +1,4 @@
-/// Why a line with a right checksum is not a sentence.
+/// The reason why a line with a right checksum is not a sentence.
 public enum SentenceError: Error, Hashable, Sendable {
     /// The letters after `$` are no address.
     case malformedAddress

@@ -1,5 +1,5 @@
 extension SentenceFields {
-    /// Whether there is nothing in a field, or no such field.
+    /// True where there is nothing in a field, or no such field.
     @inline(__always)
     func isEmpty(_ field: Int) -> Bool {
         let (start, end) = bounds(field)

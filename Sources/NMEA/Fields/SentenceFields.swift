@@ -11,10 +11,10 @@ public struct SentenceFields: ~Escapable {
 
     /// At the dollar sign.
     ///
-    /// What lies 8 bytes before it and 16 behind the sentence can be read, though not trusted.
+    /// The 8 bytes before it and the 16 behind the sentence can be read, though not trusted.
     private let line: UnsafeRawPointer
 
-    /// Where each field ends; the last one's end is repeated.
+    /// The positions at which the fields end; the last one's end is repeated.
     private let ends: UnsafeMutablePointer<UInt8>
 
     /// The length of the sentence from `$` through its checksum.
@@ -77,13 +77,14 @@ public struct SentenceFields: ~Escapable {
 // MARK: - The only places where the bytes are read
 
 extension SentenceFields {
-    /// Where a field of the first `fieldsReadAtLeast` begins and ends; ends before it begins where it is missing.
+    /// Returns the beginning and the end of a field of the first `fieldsReadAtLeast`; where it is missing, its end is
+    /// before its beginning.
     @inline(__always)
     func bounds(_ field: Int) -> (start: Int, end: Int) {
         unsafe (Int(ends[field &- 1]) &+ 1, Int(ends[field]))
     }
 
-    /// Where four fields begin, and their lengths in the bytes of a word, the first field's the lowest.
+    /// Returns the beginning of four fields, and their lengths in the bytes of a word, the first field's the lowest.
     @inline(__always)
     func fourLengths(_ field: Int) -> (start: Int, lengths: UInt32) {
         let ends = unsafe UnsafeRawPointer(ends).loadUnaligned(fromByteOffset: field &- 1, as: UInt64.self).littleEndian
@@ -107,7 +108,7 @@ extension SentenceFields {
         unsafe line.loadUnaligned(fromByteOffset: index, as: SIMD2<UInt64>.self)
     }
 
-    /// Where the address ends.
+    /// The position at which the address ends.
     @inline(__always)
     var addressEnd: Int { unsafe Int(ends[0]) }
 }
@@ -167,7 +168,8 @@ extension SentenceFields {
     func signedInteger(_ field: Int) -> Int? { number(field).flatMap { Int(exactly: $0) } }
 }
 
-/// What a field holds, for sentences that this library does not decode: nil where it is empty, missing or something else.
+/// The value of a field, for sentences that this library does not decode: nil where it is empty, missing or something
+/// else.
 extension SentenceFields {
     /// A field as text, with `^` and two digits decoded to the character of ISO 8859-1 that they stand for.
     public func text(at field: Int) -> String? { has(field) ? text(field) : nil }
@@ -187,6 +189,6 @@ extension SentenceFields {
     /// A place, in four fields from this one on: `ddmm.mm,N,dddmm.mm,E`.
     public func coordinate(at field: Int) -> Coordinate? { has(field) ? coordinate(field) : nil }
 
-    /// Whether the sentence has a field; a number that comes from elsewhere may be any.
+    /// True where the sentence has a field; a number that comes from elsewhere may be any.
     private func has(_ field: Int) -> Bool { field > 0 && field < count }
 }

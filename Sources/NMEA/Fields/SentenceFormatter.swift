@@ -42,7 +42,7 @@ enum SentenceFormatter: UInt32 {
         }
     }
 
-    /// Whether the sentence says that there is a fix, or that there is none.
+    /// True where the sentence says that there is a fix, or that there is none.
     @inline(__always)
     var reportsFix: Bool {
         switch self {
@@ -52,10 +52,10 @@ enum SentenceFormatter: UInt32 {
         }
     }
 
-    /// Whether the sentence says something of a fix besides its time.
+    /// True where the sentence says something of a fix besides its time.
     var isOfFix: Bool { reportsFix || self == .gsa || self == .vtg }
 
-    /// Whether an epoch is made of such sentences; the others only wait to be asked for.
+    /// True where an epoch is made of such sentences; the others only wait to be asked for.
     @inline(__always)
     var concernsEpochs: Bool {
         switch self {

@@ -9,7 +9,7 @@ struct BinaryFrame {
     private let bytes: UnsafePointer<UInt8>
     private let available: Int
 
-    /// What begins with these bytes, of which so many have come; at least one.
+    /// Recognizes a frame that begins with these bytes, of which so many have come; at least one.
     static func recognize(_ bytes: UnsafePointer<UInt8>, available: Int) -> FrameRecognition {
         let frame = unsafe BinaryFrame(bytes: bytes, available: available)
         return switch frame[0] {
@@ -151,7 +151,7 @@ public enum BinaryProtocol: Int, Hashable, Sendable, CaseIterable {
     case garmin
 }
 
-/// What a stream of bytes is at some place.
+/// The result of looking for a frame at some place in a stream of bytes.
 enum FrameRecognition {
     /// Not a frame.
     case none

@@ -4,7 +4,7 @@ internal import CByteMasks
 
 /// Which of 64 bytes matter to a framer, one bit each, the first byte's the lowest.
 package struct ByteMasks: Hashable, Sendable {
-    /// How many bytes are looked at together.
+    /// The number of bytes that are looked at together.
     package static let width = 64
 
     /// Commas.

@@ -1,5 +1,5 @@
 extension SentenceFramer {
-    /// How many of what a framer has met.
+    /// The numbers of sentences, errors, bytes and frames that a framer has met.
     ///
     /// Every byte of the stream is in one of: sentences handed over, their line ends and others, `skippedBytes`,
     /// `frameBytes`; or it still waits for what follows it.
@@ -33,7 +33,7 @@ extension SentenceFramer {
             set { framesByProtocol[binary.rawValue] = newValue }
         }
 
-        /// Whether both have met the same.
+        /// True where both have met the same.
         public static func == (one: Self, other: Self) -> Bool {
             one.values == other.values
         }

@@ -1,6 +1,6 @@
 /// The two hexadecimal digits after `*`: the exclusive or of all bytes between `$` and the last `*`.
 enum SentenceChecksum {
-    /// What there is to say of a sentence's checksum.
+    /// The result of checking a sentence's checksum.
     enum Verdict {
         /// It fits; the last `*` is so many bytes behind `$`.
         case right(star: Int)

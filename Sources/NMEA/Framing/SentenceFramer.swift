@@ -6,7 +6,7 @@ public struct SentenceFramer: Sendable {
     /// The longest sentence accepted, `$` to line end excluded: NMEA 0183 says 82, real receivers send 203.
     public static let longestSentence = 255
 
-    /// What is done with sentences that carry no checksum.
+    /// The treatment of sentences that carry no checksum.
     public enum MissingChecksum: Hashable, Sendable {
         /// They are counted and skipped: nothing says that they are intact.
         case refused
@@ -14,7 +14,7 @@ public struct SentenceFramer: Sendable {
         case accepted
     }
 
-    /// What has come by so far.
+    /// The counters of what has come by so far.
     public var counters: Counters { scanner.counters }
 
     private var scanner: SentenceScanner
@@ -24,10 +24,10 @@ public struct SentenceFramer: Sendable {
     )
     private var separators = [UInt8](repeating: 0, count: SentenceScanner.separatorSpace)
 
-    /// How many bytes the buffer has; holds the longest frame.
+    /// The number of bytes in the buffer, which holds the longest frame.
     private static let capacity = 16_384
 
-    /// How many are taken in at a time: they stay in the processor's nearest cache while they are looked at.
+    /// The number of bytes taken in at a time: they stay in the processor's nearest cache while they are looked at.
     private static let piece = 4096
 
     /// A framer at the beginning of a stream, which may be the middle of a sentence.

@@ -3,7 +3,8 @@
 /// It is either inside a sentence, whose separators it notes as it passes them, or on the ground between sentences.
 /// Nothing is looked at twice, however small the chunks are.
 struct SentenceScanner: Sendable {
-    /// What must be readable before the first byte and behind the last: fields are loaded eight bytes at a time.
+    /// The bytes that must be readable before the first one and behind the last: fields are loaded eight bytes at a
+    /// time.
     static let slackBefore = 16
     static let slackAfter = ByteMasks.width + 16
 
@@ -16,19 +17,20 @@ struct SentenceScanner: Sendable {
     var filled = 0
     private var scanned = 0
 
-    /// Where the sentence began that has not ended yet; nil on the ground.
+    /// The position at which the sentence began that has not ended yet; nil on the ground.
     private var start: Int?
     private var separatorCount = 0
 
     /// On the ground: up to where all bytes are counted.
     private var accounted = 0
 
-    /// How far the buffer has to be filled before it can be said whether a frame begins at `accounted`.
+    /// The position up to which the buffer has to be filled before it can be said whether a frame begins at
+    /// `accounted`.
     private var awaited = 0
 
     private let acceptsMissingChecksum: Bool
 
-    /// Whether to do without vector instructions, though there may be some.
+    /// True where vector instructions are not to be used, though there may be some.
     private let isPortable: Bool
 
     init(acceptsMissingChecksum: Bool, isPortable: Bool) {
@@ -79,7 +81,7 @@ struct SentenceScanner: Sendable {
                     unsafe note(passed, at: block &- start, in: separators)
                     try unsafe end(bytes, from: start, to: position, separators, body)
                     if position &+ 2 < scanned, unsafe isLineEndBeforeSentence(bytes + position) {
-                        // What nearly always follows a sentence is two more marks that need no look of their own.
+                        // Two more marks nearly always follow a sentence; they need no look of their own.
                         marks &= marks &- 1
                         marks &= marks &- 1
                         begin(at: position &+ 2)
@@ -108,7 +110,7 @@ struct SentenceScanner: Sendable {
         separatorCount = next
     }
 
-    /// Whether there are a carriage return, a line feed and a dollar sign.
+    /// True where there are a carriage return, a line feed and a dollar sign.
     @inline(__always)
     private func isLineEndBeforeSentence(_ bytes: UnsafePointer<UInt8>) -> Bool {
         let word = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: UInt32.self).littleEndian
@@ -190,7 +192,7 @@ struct SentenceScanner: Sendable {
         counters.sentences &+= 1
         counters.skippedBytes &+= length &- end.sentence
         if end.sentence != length {
-            // What follows a checksum does not count as a field.
+            // Text that follows a checksum does not count as a field.
             while separatorCount > 0, unsafe Int(separators[separatorCount &- 1]) > end.fields { separatorCount &-= 1 }
         }
         let fields = unsafe SentenceFields(
@@ -208,7 +210,7 @@ struct SentenceScanner: Sendable {
         }
     }
 
-    /// Where the fields and the sentence end; nil if it is not to be handed over, which is counted.
+    /// Returns the ends of the fields and of the sentence; nil if it is not to be handed over, which is counted.
     @inline(__always)
     private mutating func fieldsEnd(
         _ line: UnsafePointer<UInt8>,

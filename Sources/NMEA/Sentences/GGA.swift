@@ -7,10 +7,10 @@ public struct GGA: Hashable, Sendable {
     /// The time of the fix.
     public var time: TimeOfDay?
 
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
-    /// How the position came about; nil where the field is empty.
+    /// The way in which the position came about; nil where the field is empty.
     public var quality: FixQuality?
 
     /// Satellites in the solution; some receivers stop counting at 12.

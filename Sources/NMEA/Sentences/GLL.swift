@@ -4,16 +4,16 @@ public import GNSS
 ///
 ///     $--GLL,ddmm.mm,N,dddmm.mm,E,hhmmss.ss,A,m*hh
 public struct GLL: Hashable, Sendable {
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
     /// The time of the fix; nil in sentences older than NMEA 2.0.
     public var time: TimeOfDay?
 
-    /// Whether the receiver vouches for its data; nil where not said.
+    /// True where the receiver vouches for its data; nil where not said.
     public var isValid: Bool?
 
-    /// How the data came about, since NMEA 2.3; nil in older sentences.
+    /// The way in which the data came about, since NMEA 2.3; nil in older sentences.
     public var mode: PositioningMode?
 
     /// A sentence that says nothing.

@@ -7,10 +7,10 @@ public struct GNS: Hashable, Sendable {
     /// The time of the fix.
     public var time: TimeOfDay?
 
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
-    /// How each constellation contributes: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC, as far as sent.
+    /// The way in which each constellation contributes: GPS, GLONASS, Galileo, BeiDou, QZSS, NavIC, as far as sent.
     public var modes: InlineList<8, PositioningMode>
 
     /// Satellites in the solution.
@@ -31,7 +31,7 @@ public struct GNS: Hashable, Sendable {
     /// The station that made them; nil where not said.
     public var referenceStation: Int?
 
-    /// Whether the data is fit for navigation, since NMEA 4.1; nil in older sentences.
+    /// The fitness of the data for navigation, since NMEA 4.1; nil in older sentences.
     public var navigationalStatus: NavigationalStatus?
 
     /// A sentence that says nothing.

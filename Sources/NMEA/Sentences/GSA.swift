@@ -4,7 +4,7 @@ public import GNSS
 ///
 ///     $--GSA,A,m,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,nn,p.p,h.h,v.v,s*hh
 public struct GSA: Hashable, Sendable {
-    /// What the fix determines; nil where the field is empty.
+    /// The coordinates that the fix determines; nil where the field is empty.
     public var dimension: FixDimension?
 
     /// The numbers, as sent, of the satellites in use, of all constellations or of one.
@@ -29,12 +29,12 @@ public struct GSA: Hashable, Sendable {
         system = layout.system(fields)
     }
 
-    /// Where things are in the sentence.
+    /// The layout of the sentence: where the dilutions and the system id are.
     struct Layout {
         /// The field behind the satellites.
         let firstDilution: Int
 
-        /// Whether a system id follows the dilutions.
+        /// True where a system id follows the dilutions.
         let hasSystem: Bool
 
         /// Twelve satellites by the standard; receivers that track more add fields, and the dilutions stay behind them.

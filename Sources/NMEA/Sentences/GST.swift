@@ -41,7 +41,7 @@ public struct GST: Hashable, Sendable {
 }
 
 extension PositionDeviation {
-    /// What a GST says of the position; the rest of it is not converted.
+    /// The deviation of the position that a GST reports; the rest of it is not converted.
     @inline(__always)
     init(_ fields: borrowing SentenceFields) {
         self.init(

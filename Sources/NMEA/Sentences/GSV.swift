@@ -5,7 +5,7 @@ public import GNSS
 ///     $--GSV,n,m,tt,nn,ee,aaa,ss,nn,ee,aaa,ss,nn,ee,aaa,ss,nn,ee,aaa,ss,s*hh
 ///     $PQGSV,n,m,tt,nn,ee,aaa,ss,nn,ee,aaa,ss,nn,ee,aaa,ss,nn,ee,aaa,ss,s,y*hh
 public struct GSV: Hashable, Sendable {
-    /// Where a message is in its set.
+    /// The place of a message in its set.
     public struct Place: Hashable, Sendable {
         /// Which of the messages this is, from 1.
         public var number: Int
@@ -13,7 +13,7 @@ public struct GSV: Hashable, Sendable {
         /// The number of messages in the set.
         public var count: Int
 
-        /// Whether no further message of the set follows.
+        /// True where no further message of the set follows.
         public var isLast: Bool { number >= count }
     }
 
@@ -53,7 +53,7 @@ extension SentenceFields {
     @inline(__always)
     var placeInSet: GSV.Place { GSV.Place(number: digit(2) ?? integer(2) ?? 1, count: digit(1) ?? integer(1) ?? 1) }
 
-    /// How many satellites a GSV has room for: four fields each behind the first four.
+    /// The number of satellites that a GSV has room for: four fields each behind the first four.
     @inline(__always)
     var listedSatelliteCount: Int { max(0, min((count &- 4) &>> 2, 4)) }
 

@@ -1,4 +1,4 @@
-/// What a line of a receiver says, and who says it.
+/// A line of a receiver, decoded: what it says, and who says it.
 ///
 /// An empty field is nil, and so is one that does not hold what it should: a letter among digits, 60 minutes, a latitude
 /// over 90. One bad field takes nothing from the others. A sentence is refused only where it has no address or is cut
@@ -49,10 +49,10 @@ public struct NMEASentence: Hashable, Sendable {
         case unrecognized(UnrecognizedSentence)
     }
 
-    /// Who speaks and of what.
+    /// The talker and the subject of the sentence.
     public let address: SentenceAddress
 
-    /// What is said.
+    /// The content of the sentence.
     public let content: Content
 
     /// Decodes a sentence as the framer hands it over.

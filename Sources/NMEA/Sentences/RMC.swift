@@ -7,10 +7,10 @@ public struct RMC: Hashable, Sendable {
     /// The time of the fix.
     public var time: TimeOfDay?
 
-    /// Whether the receiver vouches for its data; nil where the field is empty.
+    /// True where the receiver vouches for its data; nil where the field is empty.
     public var isValid: Bool?
 
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
     /// Metres a second.
@@ -25,14 +25,14 @@ public struct RMC: Hashable, Sendable {
     /// navigated before 1980.
     public var date: CalendarDate?
 
-    /// How the data came about, since NMEA 2.3; nil in older sentences.
+    /// The way in which the data came about, since NMEA 2.3; nil in older sentences.
     public var mode: PositioningMode?
 
     /// Degrees from true north to magnetic north, east positive; nil where not said or zero, as receivers that do not
     /// know it send.
     public var magneticVariation: Double?
 
-    /// Whether the data is fit for navigation, since NMEA 4.1; nil in older sentences.
+    /// The fitness of the data for navigation, since NMEA 4.1; nil in older sentences.
     public var navigationalStatus: NavigationalStatus?
 
     /// A sentence that says nothing.

@@ -5,7 +5,7 @@ public struct ROT: Hashable, Sendable {
     /// Degrees a minute, the unit of the standard; negative where the bow turns to port.
     public var rateOfTurn: Double?
 
-    /// Whether the sensor vouches for its data; nil where not said.
+    /// True where the sensor vouches for its data; nil where not said.
     public var isValid: Bool?
 
     init(_ fields: borrowing SentenceFields) {

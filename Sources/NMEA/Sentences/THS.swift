@@ -5,7 +5,7 @@ public struct THS: Hashable, Sendable {
     /// Degrees clockwise from true north, 0 ..< 360; nil while it is not known.
     public var heading: Double?
 
-    /// How the heading came about; `invalid` for V, which THS has where other sentences have N.
+    /// The way in which the heading came about; `invalid` for V, which THS has where other sentences have N.
     public var mode: PositioningMode?
 
     init(_ fields: borrowing SentenceFields) {

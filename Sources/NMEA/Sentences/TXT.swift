@@ -8,7 +8,7 @@ public struct TXT: Hashable, Sendable {
     /// Which of them this is, from 1; nil where not numbered.
     public var number: Int?
 
-    /// What kind of text it is, 0 through 99: u-blox has 0 error, 1 warning, 2 notice, 7 user; nil where not said.
+    /// The kind of text, 0 through 99: u-blox has 0 error, 1 warning, 2 notice, 7 user; nil where not said.
     public var identifier: Int?
 
     /// The text, with `^` and two digits decoded to the character of ISO 8859-1 that they stand for; nil where there is
@@ -24,7 +24,7 @@ public struct TXT: Hashable, Sendable {
 }
 
 extension SentenceFields {
-    /// Whether numbers precede the text, as the standard has it; Telit's receivers send nothing but a text.
+    /// True where numbers precede the text, as the standard has it; Telit's receivers send nothing but a text.
     fileprivate var isNumbered: Bool {
         count >= 5 && isNumberOrNothing(1) && isNumberOrNothing(2) && isNumberOrNothing(3)
     }

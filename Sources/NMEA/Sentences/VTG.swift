@@ -11,7 +11,7 @@ public struct VTG: Hashable, Sendable {
     /// Metres a second.
     public var speedOverGround: Double?
 
-    /// How the data came about, since NMEA 2.3; nil in older sentences.
+    /// The way in which the data came about, since NMEA 2.3; nil in older sentences.
     public var mode: PositioningMode?
 
     @inline(__always)

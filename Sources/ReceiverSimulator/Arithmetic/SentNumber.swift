@@ -11,7 +11,7 @@ struct SentNumber: Hashable {
         self.decimals = decimals
     }
 
-    /// What a decoder makes of the text.
+    /// The value that a decoder makes of the text.
     var value: Double { Double(units) / Double(powerOfTen(decimals)) }
 
     /// The digits, with zeros before them up to a width of the whole part.

@@ -13,7 +13,7 @@ package struct CapturePlayer: Sendable {
     private let opening: TerminalOpening
     private let interruption: Interruption
 
-    /// What the capture's receiver is plugged into: the program's argument for it.
+    /// The path of the terminal that the capture's receiver is plugged into: the program's argument for it.
     package var path: FilePath { terminal.path }
 
     /// A player of a capture at a pace, through a line of so many bits a second.
@@ -93,7 +93,7 @@ package struct CapturePlayer: Sendable {
             }
             if repeating, isPaced, interruption.wait(until: .now + .seconds(1)) { return }
         } while repeating && !bursts.isEmpty
-        // What is still in the line when it is hung up is lost.
+        // Bytes that are still in the line when it is hung up are lost.
         _ = try terminal.drain(atMost: .seconds(30))
     }
 }

@@ -1,4 +1,4 @@
-/// How fast a capture is played.
+/// The speed at which a capture is played.
 package enum Pace: Hashable, Sendable {
     /// So many times as fast as it was recorded, more than 0; 1 is real time.
     case times(Double)

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Why a capture cannot be played to its end.
+/// The reason why a capture cannot be played to its end.
 package enum PlaybackError: Error, Hashable, Sendable {
     /// The command cannot be started, for this reason of posix_spawnp(3).
     case cannotStartCommand(Errno)

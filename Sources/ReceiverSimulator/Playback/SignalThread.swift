@@ -39,7 +39,7 @@ private final class SignalHandler: Sendable {
     }
 }
 
-/// What the thread does until the program ends.
+/// Passes signals to the handler until the program ends.
 private func listen(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context = unsafe context else { return nil }
     let handler = unsafe Unmanaged<SignalHandler>.fromOpaque(context).takeRetainedValue()

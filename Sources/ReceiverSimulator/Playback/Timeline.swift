@@ -1,20 +1,20 @@
 import Receivers
 
-/// When which bytes of a capture leave the receiver.
+/// The times at which the bytes of a capture leave the receiver.
 ///
 /// An epoch begins when its time of day says, relative to the first; within it the bytes follow each other at the
 /// line's speed, in bursts, as a serial driver hands them over.
 package struct Timeline: Sendable {
     /// Bytes that leave together.
     package struct Burst: Hashable, Sendable {
-        /// When their last bit has left, counted from the beginning of the capture.
+        /// The time at which their last bit has left, counted from the beginning of the capture.
         package let due: Duration
 
-        /// Where in `bytes` they are.
+        /// The range of the bytes in `bytes`.
         package let range: Range<Int>
     }
 
-    /// What is sent: the capture without its comment lines.
+    /// The bytes that are sent: the capture without its comment lines.
     package let bytes: [UInt8]
 
     private let lines: [Line]

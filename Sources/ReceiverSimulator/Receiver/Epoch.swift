@@ -1,8 +1,8 @@
 import GNSS
 
-/// What the simulated receiver has to say about one instant, before it is rounded for the sentences.
+/// The simulated receiver's values at one instant, before they are rounded for the sentences.
 struct Epoch {
-    /// What the receiver knows of the time.
+    /// The receiver's knowledge of the time.
     enum Clock {
         case unknown, timeOfDay, timeAndDate
     }
@@ -10,10 +10,10 @@ struct Epoch {
     /// The instant.
     let time: UTCTime
 
-    /// What of the instant is told.
+    /// The part of the instant that is told.
     var clock = Clock.timeAndDate
 
-    /// What the fix determines; `.none` while there is none.
+    /// The dimension of the fix; `.none` while there is no fix.
     var dimension = FixDimension.threeDimensional
 
     /// Degrees, north positive.
@@ -40,7 +40,7 @@ struct Epoch {
     /// The geometry of those in use.
     var dilution: DilutionOfPrecision
 
-    /// Whether there is a position.
+    /// True where there is a position.
     var hasFix: Bool { dimension != .none }
 
     /// The number of satellites in the solution.

@@ -1,4 +1,4 @@
-/// Where a scenario begins.
+/// The place where a scenario begins.
 struct Place {
     /// Degrees, north positive.
     let latitude: Double

@@ -46,7 +46,7 @@ struct SatelliteInView {
     /// Carrier to noise density in dB-Hz; nil while not tracked.
     var strength: Int?
 
-    /// Whether the fix uses it.
+    /// True where the fix uses the satellite.
     var isUsed: Bool
 }
 

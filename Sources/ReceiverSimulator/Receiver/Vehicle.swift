@@ -1,4 +1,4 @@
-/// Who or what carries the receiver: it heads for a speed and a direction as fast as its limits let it.
+/// The carrier of the receiver: it heads for a speed and a direction as fast as its limits let it.
 struct Vehicle {
     /// Metres north of where it set out.
     private(set) var north = 0.0
@@ -38,9 +38,9 @@ struct Vehicle {
     }
 }
 
-/// What the driver has in mind for a while.
+/// The driver's intention for a while.
 struct Manoeuvre {
-    /// How long, in seconds.
+    /// The time for which it lasts, in seconds.
     let seconds: Int
 
     /// The speed to reach, in metres a second.

@@ -1,6 +1,6 @@
 import GNSS
 
-/// What a decoder makes of one epoch of a fixture, and a filter of that: a line of its `.fixes.jsonl`.
+/// The fix that a decoder and a filter are to make of one epoch of a fixture: a line of its `.fixes.jsonl`.
 ///
 /// Taken from what the simulator meant to send, so that no decoder vouches for itself.
 struct ExpectedFix {

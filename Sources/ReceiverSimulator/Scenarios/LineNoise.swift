@@ -1,4 +1,4 @@
-/// What a bad line does to sentences.
+/// The damage that a bad line does to sentences.
 ///
 /// Nothing it makes passes for a sentence.
 struct LineNoise {
@@ -13,7 +13,7 @@ struct LineNoise {
         case changedCharacter, highByte, wrongChecksum, cutInTheMiddle, lostBeginning, lostMiddle
     }
 
-    /// What is left of a sentence.
+    /// Destroys a sentence, and returns what is left of it.
     mutating func destroy(_ sentence: Sentence, by damage: Damage) -> Transcript.Delivery {
         while true {
             let remains = remains(of: sentence.bytes, after: damage)
@@ -34,7 +34,7 @@ struct LineNoise {
         return Array("$\(body)*\(checksumText(of: CollectionOfOne(checksum)))\r\n".utf8)
     }
 
-    /// Whether some `$` and the next `*` enclose characters whose checksum follows.
+    /// True where some `$` and the next `*` enclose characters whose checksum follows.
     static func containsSentence(_ bytes: [UInt8]) -> Bool {
         bytes.indices.contains { start in
             guard bytes[start] == UInt8(ascii: "$"),

@@ -29,7 +29,7 @@ extension Scenario {
 }
 
 extension Epoch {
-    /// What a receiver has of it, so many seconds after it was switched on.
+    /// The epoch as a receiver has it so many seconds after it was switched on.
     fileprivate func early(at second: Int) -> Epoch {
         var epoch = self
         epoch.satellites = Array(satellites.prefix(max(0, (second - 10) / 5)))

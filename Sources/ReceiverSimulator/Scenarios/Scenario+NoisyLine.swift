@@ -27,7 +27,7 @@ extension Scenario {
     }
 }
 
-/// What happens to an epoch on the line.
+/// A disturbance of an epoch on the line.
 private enum Disturbance: CaseIterable {
     case rmcLost, ggaLost, gsvLost, gllLost, gsaLost, onlyGLLLeft, everythingLost
     case garbageBetween, overlongLine, missingLineEnds, bareLineFeed
@@ -44,7 +44,7 @@ private enum Disturbance: CaseIterable {
 
     /// The sentences of an epoch, those destroyed that this disturbance hits.
     ///
-    /// Where both RMC and GGA are lost, GSA is too: it tells no time, and would seem to belong to the epoch before.
+    /// GSA is lost too where both RMC and GGA are: it tells no time, and would seem to belong to the epoch before.
     private var isLost: (String) -> Bool {
         switch self {
         case .rmcLost: { $0.hasPrefix("GPRMC") }

@@ -2,10 +2,10 @@ package import GNSS
 
 /// A situation that a receiver can be in, and what it would send there.
 package struct Scenario: Sendable {
-    /// What it is called on the command line; the fixture's name too.
+    /// The scenario's name on the command line; the fixture's name too.
     package let name: String
 
-    /// What there is to see in it, in one sentence.
+    /// A summary of what there is to see in it, in one sentence.
     package let summary: String
 
     /// The instant of the first epoch.
@@ -52,7 +52,7 @@ package struct Scenario: Sendable {
         self = scenario
     }
 
-    /// What the receiver sends; the same seed gives the same bytes on every machine.
+    /// The recording of what the receiver sends; the same seed gives the same bytes on every machine.
     package func recording(seed: UInt64) -> Recording {
         // Scenarios of one seed are not to share their satellites and errors: FNV-1a of the name tells them apart.
         let distinction = name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

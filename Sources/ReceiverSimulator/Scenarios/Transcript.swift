@@ -1,6 +1,6 @@
 import GNSS
 
-/// What left the receiver, byte by byte, and what can be learned from it.
+/// A record of what left the receiver, byte by byte, and of what can be learned from it.
 struct Transcript {
     /// The bytes on the line.
     private(set) var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ struct Transcript {
     struct Delivery {
         let bytes: [UInt8]
 
-        /// What arrives of its values; nil where it was destroyed.
+        /// The values that arrive; nil where the sentence was destroyed.
         let told: ToldValues?
 
         /// A sentence that arrives whole.

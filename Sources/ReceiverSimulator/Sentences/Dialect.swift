@@ -1,6 +1,6 @@
 import GNSS
 
-/// How one make of receiver writes its sentences.
+/// The way in which one make of receiver writes its sentences.
 struct Dialect {
     /// The talker of what concerns all constellations: `GP`, or `GN` for a receiver of several.
     var talker = "GP"
@@ -17,7 +17,7 @@ struct Dialect {
     /// Digits after the point of the dilutions.
     var dilutionDecimals = 2
 
-    /// Whether RMC and GNS end in a navigational status, GSA in a system and GSV in a signal.
+    /// True where RMC and GNS end in a navigational status, GSA in a system and GSV in a signal.
     var isNMEA411 = false
 
     /// `082959.00`, or nothing where the receiver does not know.
@@ -40,7 +40,7 @@ struct Dialect {
         ]
     }
 
-    /// What a sentence with time and position tells.
+    /// The values that a sentence with time and position tells.
     func toldPosition(of epoch: Epoch) -> ToldValues {
         var told = ToldValues(tellsTimeOfDay: epoch.clock != .unknown)
         told.quality = epoch.hasFix ? .autonomous : FixQuality.none

@@ -5,7 +5,7 @@ struct Sentence {
     /// The characters between `$` and `*`.
     let body: String
 
-    /// What a decoder can learn from it.
+    /// The values that a decoder can learn from it.
     let told: ToldValues
 
     init(_ address: String, _ fields: [String], tells told: ToldValues = ToldValues()) {
@@ -23,7 +23,7 @@ func checksumText(of body: some Sequence<UInt8>) -> String {
     return String(checksum >> 4, radix: 16, uppercase: true) + String(checksum & 15, radix: 16, uppercase: true)
 }
 
-/// What sentences tell about an epoch, rounded as they carry it; nil where none says.
+/// The values that sentences tell about an epoch, rounded as they carry them; nil where none says.
 struct ToldValues: Hashable {
     var tellsTimeOfDay = false
     var tellsDate = false
@@ -37,7 +37,7 @@ struct ToldValues: Hashable {
     var satellitesUsed: Int?
     var horizontalDilution: SentNumber?
 
-    /// Whether nothing is told, as by the satellites in view.
+    /// True where nothing is told, as by the satellites in view.
     var isEmpty: Bool { self == ToldValues() }
 
     /// Adds what another sentence of the same epoch tells.

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// What the folders show in which devices come and go: by it a change is noticed without looking at every device.
+/// The contents of the folders in which devices come and go, to notice a change without looking at every device.
 struct DeviceFolders: Equatable {
     // A class's folder does not change its time when an entry comes, so the entries are looked at, by name and number: a
     // device that was plugged in again has another number.
@@ -9,10 +9,10 @@ struct DeviceFolders: Equatable {
 
     private let entries: [UInt64]
 
-    /// Where links lead, which need not be in those folders, and the device that is there.
+    /// The targets of links, which need not be in those folders, and the device that is there.
     private let linked: [String]
 
-    /// What they show now.
+    /// The contents as they are now.
     init() {
         entries = Self.folders.map(Self.fingerprint)
         linked = SerialLink.present().map { "\($0.number) \($0.target) \($0.deviceNumber)" }

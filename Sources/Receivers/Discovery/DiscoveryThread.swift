@@ -11,7 +11,7 @@ final class DiscoveryThread: Sendable {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .unavailable(error) }
     }
 
-    /// Tells what is there, then what comes and goes, until stopped.
+    /// Reports what is there, then what comes and goes, until stopped.
     func start(telling continuation: Continuation) throws(DiscoveryError) {
         do throws(Errno) {
             try NamedThread.start("udev") { [self] in

@@ -4,7 +4,7 @@ enum FactorySerialNumber {
     // of thousands of devices: two of them on one machine would pass for one receiver, and share its track.
     private static let counting = ["01234567890123456789", "0123456789ABCDEF", "1234567890ABCDEF"]
 
-    /// Whether a serial number is one that many devices share.
+    /// True where a serial number is one that many devices share.
     static func contains(_ serialNumber: String) -> Bool {
         let digits = serialNumber.uppercased()
         guard let first = digits.first else { return true }

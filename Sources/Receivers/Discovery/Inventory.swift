@@ -4,7 +4,7 @@ import SystemPackage
 struct Inventory {
     private var plugged: [String: PluggedDevice] = [:]
 
-    /// What is there at the start.
+    /// An inventory of the devices that are there at the start.
     init(_ present: [PluggedDevice]) {
         for device in present.sorted(by: { $0.device.path.string < $1.device.path.string }) { _ = add(device) }
     }

@@ -1,6 +1,6 @@
 /// The USB devices that are receivers, that receivers hide behind, or that are taken for receivers.
 struct KnownReceivers {
-    /// What a device is.
+    /// The kind of a device.
     enum Kind: Equatable {
         /// A receiver, and nothing else.
         case receiver
@@ -17,13 +17,13 @@ struct KnownReceivers {
     /// The maker's numbers for these products.
     let productIDs: ClosedRange<UInt16>
     let kind: Kind
-    /// What people call it; an adapter's has its article.
+    /// The name that people call it by; an adapter's has its article.
     let name: String
     /// The chip that finds the position; nil where it can be any.
     let chip: String?
     /// Bits a second that it sends at unless it was told otherwise; nil where that varies, or where its port has no speed.
     let baudRate: Int?
-    /// What is peculiar about it.
+    /// The peculiarity of the device.
     let quirk: String?
 
     private init(
@@ -51,7 +51,7 @@ struct KnownReceivers {
         self.init(vendorID, productID...productID, kind, name, chip: chip, baudRate: baudRate, quirk)
     }
 
-    /// What is known of a device; nil where it is not in the table.
+    /// The entry for a device; nil where it is not in the table.
     static func entry(vendorID: UInt16, productID: UInt16) -> KnownReceivers? {
         table.first { $0.vendorID == vendorID && $0.productIDs.contains(productID) }
     }

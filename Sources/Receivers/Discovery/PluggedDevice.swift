@@ -2,7 +2,7 @@ import SystemPackage
 
 /// A device as it was plugged in once.
 struct PluggedDevice {
-    /// Where it is in the kernel's tree, or the link by which alone it is known.
+    /// The device's path in the kernel's tree, or the link by which alone it is known.
     let systemPath: String
 
     /// USB's count of devices that were plugged in, which tells a re-plugged device from one that stayed; nil where
@@ -14,7 +14,7 @@ struct PluggedDevice {
     /// The kernel's number of it: makedev(3).
     let deviceNumber: UInt
 
-    /// Whether udev has described it, and not the kernel alone.
+    /// True where udev has described it, and not the kernel alone.
     let isDescribed: Bool
 }
 

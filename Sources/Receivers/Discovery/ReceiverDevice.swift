@@ -12,16 +12,16 @@ package struct ReceiverDevice: Hashable, Sendable {
     /// The maker's number of the product; nil where it is not a USB device.
     package let productID: UInt16?
 
-    /// What the device, or the table of receivers, calls it.
+    /// The name that the device, or the table of receivers, gives it.
     package let modelName: String
 
-    /// What the table of receivers knows of the chip that finds the position; nil where it can be any.
+    /// The chip that finds the position, as the table of receivers has it; nil where it can be any.
     package let chip: String?
 
     /// Bits a second that it sends at unless it was told otherwise; nil where that varies or has no meaning.
     package let usualBaudRate: Int?
 
-    /// What is peculiar about it, for people; nil where nothing is known.
+    /// The peculiarity of the device, for people; nil where nothing is known.
     package let quirk: String?
 
     /// udev's ID_SERIAL: maker, model and serial number in one; nil where udev does not know.
@@ -42,16 +42,16 @@ package struct ReceiverDevice: Hashable, Sendable {
     /// The kernel's subsystem: `tty` or `gnss`.
     package let subsystem: String
 
-    /// Whether a udev rule tells ModemManager what the device is, so that it does not ask whether it is a modem.
+    /// True where a udev rule tells ModemManager what the device is, so that it does not ask whether it is a modem.
     package let isKnownToModemManager: Bool
 
-    /// How sure it is that this is a receiver.
+    /// The certainty that this is a receiver.
     package let certainty: Certainty
 
     /// Why, in words that begin in lower case: `u-blox 8`, `an FTDI adapter can have anything behind it`.
     package let reason: String
 
-    /// How sure it is that a device is a receiver that can be read.
+    /// The certainty that a device is a receiver that can be read.
     package enum Certainty: String, Hashable, Sendable, CaseIterable {
         /// It is nothing else.
         case known
@@ -64,7 +64,8 @@ package struct ReceiverDevice: Hashable, Sendable {
         case unsupported
     }
 
-    /// What tells this receiver from another over years: its serial number, or where that is missing, its socket.
+    /// The identity that distinguishes this receiver from others over years: its serial number, or without one, its
+    /// socket.
     ///
     /// Never the name of its device file, which the next device to be plugged in may have.
     package var identity: ReceiverIdentity {
@@ -111,7 +112,7 @@ extension ReceiverDevice {
 }
 
 extension ReceiverDevice {
-    /// Where the port of an adapter that has several on one interface is found; no property that udev gives.
+    /// The key of the port's number, for an adapter that has several on one interface; no property that udev gives.
     static let portNumberProperty = "port_number"
 
     /// True where the port is one of the board; no property that udev gives.

@@ -1,4 +1,4 @@
-/// What became of the devices that can be receivers.
+/// An event that concerns the devices that can be receivers.
 package enum ReceiverEvent: Hashable, Sendable {
     /// Those that were there when the watch began, in the order of their paths; often none.
     case present([ReceiverDevice])

@@ -1,14 +1,14 @@
-/// What a device is taken for, and why.
+/// A judgement of what a device is, and the reason for it.
 struct ReceiverJudgement: Equatable {
     let certainty: ReceiverDevice.Certainty
 
     /// Why, in words that begin in lower case.
     let reason: String
 
-    /// What it is called; nil where the device itself knows better.
+    /// The name of the model; nil where the device itself knows better.
     var model: String?
 
-    /// What the table knows besides.
+    /// The other facts that the table has: the chip here, then the usual speed and the peculiarity.
     var chip: String?
     var usualBaudRate: Int?
     var quirk: String?
@@ -88,8 +88,8 @@ struct ReceiverJudgement: Equatable {
         }
     }
 
-    /// What is newer than the table says itself what it is: a product of u-blox, and any device where a link in
-    /// /dev/serial/by-id is all that is known.
+    /// Judges a device that is newer than the table by its own name: a product of u-blox, and any device where a link
+    /// in /dev/serial/by-id is all that is known.
     private static func ownName(_ properties: [String: String], vendorID: UInt16?) -> ReceiverJudgement? {
         guard vendorID == nil || vendorID == 0x1546, let name = properties["ID_SERIAL"] ?? properties["ID_MODEL"]
         else { return nil }

@@ -6,19 +6,19 @@ package import SystemPackage
 /// In a container it may be all that is known of a device: the folder is passed on, udev's database is not. It may also
 /// be the device file itself, where only that was passed on.
 package struct SerialLink: Sendable {
-    /// Where udev puts them.
+    /// The folder where udev puts the links.
     package static let folder: FilePath = "/dev/serial/by-id"
 
     /// The link.
     package let path: FilePath
 
-    /// What it leads to; itself where it is the device file.
+    /// The path that it leads to; its own where it is the device file.
     package let target: FilePath
 
     /// The kernel's number of the device.
     let deviceNumber: UInt
 
-    /// Tells a link from the one that had its name before.
+    /// The number that distinguishes a link from the one that had its name before.
     let number: UInt
 
     /// A link that leads to a device; nil where it leads to none that is there.
@@ -50,7 +50,7 @@ package struct SerialLink: Sendable {
         let parts = name[end.upperBound...].split(separator: "-port", omittingEmptySubsequences: false)
         var properties = [
             "DEVNAME": target.string, "SUBSYSTEM": "tty", "ID_MODEL": serialName, "ID_SERIAL": serialName,
-            // Whether the name ends with a serial number cannot be told; it is the best name there is.
+            // It cannot be told whether the name ends with a serial number; it is the best name there is.
             "ID_SERIAL_SHORT": serialName,
         ]
         properties["ID_USB_INTERFACE_NUM"] = parts.first.map(String.init)

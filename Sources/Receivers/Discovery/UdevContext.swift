@@ -23,7 +23,7 @@ import SystemPackage
 
     /// The devices that can be receivers and that udev has done with, in no order.
     ///
-    /// Where no udev runs, those too that are known by their links alone.
+    /// Includes those that are known by their links alone, where no udev runs.
     func present() -> [PluggedDevice] {
         Self.isUdevRunning ? described() : PluggedDevice.reachable(described(), by: SerialLink.present())
     }
@@ -47,22 +47,22 @@ import SystemPackage
         return found
     }
 
-    /// Whether a terminal is one of the many that are the kernel's own, and need not be looked at.
+    /// True where a terminal is one of the many that are the kernel's own, and need not be looked at.
     private static func isConsole(_ systemPath: UnsafePointer<CChar>) -> Bool {
         let folder = "/sys/devices/virtual/tty/"
         return unsafe strncmp(systemPath, folder, folder.utf8.count) == 0
     }
 
-    /// What udev tells as devices come and go, from now on; nil where this process may not listen.
+    /// A monitor of what udev tells as devices come and go, from now on; nil where this process may not listen.
     func monitor() -> UdevMonitor? {
         guard let monitor = unsafe udev_monitor_new_from_netlink(pointer, "udev") else { return nil }
         return unsafe UdevMonitor(owning: monitor)
     }
 
-    /// Whether udev runs: if not, nobody names what is there.
+    /// True where udev runs: if not, nobody names what is there.
     static var isUdevRunning: Bool { unsafe access(controlSocket, F_OK) == 0 }
 
-    /// Whether udev tells what comes and goes.
+    /// True where udev tells what comes and goes.
     ///
     /// It does not tell a container, though that may be shown udev's folder: the news is for its own network namespace,
     /// and of that the kernel lists the sockets.

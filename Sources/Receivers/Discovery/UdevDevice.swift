@@ -13,13 +13,13 @@ import CLibudev
         _ = unsafe udev_device_unref(pointer)
     }
 
-    /// Where it is in the kernel's tree.
+    /// The device's path in the kernel's tree.
     var systemPath: String? { unsafe text(udev_device_get_syspath(pointer)) }
 
-    /// What happened to it, `add` or `remove`; nil where it was found and not told.
+    /// The action that was told of it, `add` or `remove`; nil where it was found and not told.
     var action: String? { unsafe text(udev_device_get_action(pointer)) }
 
-    /// Whether it has its name and its permissions.
+    /// True where it has its name and its permissions.
     ///
     /// Simulated devices are never marked as initialised, but have the properties that only udev gives.
     var isReady: Bool {
@@ -52,7 +52,7 @@ import CLibudev
         return type != "0" && !type.isEmpty && !KernelConsoles.names().contains(name)
     }
 
-    /// Whether udev has given it properties.
+    /// True where udev has given it properties.
     private var isDescribed: Bool { property("ID_VENDOR_ID") != nil || property("ID_PATH") != nil }
 
     private func property(_ name: String) -> String? {

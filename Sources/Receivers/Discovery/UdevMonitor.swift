@@ -38,11 +38,11 @@ import SystemPackage
         _ = unsafe udev_monitor_unref(pointer)
     }
 
-    /// What happened next; does not wait.
+    /// Receives the next change; does not wait.
     borrowing func receive() -> Change {
         errno = 0
         guard let pointer = unsafe udev_monitor_receive_device(pointer) else {
-            // What the filter keeps away may have been all there was.
+            // The filter may have kept away all there was.
             return errno == EAGAIN || errno == EINTR ? .irrelevant : .lost
         }
         let device = unsafe UdevDevice(owning: pointer)

@@ -111,7 +111,7 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// What the program wrote since the last call, without waiting; empty where it wrote nothing.
+    /// The bytes that the program wrote since the last call, without waiting; empty where it wrote nothing.
     ///
     /// Throws `brokenPipe` once hung up.
     package func received() throws(Errno) -> [UInt8] {
@@ -157,7 +157,7 @@ package final class PseudoTerminal: Sendable {
         }
     }
 
-    /// Whether the program has read everything.
+    /// True where the program has read everything.
     private func isEmpty() throws(Errno) -> Bool {
         try ends.withLock { ends throws(Errno) in
             guard let slave = ends?.slave else { throw .brokenPipe }

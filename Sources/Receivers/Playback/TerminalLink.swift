@@ -49,12 +49,12 @@ package struct TerminalLink: Sendable {
     }
 
     private static func unlink(_ path: FilePath) {
-        // What cannot be removed is in the way of the next one, who says so.
+        // A link that cannot be removed is in the way of the next one, who says so.
         _ = unsafe path.withPlatformString { unsafe Glibc.unlink($0) }
     }
 }
 
-/// Why a pseudo-terminal cannot have the name that the user chose.
+/// The reason why a pseudo-terminal cannot have the name that the user chose.
 package enum TerminalLinkError: Error, Hashable, CustomStringConvertible {
     /// Something else is there.
     case nameTaken(FilePath)
@@ -62,7 +62,7 @@ package enum TerminalLinkError: Error, Hashable, CustomStringConvertible {
     /// The link cannot be made.
     case cannotCreate(FilePath, Errno)
 
-    /// What is wrong with what, and what to do.
+    /// A message that says what is wrong with what, and what to do.
     package var description: String {
         switch self {
         case .nameTaken(let path): "\(path) is there already; name another path for the receiver, or remove it"

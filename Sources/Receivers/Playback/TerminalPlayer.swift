@@ -34,12 +34,12 @@ package struct TerminalPlayer: Sendable {
             try await onQueue { () throws(Errno) in try opening.wait() }
             for try await chunk in source.chunks() {
                 try await onQueue { () throws(Errno) in
-                    // What the program tells the receiver must not fill the line, or it could not go on.
+                    // The bytes that the program sends to the receiver must not fill the line, or it could not go on.
                     _ = try terminal.received()
                     try send(chunk.bytes[...], waitingAtMost: patience)
                 }
             }
-            // What is still in the line when it is hung up is lost.
+            // Bytes that are still in the line when it is hung up are lost.
             try await onQueue { () throws(Errno) in try drain(atMost: .seconds(30)) }
         } catch Errno.brokenPipe {
             return

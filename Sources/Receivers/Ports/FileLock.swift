@@ -24,7 +24,7 @@ struct FileLock: Equatable {
         self.file = file
     }
 
-    /// Whether it is this file that is locked.
+    /// True where it is this file that is locked.
     func isOn(_ status: FileStatus) -> Bool {
         status.fileSystem == fileSystem && status.number == file
     }

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// What is in a folder.
+/// The contents of a folder.
 package enum FolderListing {
     /// The names of what is in a folder, without the two that lead to itself and upwards, in no order.
     ///
@@ -21,7 +21,7 @@ package enum FolderListing {
         return names
     }
 
-    /// Where a symbolic link leads to; nil where it is none, or this user may not know.
+    /// The path that a symbolic link leads to; nil where it is none, or this user may not know.
     package static func target(of link: FilePath) -> FilePath? {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let room = target.count - 1

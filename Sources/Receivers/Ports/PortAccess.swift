@@ -1,7 +1,7 @@
 package import Glibc
 package import SystemPackage
 
-/// Whether this user may read a device, and if not, what is missing.
+/// The permission of this user to read a device, or else what is missing for it.
 package enum PortAccess: Hashable, Sendable {
     /// Nothing is missing.
     case granted
@@ -31,7 +31,8 @@ package enum PortAccess: Hashable, Sendable {
         self = Self.missing(for: .own, readingGroup: status.readingGroup)
     }
 
-    /// What is missing for a user who may not read a device, of which a group's members may; nil where no group's may.
+    /// The permission that a user lacks who may not read a device; `readingGroup` is the group whose members may, nil
+    /// where no group's may.
     package static func missing(for user: UserGroups, readingGroup: gid_t?) -> PortAccess {
         // To be in root's group is not for reading a receiver.
         guard let readingGroup, readingGroup != 0, let name = UserGroups.name(of: readingGroup),
@@ -40,10 +41,10 @@ package enum PortAccess: Hashable, Sendable {
         return user.ofList.contains(readingGroup) ? .needsNewLogin(group: name) : .needsGroup(name)
     }
 
-    /// Whether this user may read it.
+    /// True where this user may read it.
     package var isGranted: Bool { self == .granted }
 
-    /// What gives the permission, with the exact command, in words that go on a sentence; nil where none is missing.
+    /// The remedy, with the exact command, in words that go on a sentence; nil where no permission is missing.
     package func remedy(for path: FilePath) -> String? {
         switch self {
         case .granted: nil

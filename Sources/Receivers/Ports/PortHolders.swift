@@ -4,15 +4,15 @@ package import SystemPackage
 package struct PortHolders: Hashable, Sendable {
     /// Those that were found, in the order of their processes; this program's own among them.
     ///
-    /// Who plays the receiver, having the other end of a pseudo-terminal or feeding a FIFO, is not.
+    /// A program that plays the receiver, having the other end of a pseudo-terminal or feeding a FIFO, is not.
     package let programs: [PortHolder]
 
-    /// Whether every process could be looked into.
+    /// True where every process could be looked into.
     ///
     /// False for nearly everybody but root, and then a device that nobody seems to have may be held all the same.
     package let isComplete: Bool
 
-    /// What somebody else found.
+    /// The programs that somebody else found.
     package init(programs: [PortHolder], isComplete: Bool) {
         self.programs = programs
         self.isComplete = isComplete

@@ -35,7 +35,7 @@ extension ProcessTable {
             .map { FilePath($0) }
     }
 
-    /// When a process began, by this machine's clock; nil where it has ended.
+    /// The time at which a process began, by this machine's clock; nil where it has ended.
     package func start(of process: Int32) -> UTCTime? {
         guard let line = FileText.contents(of: entry(process, "stat")),
             // The program's name is in brackets, and may hold any.

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// What the kernel tells of processes: proc(5).
+/// The kernel's table of processes: proc(5).
 package struct ProcessTable: Sendable {
     let folder: FilePath
 
@@ -31,7 +31,7 @@ package struct ProcessTable: Sendable {
         return all.map { $0.filter { program(of: $0) == name }.sorted() } ?? []
     }
 
-    /// What a process was started with, its own name first; none where this user may not know.
+    /// The arguments that a process was started with, its own name first; none where this user may not know.
     package func arguments(of process: Int32) -> [String] {
         let line = FileText.contents(of: entry(process, "cmdline")) ?? ""
         return line.split(separator: "\0").map(String.init)
@@ -45,7 +45,7 @@ package struct ProcessTable: Sendable {
         return ofSystem.compactMap { $0.last { $0.hasSuffix(".service") } }.first.map(String.init)
     }
 
-    /// What a process does with a file.
+    /// The use that a process makes of a file.
     enum Use {
         /// It has not opened it.
         case none
@@ -55,7 +55,7 @@ package struct ProcessTable: Sendable {
         case plays
     }
 
-    /// What a process does with this file; nil where this user may not look.
+    /// The use that a process makes of this file; nil where this user may not look.
     ///
     /// A process that ended meanwhile does nothing.
     func use(of file: FileStatus, by process: Int32) -> Use? {
@@ -80,7 +80,7 @@ package struct ProcessTable: Sendable {
         }
         let details = { (name: String) in detail(name, of: descriptor, of: process) }
         if open.isSameFile(as: file) {
-            // Who can write to a FIFO feeds it.
+            // A process that can write to a FIFO feeds it.
             guard file.isPipe, let flags = details("flags").flatMap({ Int($0, radix: 8) }) else { return .has }
             return flags & 3 == 0 ? .has : .plays
         }

@@ -8,7 +8,7 @@ package struct UserGroups: Hashable, Sendable {
     /// Those the machine's list says today; the next login has them.
     package let ofList: Set<gid_t>
 
-    /// What somebody else found.
+    /// The groups that somebody else found.
     package init(ofLogin: Set<gid_t>, ofList: Set<gid_t>) {
         self.ofLogin = ofLogin
         self.ofList = ofList

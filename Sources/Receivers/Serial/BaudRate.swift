@@ -5,7 +5,7 @@ package struct BaudRate: Hashable, Comparable, Sendable, CustomStringConvertible
 
     /// The speed of so many bits per second; nil outside `range`.
     ///
-    /// Whether a device has that speed, only the device can say.
+    /// Only the device can say whether it has that speed.
     package init?(_ bitsPerSecond: Int) {
         guard Self.range.contains(bitsPerSecond) else { return nil }
         self.bitsPerSecond = bitsPerSecond
@@ -23,20 +23,20 @@ package struct BaudRate: Hashable, Comparable, Sendable, CustomStringConvertible
         1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600,
     ].map(BaudRate.init(known:))
 
-    /// What most receivers are set to.
+    /// The speed that most receivers are set to.
     package static let `default` = BaudRate(known: 9600)
 
     /// Bits per second in digits, as `--baud` takes it.
     package var description: String { String(bitsPerSecond) }
 
-    /// Whether a line of this speed understands one of the other: UARTs allow for a fortieth.
+    /// True where a line of this speed understands one of the other: UARTs allow for a fortieth.
     ///
     /// Drivers tell what their divisors really make, such as 115 384 of 115 200.
     func isNear(_ other: Self) -> Bool {
         abs(bitsPerSecond - other.bitsPerSecond) * 40 <= other.bitsPerSecond
     }
 
-    /// Whether one speed is slower than the other.
+    /// True where one speed is slower than the other.
     package static func < (slower: Self, faster: Self) -> Bool {
         slower.bitsPerSecond < faster.bitsPerSecond
     }

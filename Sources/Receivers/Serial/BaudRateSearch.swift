@@ -3,7 +3,7 @@
 /// Clock-free: it is told what was heard, and how long after the present setting was made. Never gives up, because a
 /// receiver may still be booting, or be switched on tomorrow.
 package struct BaudRateSearch: Sendable {
-    /// What to do next.
+    /// The step to take next.
     package enum Step: Hashable, Sendable {
         /// Nothing is decided: tell what is heard, and when `patience` is over.
         case keepListening
@@ -19,7 +19,7 @@ package struct BaudRateSearch: Sendable {
     /// Sentences with the right checksum, heard with this setting.
     package var sentencesHeard: Int { impression.sentencesHeard }
 
-    /// Whether the last step ended a round in which no setting was accepted.
+    /// True where the last step ended a round in which no setting was accepted.
     package var hasEndedRound: Bool { order.hasEndedRound }
 
     private let acceptsMissingChecksum: Bool
@@ -28,10 +28,10 @@ package struct BaudRateSearch: Sendable {
     private var hasHeardNoise = false
     private var beginning = Duration.zero
 
-    /// Whether garbage may be what the line still held when it was opened: nobody waits for that with a remembered setting.
+    /// True where garbage may be what the line still held when opened: nobody waits for that with a remembered setting.
     private var forgives: Bool
 
-    /// How often as long it waits on a silent line as in the first round: a receiver may report once a minute.
+    /// The multiple of the first round's wait that it waits on a silent line: a receiver may report once a minute.
     private var calmness: Int
 
     /// A search that starts with the setting this receiver had the last time, nil where it is new.
@@ -58,7 +58,7 @@ package struct BaudRateSearch: Sendable {
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
-    /// How long after the setting was made the next decision falls due, if nothing more is heard until then.
+    /// The time after the setting was made at which the next decision falls due, if nothing more is heard until then.
     package var patience: Duration {
         if sentencesHeard > 0 { return beginning + Self.sentencePatience }
         if impression.endsInText { return beginning + Self.textPatience }
@@ -147,7 +147,7 @@ struct SettingOrder {
     /// The setting that it is the turn of.
     private(set) var current: LineSetting
 
-    /// Whether the last step began a new round: of all settings, or of the usual ones on a line that says nothing.
+    /// True where the last step began a new round: of all settings, or of the usual ones on a line that says nothing.
     private(set) var hasEndedRound = false
 
     private var candidates: [LineSetting]
@@ -203,7 +203,7 @@ struct SettingOrder {
         current = setting
     }
 
-    /// Whether a setting is worth a try in this round.
+    /// True where a setting is worth a try in this round.
     func isOpen(_ setting: LineSetting) -> Bool { candidates.contains(setting) && !refuted.contains(setting) }
 
     private mutating func advance(to next: LineSetting?) {

@@ -1,6 +1,6 @@
 /// Counts `$...*hh` with the right checksum in bytes that come in any pieces.
 ///
-/// Where it is told that receivers without checksums are read, a line that begins as a sentence counts as well.
+/// A line that begins as a sentence counts as well, where it is told that receivers without checksums are read.
 struct ChecksummedSentences {
     /// Sentences so far.
     private(set) var count = 0

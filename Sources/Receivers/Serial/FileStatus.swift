@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// What kind of file something is, and who may read it: stat(2).
+/// The kind of a file, and the permission to read it: stat(2).
 struct FileStatus {
     private let status: stat
 

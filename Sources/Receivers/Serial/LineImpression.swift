@@ -1,4 +1,4 @@
-/// What the bytes heard with one setting say about it.
+/// The impression of a setting that the bytes heard with it give.
 struct LineImpression {
     /// Bytes so far.
     private(set) var count = 0
@@ -36,19 +36,19 @@ struct LineImpression {
     /// Sentences with a right checksum.
     var sentencesHeard: Int { sentences.count }
 
-    /// Whether a sentence has shown that only seven bits belong to a byte: the eighth is a parity or a stop bit.
+    /// True where a sentence has shown that only seven bits belong to a byte: the eighth is a parity or a stop bit.
     var isSevenBits: Bool { sentencesInSevenBits.count > sentences.count }
 
-    /// Whether it reads as a receiver does, or would without what binary messages it sends.
+    /// True where it reads as a receiver does, or would without what binary messages it sends.
     var isText: Bool { count > 0 && text * 20 >= count * 19 }
 
-    /// Whether a receiver may just be in the middle of a sentence, after noise perhaps.
+    /// True where a receiver may just be in the middle of a sentence, after noise perhaps.
     var endsInText: Bool { isText || latestText >= 24 }
 
-    /// Whether the bytes are right, and what follows them is not a stop bit: it is a parity bit.
+    /// True where the bytes are right, and what follows them is not a stop bit: it is a parity bit.
     var isTextWithWrongStopBits: Bool { isText && count >= 24 && frameErrors >= Self.tellingFrameErrors }
 
-    /// Whether no receiver sends this, whatever it is in the middle of.
+    /// True where no receiver sends this, whatever it is in the middle of.
     ///
     /// At a wrong speed a third of the bytes at most are text; a binary message that opening the line cut in half is no
     /// text either, but mostly short, and another one with its sync follows.
@@ -58,16 +58,16 @@ struct LineImpression {
         return count >= 64 && text * 5 < count * 3 && textInSevenBits * 10 < count * 7
     }
 
-    /// Whether enough was heard to say that the setting is wrong; a plug that goes in makes a byte or two.
+    /// True where enough was heard to say that the setting is wrong; a plug that goes in makes a byte or two.
     var isTelling: Bool { count >= 8 }
 
     /// The first byte that opening the line cut in half has one, or a second.
     private static let tellingFrameErrors = 3
 
-    /// What UBX, SiRF, SkyTraq and CASIC messages begin with.
+    /// The bytes that UBX, SiRF, SkyTraq and CASIC messages begin with.
     private static let syncs: [(UInt8, UInt8)] = [(0xB5, 0x62), (0xA0, 0xA2), (0xA0, 0xA1), (0xBA, 0xCE)]
 
-    /// Whether a byte may be in a sentence, or in the line end behind it.
+    /// True where a byte may be in a sentence, or in the line end behind it.
     static func isText(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) || byte == 0x0D || byte == 0x0A
     }
@@ -78,12 +78,12 @@ struct HeardBytes {
     /// More than a receiver sends in the time the search needs.
     private static let most = 65_536
 
-    /// What is not handed over yet, in order; the oldest are forgotten where there are too many.
+    /// The chunks that are not handed over yet, in order; the oldest are forgotten where there are too many.
     private var chunks: [ByteChunk] = []
     private var count = 0
     private var hasHandedOver = false
 
-    /// Whether all of it can be sentences.
+    /// True where all of it can be sentences.
     var isText: Bool { chunks.allSatisfy(Self.isText) }
 
     /// Hands over what is there, the first time without the noise that it begins with.
@@ -101,7 +101,7 @@ struct HeardBytes {
         while count > Self.most, chunks.count > 1 { count -= chunks.removeFirst().bytes.count }
     }
 
-    /// What is there from the first chunk on that has text.
+    /// The bytes that are there from the first chunk on that has text.
     ///
     /// On a busy machine the end of the noise and the first sentences come in one read.
     private func withoutNoise() -> [ByteChunk] {
@@ -114,7 +114,7 @@ struct HeardBytes {
         return []
     }
 
-    /// Where the first line of text begins that may be a sentence.
+    /// The position at which the first line of text begins that may be a sentence.
     private static func startOfSentence(in bytes: [UInt8]) -> Int? {
         bytes.indices.first { index in
             guard [UInt8(ascii: "$"), UInt8(ascii: "!")].contains(bytes[index]) else { return false }

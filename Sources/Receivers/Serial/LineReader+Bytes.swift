@@ -1,4 +1,4 @@
-/// How bytes are waited for: rarely, and at the end of a report without delay.
+/// The waiting for bytes: rare, and at the end of a report without delay.
 extension LineReader {
     /// The next bytes; none where nothing came in time or there was nothing to read, nil once stopped.
     ///

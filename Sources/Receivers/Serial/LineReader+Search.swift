@@ -41,7 +41,7 @@ extension LineReader {
                 return nil
             case .tryNext(let next):
                 if try !change(port, to: next, in: &search) { return .stopped }
-                // Where there is no wire, text is text at any speed.
+                // Text is text at any speed where there is no wire.
                 if port.kind == .wire || !heard.isText { heard = HeardBytes() }
                 if search.hasEndedRound, isSpeedFixed {
                     self.search = nil

@@ -15,7 +15,7 @@ struct LineReader {
     private var complaint: LineWatch.Complaint?
     private var frameErrors = 0
 
-    /// Why the reading of an open line ended.
+    /// The reason why the reading of an open line ended.
     enum Ending {
         case stopped
         case complained
@@ -38,7 +38,7 @@ struct LineReader {
         }
     }
 
-    /// How long the thread runs; the time that the machine sleeps is not the receiver's silence.
+    /// The time for which the thread has run; the time that the machine sleeps is not the receiver's silence.
     var now: Duration { start.duration(to: .now) }
 
     /// Reads until it is stopped; throws where the line ends.
@@ -81,10 +81,10 @@ struct LineReader {
         }
     }
 
-    /// Whether the speed was named, and only the framing is searched for.
+    /// True where the speed was named, and only the framing is searched for.
     var isSpeedFixed: Bool { if case .fixed = thread.speed { true } else { false } }
 
-    /// Whether the line is read with the setting that was right the last time: to wait would be to lose a report.
+    /// True where the line is read with the setting that was right the last time: to wait would be to lose a report.
     private var isRemembered: Bool {
         if case .search(.some(let remembered)) = thread.speed { search?.candidate == remembered } else { false }
     }
@@ -117,7 +117,7 @@ struct LineReader {
         }
     }
 
-    /// What to try after a complaint.
+    /// Decides what to try after a complaint.
     private mutating func reconsider(after complaint: LineWatch.Complaint) {
         switch thread.speed {
         case .search:

@@ -1,9 +1,9 @@
-/// How a serial line is set: what has to be the same at both ends.
+/// The setting of a serial line: what has to be the same at both ends.
 package struct LineSetting: Hashable, Sendable, LosslessStringConvertible {
     /// Bits per second.
     package var baudRate: BaudRate
 
-    /// What is around the bits of a byte.
+    /// The framing of a byte: the number of its bits, the parity bit, the stop bits.
     package var framing: LineFraming
 
     /// A setting; 8N1 unless told otherwise.
@@ -26,7 +26,7 @@ package struct LineSetting: Hashable, Sendable, LosslessStringConvertible {
         self.init(baudRate, framing)
     }
 
-    /// What most receivers are set to: 9600 8N1.
+    /// The setting that most receivers have: 9600 8N1.
     package static let `default` = LineSetting(.default)
 
     /// The speed and the framing, such as `4800 8N1`.
@@ -36,7 +36,7 @@ package struct LineSetting: Hashable, Sendable, LosslessStringConvertible {
     var bytesPerSecond: Int { baudRate.bitsPerSecond / framing.bitsPerByte }
 }
 
-/// What is around the bits of a byte on a serial line: their number, the parity bit, the stop bits.
+/// The framing of a byte on a serial line: the number of its bits, the parity bit, the stop bits.
 package enum LineFraming: String, Hashable, Sendable, CaseIterable {
     /// Eight bits, no parity, one stop bit: nearly every receiver.
     case eightBits = "8N1"
@@ -51,7 +51,7 @@ package enum LineFraming: String, Hashable, Sendable, CaseIterable {
     package var bitsPerByte: Int { self == .oddParity ? 11 : 10 }
 }
 
-/// How the speed of a line is known.
+/// The way in which the speed of a line is known.
 package enum LineSpeed: Hashable, Sendable {
     /// The user named it; the framing is 8N1, and others are tried once where only noise comes from the beginning.
     case fixed(BaudRate)

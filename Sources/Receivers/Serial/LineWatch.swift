@@ -2,7 +2,7 @@
 ///
 /// Clock-free: times are durations since any fixed moment.
 package struct LineWatch: Sendable {
-    /// What is wrong with a line.
+    /// The fault that a line has.
     package enum Complaint: Hashable, Sendable {
         /// Nothing came.
         case silence
@@ -10,7 +10,7 @@ package struct LineWatch: Sendable {
         case noise
     }
 
-    /// When `check` has something to say, if no sentence comes until then.
+    /// The time at which `check` has something to say, if no sentence comes until then.
     package private(set) var due: Duration
 
     private let acceptsMissingChecksum: Bool
@@ -38,7 +38,7 @@ package struct LineWatch: Sendable {
     ///
     /// It looks for one a second: more would be work for nothing.
     package mutating func hear(_ bytes: [UInt8], at now: Duration) -> Bool {
-        // What comes before is the rest of a report with a good sentence in it.
+        // Bytes that come before are the rest of a report with a good sentence in it.
         guard now >= nextLook else { return false }
         hasHeardBytes = hasHeardBytes || !bytes.isEmpty
         for byte in bytes { sentences.hear(byte) }
@@ -56,7 +56,7 @@ package struct LineWatch: Sendable {
         sentences = ChecksummedSentences(acceptingMissingChecksum: acceptsMissingChecksum)
     }
 
-    /// What is wrong, if it is due to say so; then again after twice as long, at most six times.
+    /// Returns what is wrong, if it is due to say so; then again after twice as long, at most six times.
     package mutating func check(at now: Duration) -> Complaint? {
         guard now >= due else { return nil }
         patience = min(patience * 2, firstPatience * 6)

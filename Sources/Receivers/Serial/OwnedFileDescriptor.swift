@@ -32,7 +32,7 @@ package struct OwnedFileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    // Where a receiver is the controlling terminal of a service, pulling its plug kills the service.
+    // Pulling a receiver's plug kills the service whose controlling terminal it is.
     private static let noControllingTerminal = FileDescriptor.OpenOptions(rawValue: O_NOCTTY)
 
     deinit {

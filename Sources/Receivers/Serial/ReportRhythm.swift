@@ -1,4 +1,4 @@
-/// When a receiver's reports begin and end: so that the reader sleeps through a report, and is awake at its end.
+/// The rhythm in which a receiver's reports begin and end: the reader sleeps through a report, and is awake at its end.
 ///
 /// A UART hands over a byte or a few at a time, and to be woken by each of them costs more than all the rest. Clock-free:
 /// times are durations since any fixed moment.
@@ -6,7 +6,7 @@ package struct ReportRhythm: Sendable {
     /// The most bytes that may come in a second; nil where the line has no speed.
     private let bytesPerSecond: Int?
 
-    /// What separates two reports: no byte for so long.
+    /// The silence that separates two reports: no byte for so long.
     private var gap = Self.longestGap
 
     private var start: Duration?
@@ -15,12 +15,12 @@ package struct ReportRhythm: Sendable {
     private var countAtStart = 0
     private var hasSlept = false
 
-    /// How long the latest reports took; a receiver does not say everything every time.
+    /// The times that the latest reports took; a receiver does not say everything every time.
     private var lengths: [Duration] = []
     private var starts: [Duration] = []
     private var measuredBytesPerSecond: Int?
 
-    /// How often it still sleeps for a fixed time, because reports cannot be told from each other.
+    /// The number of times that it still sleeps for a fixed time, because reports cannot be told from each other.
     private var blindPauses = 0
 
     /// A rhythm that is not known yet, of a line with so many bytes in a second; nil where it has no speed.
@@ -28,7 +28,7 @@ package struct ReportRhythm: Sendable {
         self.bytesPerSecond = bytesPerSecond
     }
 
-    /// Whether bytes come without a pause, so that no report has an end.
+    /// True where bytes come without a pause, so that no report has an end.
     package var isContinuous: Bool { blindPauses > 0 }
 
     /// Takes note of bytes that came this moment, while the reader waited for them.
@@ -57,7 +57,7 @@ package struct ReportRhythm: Sendable {
         hasSlept = true
     }
 
-    /// How long to sleep before the next look, after bytes were heard; nil to wait for the next byte.
+    /// The time to sleep before the next look, after bytes were heard; nil to wait for the next byte.
     package func pause(at now: Duration) -> Duration? {
         if isContinuous { return min(Self.blindPause, longestPause) }
         guard let start, lengths.count >= 2 else { return nil }
@@ -117,9 +117,9 @@ package struct ReportRhythm: Sendable {
     private static let longestGap = Duration.milliseconds(45)
     /// Longer than the reports of nearly all receivers: a slow line may take more than a second.
     private static let longestReport = Duration.milliseconds(2500)
-    /// How much earlier than the end of the report the reader wakes up: reports vary, and so does the waking.
+    /// The time by which the reader wakes up before the end of the report: reports vary, and so does the waking.
     private static let margin = Duration.milliseconds(5)
-    /// How much later a report may end than one of the same length did before, where the machine is busy.
+    /// The time by which a report may end later than one of the same length did before, where the machine is busy.
     private static let longestTolerance = Duration.milliseconds(20)
     private static let shortestPause = Duration.milliseconds(5)
     private static let blindPause = Duration.milliseconds(200)
@@ -144,14 +144,14 @@ struct FirstPauses {
 
     private var left: Int
 
-    /// Whether a pause would come between lines; where nothing has come, it is one before the first.
+    /// True where a pause would come between lines; where nothing has come, it is one before the first.
     private var isBetweenLines = true
     private var isUntold = false
 
     /// The pauses of a line that was opened or set this moment.
     init(areTold: Bool) { left = areTold ? Self.most : 0 }
 
-    /// Whether it is worth while to wait for the next one.
+    /// True where it is worth while to wait for the next one.
     var isAwaited: Bool { left > 0 && isBetweenLines }
 
     /// Takes note of bytes that came.
@@ -164,7 +164,7 @@ struct FirstPauses {
         left -= 1
     }
 
-    /// Whether there is a pause to tell of; it is told then.
+    /// Returns true if there is a pause to tell of; it is told then.
     mutating func take() -> Bool {
         defer { isUntold = false }
         return isUntold

@@ -34,7 +34,7 @@ extension SerialPort {
     static func stopEcho(of file: borrowing OwnedFileDescriptor) -> Bool {
         guard var attributes = try? TerminalAttributes(of: file), !attributes.isRaw else { return true }
         attributes.makeRaw()
-        // Where this fails, so does the configuration that follows, and says why.
+        // If this fails, so does the configuration that follows, and says why.
         try? attributes.apply(to: file)
         return false
     }
@@ -94,7 +94,7 @@ extension SerialPort {
         return result.baudRate != earlier.baudRate || result.framing != earlier.framing
     }
 
-    /// Whether a program is behind the device, whatever it is called.
+    /// True where a program is behind the device, whatever it is called.
     static func isPlayed(_ file: borrowing OwnedFileDescriptor) -> Bool {
         (try? FileStatus(of: file)).map { pseudoTerminals.contains($0.driverNumber) } ?? false
     }
@@ -105,7 +105,7 @@ extension SerialPort {
 }
 
 extension TerminalAttributes {
-    /// Whether a line with these attributes understands a receiver with a setting.
+    /// True where a line with these attributes understands a receiver with a setting.
     fileprivate func serves(_ setting: LineSetting, on kind: SerialPort.Kind) -> Bool {
         guard baudRate?.isNear(setting.baudRate) == true else { return false }
         // A pseudo-terminal always has eight bits and no parity. Seven bits are as good where only the kernel cuts.

@@ -6,7 +6,7 @@ package import SystemPackage
 ///
 /// Also takes what plays a receiver: a pseudo-terminal, a FIFO, a character device that is no terminal.
 package struct SerialPort: ~Copyable, Sendable {
-    /// What is behind the path, as far as reading it differs.
+    /// The kind of thing behind the path, as far as reading it differs.
     package enum Kind: Hashable, Sendable {
         /// A UART, most often behind a USB bridge: deaf at the wrong speed.
         case wire
@@ -23,13 +23,13 @@ package struct SerialPort: ~Copyable, Sendable {
     /// The path it was opened by.
     package let path: FilePath
 
-    /// What is behind the path.
+    /// The kind of thing behind the path.
     package let kind: Kind
 
-    /// Whether opening changed the setting: what a bridge received before then still comes, and may read clean.
+    /// True where opening changed the setting: what a bridge received before then still comes, and may read clean.
     let isUnsettled: Bool
 
-    /// Whether it may be closed and opened again; a program that plays a receiver would see its reader go.
+    /// True where it may be closed and opened again; a program that plays a receiver would see its reader go.
     let isReopenable: Bool
 
     let file: OwnedFileDescriptor
@@ -47,8 +47,8 @@ package struct SerialPort: ~Copyable, Sendable {
             // Unknown to what only looks like a terminal (ENOTTY); the lock holds there too.
             _ = gpslog_terminal_claim(file.descriptor.rawValue)
             if !wasRaw && kind != .pseudoTerminal {
-                // What a wire received before raw mode is not what was sent. A pseudo-terminal changed line ends at most,
-                // and what waits in it may be somebody's first fix.
+                // Bytes that a wire received before raw mode are not what was sent. A pseudo-terminal changed line ends
+                // at most, and what waits in it may be somebody's first fix.
                 TerminalAttributes.forgetInput(of: file)
             }
             changed = try Self.configure(file, at: path, setting: setting, kind: kind)
@@ -69,7 +69,7 @@ package struct SerialPort: ~Copyable, Sendable {
 
     /// Sets another speed or framing.
     ///
-    /// What was received with the old one may still come for 200 ms: a PL2303 has a deep buffer. Throws
+    /// Bytes that were received with the old one may still come for 200 ms: a PL2303 has a deep buffer. Throws
     /// `settingRefused` where the device makes something else of it.
     package borrowing func set(_ setting: LineSetting) throws(SerialPortError) {
         guard kind.isTerminal else { return }
@@ -107,9 +107,9 @@ package struct SerialPort: ~Copyable, Sendable {
 }
 
 extension SerialPort.Kind {
-    /// Whether it has the attributes of a terminal, a speed among them.
+    /// True where it has the attributes of a terminal, a speed among them.
     var isTerminal: Bool { self == .wire || self == .packets || self == .pseudoTerminal }
 
-    /// Whether the right speed can be told by listening.
+    /// True where the right speed can be told by listening.
     var isSearchable: Bool { self == .wire || self == .pseudoTerminal }
 }

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Why a receiver cannot be opened or read; each description is a sentence that says what to do about it.
+/// The reason why a receiver cannot be opened or read; each description is a sentence that says what to do about it.
 package enum SerialPortError: Error, Hashable, CustomStringConvertible {
     /// Nothing is at the path, or the device behind it is gone.
     case noSuchDevice(FilePath)
@@ -33,7 +33,7 @@ package enum SerialPortError: Error, Hashable, CustomStringConvertible {
     /// The device was unplugged, or whoever played it has gone.
     case hungUp(FilePath)
 
-    /// What is wrong with what, and what to do.
+    /// A message that says what is wrong with what, and what to do.
     package var description: String {
         switch self {
         case .noSuchDevice(let path):

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// What wakes a thread out of its wait for a device, to stop: an eventfd that stays readable once raised.
+/// An event that wakes a thread out of its wait for a device, to stop: an eventfd that stays readable once raised.
 struct StopEvent: ~Copyable, Sendable {
     private let event: OwnedFileDescriptor
 
@@ -69,14 +69,14 @@ struct StopEvent: ~Copyable, Sendable {
     }
 }
 
-/// Why a wait ended.
+/// The reason why a wait ended.
 enum Wake: Equatable {
     case stopped
     case timedOut
     case ready(Readiness)
 }
 
-/// What poll(2) asks of a descriptor, and says about it; hang-ups and failures are said without being asked.
+/// The conditions asked of poll(2) for a descriptor, and reported by it; hang-ups and failures are reported unasked.
 struct Readiness: OptionSet {
     let rawValue: Int16
 

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// How a terminal treats what passes through it: termios(3), and the speeds that only Linux's termios2 has.
+/// The attributes that rule what passes through a terminal: termios(3), and the speeds that only Linux's termios2 has.
 struct TerminalAttributes {
     private var termios: termios
 
@@ -46,7 +46,7 @@ struct TerminalAttributes {
         framing = .eightBits
     }
 
-    /// Whether bytes pass unchanged: what `makeRaw` asks for, as far as it matters for reading.
+    /// True where bytes pass unchanged: what `makeRaw` asks for, as far as it matters for reading.
     var isRaw: Bool {
         termios.c_cflag & tcflag_t(CLOCAL | CREAD) == tcflag_t(CLOCAL | CREAD)
             && termios.c_cflag & Self.forbiddenControlFlags == 0
@@ -54,7 +54,7 @@ struct TerminalAttributes {
             && termios.c_iflag & tcflag_t(ICRNL | INLCR | IGNCR | IXON | IXOFF | PARMRK) == 0
     }
 
-    /// What is around the bits of a byte; nil where that is none of those that receivers have.
+    /// The framing of a byte; nil where that is none of those that receivers have.
     ///
     /// With seven bits the eighth is cut off by the kernel too: some drivers, and pseudo-terminals, keep eight whatever
     /// they are told, and receive the first stop bit as one of them.
@@ -68,7 +68,7 @@ struct TerminalAttributes {
         }
     }
 
-    /// Whether only seven bits of a byte are handed on.
+    /// True where only seven bits of a byte are handed on.
     var isSevenBits: Bool { termios.c_iflag & tcflag_t(ISTRIP) != 0 }
 
     /// Sets the speed of both directions.
@@ -84,7 +84,7 @@ struct TerminalAttributes {
 
     /// Drops what a terminal has received and nobody has read.
     static func forgetInput(of terminal: borrowing OwnedFileDescriptor) {
-        // Where it fails, stale bytes are read: a checksum catches them.
+        // If it fails, stale bytes are read: a checksum catches them.
         _ = tcflush(terminal.descriptor.rawValue, TCIFLUSH)
     }
 

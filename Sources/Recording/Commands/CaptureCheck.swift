@@ -1,7 +1,7 @@
 internal import NMEA
 internal import SystemPackage
 
-/// Tells a capture of a receiver from any other file.
+/// Distinguishes a capture of a receiver from any other file.
 enum CaptureCheck {
     /// Bytes that a line of a receiver has at least, noise and all.
     private static let shortLine = 40
@@ -18,7 +18,7 @@ enum CaptureCheck {
         throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a recording of a receiver.", .dataError)
     }
 
-    /// What a user should know of a capture of which nothing could be read; nil where something could.
+    /// Returns what a user should know of a capture of which nothing could be read; nil where something could.
     static func advice(_ counters: SentenceFramer.Counters, on capture: FilePath) -> String? {
         guard counters.sentences == 0 else { return nil }
         if counters.withoutChecksum > 0 {

@@ -72,7 +72,7 @@ struct ChosenTracks: StorageService {
 }
 
 extension FixSelection {
-    /// What of it is within a span of time, both ends included.
+    /// Returns the part of it that is within a span of time, both ends included.
     fileprivate func limited(to span: ClosedRange<UTCTime>) -> FixSelection {
         var part = self
         let end = span.upperBound.advanced(bySeconds: 1e-9)

@@ -13,7 +13,7 @@ struct ExportPart {
     /// The file's name without what it ends with.
     let name: String
 
-    /// What goes into it.
+    /// The selection of the fixes that go into it.
     let selection: FixSelection
 
     /// The part of a track: `track-7-20261121T080000Z`, after its number and its start in UTC.

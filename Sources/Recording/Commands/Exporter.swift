@@ -8,7 +8,7 @@ internal import Waypoints
 
 /// Writes stored locations for other programs: `gpslog export`.
 package struct Exporter {
-    /// What a file is made of, and how.
+    /// The options for what a file is made of, and how.
     package struct Options {
         /// The file's format.
         package var format: ExportFormat
@@ -25,7 +25,7 @@ package struct Exporter {
         /// Into what files the export is split; nil for one.
         package var split: ExportSplit?
 
-        /// Where a vehicle's tracks end.
+        /// The rule for where a vehicle's tracks end.
         package var division = TrackDivision()
 
         /// The rule for files that are there already.
@@ -155,7 +155,7 @@ package struct Exporter {
         try options.overwriting.requireReplaceable(file)
     }
 
-    /// What is in the database, of several tracks only those that are wanted.
+    /// Opens what is in the database; of several tracks, only those that are wanted.
     private func chosenTracks(
         in database: FilePath,
         passingOver unreadable: UnreadableFixes

@@ -2,7 +2,7 @@ internal import Import
 
 /// Reads a file, and stages its points.
 struct FileImport: Sendable {
-    /// What is wrong is said so often; after that it is only counted.
+    /// The number of objections that are said; any more are only counted.
     private static let mostObjections = 20
 
     private let file: ImportFile

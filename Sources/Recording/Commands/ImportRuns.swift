@@ -25,7 +25,7 @@ struct ImportRuns {
     private let mayReturn: Bool
     private var runs: [ReceiverIdentity: OpenRun] = [:]
 
-    /// How many locations that passed the filter were refused by the storage: their receiver has one at that time already.
+    /// The number of locations that passed the filter, but not the storage: their receiver has one at that time already.
     private(set) var duplicates = 0
 
     /// No filter has begun yet.
@@ -79,12 +79,12 @@ struct ImportRuns {
         runs = [:]
     }
 
-    /// Whether a receiver is so much earlier than before that another track begins, though the file does not say so.
+    /// True where a receiver is so much earlier than before that another track begins, though the file does not say so.
     func isReturn(to fix: GNSSFix, of receiver: ReceiverIdentity) -> Bool {
         isLate(fix, of: receiver, by: Self.longestReturn)
     }
 
-    /// Whether a fix is earlier, by more than some seconds, than the one before it, where a file may be in any order.
+    /// True where a fix is earlier, by more than some seconds, than the one before it, in a file that may be in any order.
     func isLate(_ fix: GNSSFix, of receiver: ReceiverIdentity, by seconds: Double = 0) -> Bool {
         guard mayReturn, let time = fix.time, let last = runs[receiver]?.last else { return false }
         return last.seconds(since: time) > seconds

@@ -3,23 +3,23 @@ internal import Import
 internal import Storage
 
 extension ImportStaging {
-    /// What stages points one by one, in the order of their file.
+    /// A writer that stages points one by one, in the order of their file.
     struct Writer {
         private let receiver: ReceiverIdentity
         private var known: StoredPoints
         private var runs: ImportRuns
-        /// How many tracks the file has had.
+        /// The number of tracks that the file has had.
         private var tracks = 0
-        /// How many receivers of the same name there are before that of the track under way, by the names that the file has.
+        /// The number of receivers of the same name before that of the track under way, by the names that the file has.
         private var namesakes: [ReceiverIdentity: Int] = [:]
         /// Those that have been where their track says, at least once.
         private var confirmed: Set<ReceiverIdentity> = []
-        /// Where the latest name of each receiver's track is among those that are staged.
+        /// The index of the latest name of each receiver's track among those that are staged.
         private var openNames: [ReceiverIdentity: Int] = [:]
-        /// What has been staged so far.
+        /// The points that have been staged so far.
         var staged: Staged
 
-        /// Whether points came that are earlier than those before them, where the file says nothing of another track.
+        /// True where points came that are earlier than those before them, and the file says nothing of another track.
         private(set) var isOutOfOrder = false
 
         init(_ staging: ImportStaging, _ staged: Staged) {

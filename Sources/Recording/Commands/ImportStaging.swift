@@ -6,13 +6,13 @@ internal import Storage
 ///
 /// Meanwhile the database is only read, so that others may write to it for as long as the points take.
 struct ImportStaging: Sendable {
-    /// Where the points go in the end, and what is not to be stored twice is looked up.
+    /// The database that the points go to in the end, and in which what is not to be stored twice is looked up.
     let database: SQLiteStorage
     /// The receiver of the points of which a file names none.
     let receiver: ReceiverIdentity
     /// The filter that judges, anew for each track of the file.
     let filter: DescribedFilter
-    /// Whether the file may go back to an earlier track.
+    /// True where the file may go back to an earlier track.
     let mayReturn: Bool
     private let division: TrackDivision
 
@@ -40,9 +40,9 @@ struct ImportStaging: Sendable {
 
     /// The points of a file that are staged.
     struct Staged: Sendable {
-        /// Where they are.
+        /// The storage that they are in.
         let storage: SQLiteStorage
-        /// What the file came to.
+        /// The summary of what the file came to.
         var summary: ImportSummary
         /// The receivers that gpslog itself has named.
         var ours: Set<ReceiverIdentity>
@@ -58,7 +58,7 @@ struct ImportStaging: Sendable {
         return Writer(self, Staged(storage: storage, summary: ImportSummary(), ours: []))
     }
 
-    /// What is staged, in order of time where its file is not.
+    /// Puts what is staged in order of time, where its file is not.
     ///
     /// - Parameter writer: what has staged all points of a file.
     /// - Returns: the points.
@@ -82,7 +82,7 @@ struct ImportStaging: Sendable {
 
     /// Brings staged points into the database, all of them or none.
     ///
-    /// What others have stored since they were staged may be the same: then they are staged anew, before this if others leave
+    /// Others may have stored the same points since these were staged: then these are staged anew, before this if others leave
     /// the time for it.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Import
 
-/// What the import of a file came to.
+/// The outcome of the import of a file.
 struct ImportSummary: Sendable {
     /// Points that are stored now.
     private(set) var added = 0
@@ -9,7 +9,7 @@ struct ImportSummary: Sendable {
     var alreadyStored = 0
     /// Parts of the file that are malformed.
     private(set) var objections = 0
-    /// Whether the file could not be read to its end.
+    /// True where the file could not be read to its end.
     private(set) var isBrokenOff = false
     private var rejected = 0
     private var omissions: [ImportPage.Omission: Int] = [:]
@@ -49,7 +49,7 @@ struct ImportSummary: Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// What was left out though nothing is wrong with it; nil where that is nothing.
+    /// A description of what was left out though nothing is wrong with it; nil where that is nothing.
     var omissionText: String? {
         let parts = ImportPage.Omission.allCases.compactMap { omission in
             omissions[omission].map { "\($0) \(omission.words)" }

@@ -68,7 +68,7 @@ package struct Importer {
         let staging = ImportStaging(
             for: storage,
             of: ReceiverIdentity(path == "-" ? name : path.lastComponent?.string ?? "import"),
-            // What is in a file of tracks was judged by who wrote it, and is often too sparse to be judged again.
+            // A file of tracks was judged by whoever wrote it, and is often too sparse to be judged again.
             through: file.format == .nmea ? filter : DescribedFilter(.off),
             mayReturn: file.format != .nmea,
             dividedBy: division

@@ -7,7 +7,7 @@ package import SystemPackage
 package struct Inquiry {
     private let fixes: [StoredFix]
 
-    /// What may be missing among the fixes, as it is damaged; nil where everything could be read.
+    /// The failure that tells what may be missing among the fixes, as it is damaged; nil where everything could be read.
     package let damage: Failure?
 
     /// A sentence for each fix, on a line of its own.
@@ -25,7 +25,7 @@ package struct Inquiry {
         "[" + fixes.map { Self.object($0).description }.joined(separator: ",\n ") + "]\n"
     }
 
-    /// What is stored around an instant.
+    /// Looks up what is stored around an instant.
     ///
     /// - Parameters:
     ///   - time: the instant asked for.
@@ -86,7 +86,7 @@ package struct Inquiry {
         return "\(when) from \(stored.receiver): \(verdict).\(repair(of: fix))"
     }
 
-    /// How far the filter moved the fix, and how sure it is, as the end of a sentence; empty where it says neither.
+    /// Describes how far the filter moved the fix, and how sure it is, as the end of a sentence; empty where it says neither.
     private static func place(of location: Location, beside fix: GNSSFix, _ units: DisplayUnits) -> String {
         var parts: [String] = []
         if let reported = fix.coordinate, reported != location.coordinate {
@@ -99,7 +99,7 @@ package struct Inquiry {
         return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")
     }
 
-    /// What was done to the receiver's date, as a sentence more; empty where nothing was.
+    /// Describes what was done to the receiver's date, as one more sentence; empty where nothing was.
     private static func repair(of fix: GNSSFix) -> String {
         fix.weekRollovers == 0 ? "" : " The receiver's date was \(1024 * fix.weekRollovers) weeks back."
     }

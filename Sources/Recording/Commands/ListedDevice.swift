@@ -5,16 +5,16 @@ internal import SystemPackage
 
 /// A device with all that `gpslog devices` tells of it.
 package struct ListedDevice: Sendable {
-    /// What it is.
+    /// The device itself.
     package let device: ReceiverDevice
 
     /// The other programs that have it open, as far as this user may see them.
     package var holders: [PortHolder] = []
 
-    /// Whether this user may read it; nil where that cannot be told, as of a device that has gone.
+    /// This user's permission to read it, or what is missing; nil where that cannot be told, as of a device that has gone.
     package var access: PortAccess?
 
-    /// What was heard of it last; nil where it is not remembered.
+    /// The memory of what was heard of it last; nil where it is not remembered.
     package var remembered: RememberedReceiver?
 
     /// A device of which nothing else is known.
@@ -30,12 +30,12 @@ package struct ListedDevice: Sendable {
         self.remembered = remembered[device.identity]
     }
 
-    /// Who has it open, in words; nil where nobody is known to.
+    /// The other programs that have it open, in words; nil where none is known to.
     var holderNames: String? {
         holders.isEmpty ? nil : holders.map(\.description).joined(separator: " and ")
     }
 
-    /// What this user lacks to read it, in words; nil where nothing is missing.
+    /// The permission that this user lacks to read it, in words; nil where nothing is missing.
     var missingPermission: String? {
         switch access {
         case .granted, nil: nil
@@ -45,10 +45,10 @@ package struct ListedDevice: Sendable {
         }
     }
 
-    /// What gives this user the right to read it; nil where that is not missing.
+    /// The remedy that gives this user the right to read it; nil where that is not missing.
     var remedy: String? { access?.remedy(for: device.path) }
 
-    /// What is missing, and what gives it; nil where nothing is.
+    /// The missing permission, and what gives it; nil where nothing is missing.
     var missing: String? {
         guard let missingPermission, let remedy else { return nil }
         return "\(missingPermission); \(remedy)"

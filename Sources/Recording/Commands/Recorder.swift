@@ -10,7 +10,7 @@ internal import SystemPackage
 
 /// Records from receivers until stopped: `gpslog record`.
 package struct Recorder {
-    /// What uploads get of the time of who has ended the recording.
+    /// The time that uploads get at most after the recording has ended, while whoever ended it waits.
     private static let gracePeriod = Duration.seconds(5)
 
     private let settings: RecordingSettings
@@ -42,7 +42,7 @@ package struct Recorder {
         try ending.outcome.get()
     }
 
-    /// How a recording ended.
+    /// The way in which a recording ended.
     private struct Ending {
         let outcome: Result<Void, any Error>
         let hasStarted: Bool
@@ -71,7 +71,7 @@ package struct Recorder {
         guard let named = settings.devices.first, settings.devices.count == 1,
             let error = SerialPortError(foreseenAt: named)
         else { return }
-        // What udev knows is a device, and may come back.
+        // A path that udev knows is a device, and may come back.
         if case .busy = error { throw error }
         let known = try ReceiverDiscovery.presentDevices().map(\.path)
         if known.contains(named) || known.contains(named.withoutLinks) { return }
@@ -140,7 +140,7 @@ package struct Recorder {
         return Ending(outcome: outcome, hasStarted: supervisor.hasStarted, refusedLines: supervisor.refusedLines)
     }
 
-    /// When the next part of a capture begins.
+    /// The limits at which the next part of a capture begins.
     private var rotation: CaptureRotation {
         settings.captureLimits.reduce(into: CaptureRotation()) { rotation, limit in
             switch limit {

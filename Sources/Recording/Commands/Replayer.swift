@@ -95,7 +95,7 @@ package struct Replayer: Service {
         }
     }
 
-    /// What a capture has in common with others of its vehicle.
+    /// A capture's share in the replay of its vehicle: its number, and what it has in common with the others.
     private struct Share {
         let number: Int
         let order: TimeOrder

@@ -3,12 +3,12 @@ package import GNSS
 internal import Storage
 package import SystemPackage
 
-/// What tracks come to, by themselves, day by day and in all, as text: `gpslog stats`.
+/// The statistics of tracks, by themselves, day by day and in all, as text: `gpslog stats`.
 package struct StatisticsListing {
     private let statistics: TrackStatistics
     private let isOfAll: Bool
 
-    /// What is missing in the figures, as it is damaged; nil where everything could be read.
+    /// The failure that tells what is missing in the figures, as it is damaged; nil where everything could be read.
     package let damage: Failure?
 
     /// Reads what is to be told.

@@ -1,13 +1,13 @@
 internal import GNSS
 internal import Import
 
-/// What databases have of the times in a file, so that no point is stored twice.
+/// The points that databases have at the times in a file, so that no point is stored twice.
 ///
 /// A point is there already where the receiver that gpslog itself has named has a fix at its instant; or where, whatever
 /// the receiver, one at the instant is at the same place. Instants are the same to the millisecond, which is what files
 /// have. They are looked up in blocks of some minutes, of which the last few are remembered: files are in order of time.
 struct StoredPoints {
-    /// Where a receiver was at the instant of a point.
+    /// The place of a receiver at the instant of a point, relative to the point.
     enum Meeting {
         /// There, or nearly.
         case near
@@ -48,14 +48,14 @@ struct StoredPoints {
     private let storages: [any StorageService]
     /// The one that was asked last is the last.
     private var blocks: [(number: Int64, entries: [Instant: [Entry]])] = []
-    /// What was put in lately, and may not be stored yet.
+    /// The receivers and the entries of points that were put in lately, and may not be stored yet.
     private var receivers: Set<ReceiverIdentity> = []
     private var recent: [(time: Instant, entry: Entry)] = []
 
     /// Nothing was looked up yet.
     init(in storages: [any StorageService]) { self.storages = storages }
 
-    /// Where a receiver was at the instant of a point, by what was stored before, or by other tracks of the file.
+    /// Finds out where a receiver was at the instant of a point, by what was stored before, or by other tracks of the file.
     ///
     /// - Parameters:
     ///   - point: the point.
@@ -123,7 +123,7 @@ struct StoredPoints {
             to: UTCTime(nanosecondsSince1970: (number + 1) &* Self.blockLength &* 1_000_000),
             includesRejected: true
         )
-        // What the user has deleted does not come back by another import.
+        // Fixes that the user has deleted do not come back by another import.
         selection.includesDeleted = true
         for storage in storages {
             var last: StoredFix?
@@ -160,7 +160,7 @@ private struct Instant: Hashable {
 }
 
 extension Coordinate {
-    /// Whether it is the same place to the sixth decimal.
+    /// True where it is the same place to the sixth decimal.
     fileprivate func isNear(_ other: Coordinate) -> Bool {
         let longitudes = abs(longitude - other.longitude)
         return abs(latitude - other.latitude) < StoredPoints.sixDecimals

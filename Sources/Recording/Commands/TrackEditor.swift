@@ -137,7 +137,7 @@ package struct TrackEditor {
 }
 
 extension Failure {
-    /// What is in the way of something that is done to a track.
+    /// A failure that names what is in the way of something that is done to a track.
     fileprivate init(_ objection: TrackEditObjection, _ database: FilePath) {
         switch objection {
         case .isMissing(let id):

@@ -3,12 +3,12 @@ package import GNSS
 internal import Storage
 package import SystemPackage
 
-/// What was recorded, track by track, as text: `gpslog tracks`.
+/// A listing of what was recorded, track by track, as text: `gpslog tracks`.
 package struct TrackListing {
     private let tracks: [Track]
     private let isOfAll: Bool
 
-    /// What is missing in a vehicle's tracks, as it is damaged; nil where everything could be read.
+    /// The failure that tells what is missing in a vehicle's tracks, as it is damaged; nil where everything could be read.
     package let damage: Failure?
 
     /// Reads what is to be told.

@@ -50,7 +50,7 @@ package final class Console: Sendable {
     private let erase = "\r\u{1B}[K"
 
     private func write(_ text: String) {
-        // Where nobody listens any more there is nobody to tell.
+        // There is nobody to tell where nobody listens any more.
         _ = try? FileDescriptor.standardError.writeAll(text.utf8)
     }
 }

@@ -1,4 +1,4 @@
-/// What a program tells the shell, after sysexits(3).
+/// The exit status that a program gives the shell, after sysexits(3).
 package enum ExitStatus: Int32, Sendable {
     /// Done.
     case done = 0

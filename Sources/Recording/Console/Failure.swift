@@ -1,9 +1,9 @@
-/// Why a command cannot go on, in words for its user.
+/// The reason why a command cannot go on, in words for its user.
 package struct Failure: Error, CustomStringConvertible {
     /// One sentence: what is wrong with what, and what to do.
     package let description: String
 
-    /// What to tell the shell.
+    /// The exit status for the shell.
     package let status: ExitStatus
 
     /// A failure.

@@ -12,7 +12,7 @@ package struct FileSize: CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// What a database takes on the disk, its write-ahead log included; nil where there is none.
+    /// The size of a database on the disk, its write-ahead log included; nil where there is none.
     package init?(ofDatabase file: FilePath) {
         guard let main = Self.size(of: file) else { return nil }
         bytes = main + (Self.size(of: FilePath(file.string + "-wal")) ?? 0)

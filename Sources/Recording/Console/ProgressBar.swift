@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How far something is that takes longer than a second, on a terminal; nowhere else.
+/// The progress of something that takes longer than a second, on a terminal; nowhere else.
 package final class ProgressBar: Sendable {
     private struct State {
         var done = 0

@@ -1,7 +1,7 @@
 internal import GNSS
 package import SystemPackage
 
-/// What a recording came to, in two lines for its user, or in one where the database does not have all of it.
+/// The outcome of a recording, in two lines for its user, or in one where the database does not have all of it.
 package struct RecordingReport: CustomStringConvertible {
     /// The lines.
     package let description: String
@@ -26,7 +26,7 @@ package struct RecordingReport: CustomStringConvertible {
             """
     }
 
-    /// How many fixes were accepted and how many rejected why, in one sentence.
+    /// Returns the numbers of fixes that were accepted and that were rejected, the latter by reason, in one sentence.
     static func counts(_ figures: RecordingTally.Figures, refusedLines: Int) -> String {
         var text = "\(figures.accepted) location\(figures.accepted == 1 ? "" : "s") accepted"
         if let start = figures.start, let end = figures.end, end > start {

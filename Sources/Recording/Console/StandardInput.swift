@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What comes in from the shell.
+/// The standard input: what comes in from the shell.
 package enum StandardInput {
     /// True where a program or a file feeds it; neither is a terminal or /dev/null.
     package static var isFed: Bool {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Where results go.
+/// The standard output, where results go.
 package enum StandardOutput {
     /// Writes text as it is; unlike `print`, it tells when nobody takes it.
     ///

@@ -3,7 +3,7 @@ internal import Storage
 internal import SystemPackage
 
 extension UnreadableFixes {
-    /// What is to be said where fixes had to be left out, as they are damaged.
+    /// Returns the failure that is to be reported where fixes had to be left out, as they are damaged.
     ///
     /// - Parameters:
     ///   - result: what they are missing in, as a sentence names it.

@@ -1,4 +1,4 @@
-/// Whether this machine's clock agrees with the receiver's time.
+/// The check that this machine's clock agrees with the receiver's time.
 package enum ClockCheck {
     /// Seconds that a fix may take to come: some receivers need a second to compute it, and 4800 baud another.
     private static let delay = 3.0

@@ -2,7 +2,7 @@ package import Storage
 package import SystemPackage
 package import SQLite
 
-/// Whether what comes in can be stored.
+/// The check that what comes in can be stored.
 package enum DatabaseCheck {
     /// Bytes that a fix takes in the database, its indexes included: measured 170 to 200.
     static let bytesPerFix = 200.0
@@ -13,7 +13,7 @@ package enum DatabaseCheck {
     /// Days of logging below which the disk is called nearly full.
     private static let fewDays = 7.0
 
-    /// Whether the database can be recorded into.
+    /// Checks that the database can be recorded into.
     ///
     /// - Parameters:
     ///   - file: the database.
@@ -30,7 +30,7 @@ package enum DatabaseCheck {
         }
     }
 
-    /// Whether there is room for it.
+    /// Checks that there is room for the database.
     ///
     /// - Parameters:
     ///   - folder: where the database lies, or will.

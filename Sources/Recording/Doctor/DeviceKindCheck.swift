@@ -7,7 +7,7 @@ enum DeviceKindCheck {
     /// The major number of Linux's memory devices: /dev/null, /dev/zero, /dev/random.
     private static let memoryDevices = 1
 
-    /// Why a path leads to no receiver; nil where it may lead to one, or to nothing.
+    /// The reason why a path leads to no receiver; nil where it may lead to one, or to nothing.
     static func finding(_ path: FilePath) -> Finding? {
         var status = stat()
         guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }

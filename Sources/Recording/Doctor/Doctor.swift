@@ -10,7 +10,7 @@ internal import SQLite
 ///
 /// It changes nothing, and nothing is written to a receiver.
 package struct Doctor {
-    /// What a user wants examined.
+    /// The examination that a user wants.
     package struct Settings: Sendable {
         /// The port; nil for the one that a recording would read.
         package var device: FilePath?
@@ -21,7 +21,7 @@ package struct Doctor {
         /// The database.
         package var database: FilePath
 
-        /// How long to listen; nil for as long as it usually takes.
+        /// The time for which to listen; nil for as long as it usually takes.
         package var duration: TimeSpan?
 
         /// True where a program reads the findings.

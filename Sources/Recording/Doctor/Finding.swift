@@ -1,6 +1,6 @@
-/// What one of the doctor's checks has found.
+/// The result of one of the doctor's checks.
 package struct Finding: Hashable, Sendable {
-    /// What is checked.
+    /// The subject of a check.
     package enum Check: String, Sendable, CaseIterable {
         case settings
         case receiver
@@ -15,16 +15,16 @@ package struct Finding: Hashable, Sendable {
         case clock
     }
 
-    /// What was checked.
+    /// The subject that was checked.
     package let check: Check
 
-    /// How it is, in words that begin a line; where something is wrong, what.
+    /// The state of the subject, in words that begin a line; where something is wrong, the fault.
     package let statement: String
 
-    /// What mends it, with the exact command; nil where nothing is wrong.
+    /// The remedy, with the exact command; nil where nothing is wrong.
     package let remedy: String?
 
-    /// What to tell the shell; nil where positions are logged all the same.
+    /// The exit status to give the shell; nil where positions are logged all the same.
     package let status: ExitStatus?
 
     /// Nothing is wrong.
@@ -47,7 +47,7 @@ package struct Finding: Hashable, Sendable {
         Finding(check: check, statement: statement, remedy: remedy, status: status)
     }
 
-    /// What a recording would end with.
+    /// An error that a recording would end with.
     package static func obstacle(_ check: Check, _ error: any Error) -> Finding {
         let failure = Failure(error)
         // A failure's sentence says what is wrong and, behind a semicolon, what to do.

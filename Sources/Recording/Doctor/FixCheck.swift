@@ -1,8 +1,8 @@
 internal import GNSS
 
-/// Whether a position would be logged.
+/// The check that a position would be logged.
 package enum FixCheck {
-    /// What the receiver knows of where it is; without saying where.
+    /// Reports what the receiver knows of its position, without saying where it is.
     ///
     /// - Parameter hearing: what was heard, sentences among it.
     /// - Returns: the finding.

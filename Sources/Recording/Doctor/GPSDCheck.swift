@@ -1,12 +1,12 @@
 internal import Receivers
 package import SystemPackage
 
-/// Whether gpsd is in the way.
+/// The check that gpsd is not in the way.
 package enum GPSDCheck {
     /// The command that stops gpsd until the machine is started again, and for good.
     static let stop = "`sudo systemctl disable --now gpsd.socket gpsd.service`"
 
-    /// Whether gpsd has been told to read the same port.
+    /// Checks that gpsd has not been told to read the same port.
     ///
     /// That it does so already is said of the port.
     ///

@@ -2,21 +2,21 @@ internal import Glibc
 package import Receivers
 package import SystemPackage
 
-/// What gpsd does on this machine.
+/// The state of gpsd on this machine.
 package struct GPSDStatus: Hashable, Sendable {
     /// The gpsd that runs; nil where none does.
     package var process: PortHolder?
 
-    /// Whether it runs as a service of the system, and not because somebody has started it by hand.
+    /// True where it runs as a service of the system, and not because somebody has started it by hand.
     package var isService: Bool
 
-    /// Whether somebody, gpsd or systemd for it, waits for its clients.
+    /// True where somebody, gpsd or systemd for it, waits for its clients.
     package var isAwaitingClients: Bool
 
     /// The devices that it was told to read.
     package var devices: [FilePath]
 
-    /// What somebody else found.
+    /// A status that somebody else found.
     package init(
         process: PortHolder? = nil,
         isService: Bool = false,
@@ -29,7 +29,7 @@ package struct GPSDStatus: Hashable, Sendable {
         self.devices = devices
     }
 
-    /// Whether it runs, or starts as soon as a client comes.
+    /// True where it runs, or starts as soon as a client comes.
     package var isActive: Bool { process != nil || isAwaitingClients }
 
     /// Looks at a machine.
@@ -51,7 +51,7 @@ package struct GPSDStatus: Hashable, Sendable {
             + links.map { folder.appending($0) }
     }
 
-    /// Whether the table of TCP sockets has one that listens on gpsd's port, 2947.
+    /// True where the table of TCP sockets has one that listens on gpsd's port, 2947.
     private static func isListening(_ table: FilePath) -> Bool {
         (FileText.contents(of: table) ?? "").split(separator: "\n").contains { line in
             let words = line.split(separator: " ")

@@ -2,15 +2,15 @@ package import GNSS
 package import NMEA
 package import Receivers
 
-/// What was heard from a receiver while the doctor listened; where it is, is not kept.
+/// A record of what was heard from a receiver while the doctor listened; its position is not kept.
 package struct Hearing: Sendable {
     /// The setting with which sentences arrive, `9600 baud`; nil where it was not searched for, or not found.
     package var setting: String?
 
-    /// Whether the line was found to send something, but nothing that makes sense.
+    /// True where the line was found to send something, but nothing that makes sense.
     package var hasHeardOnlyNoise = false
 
-    /// Whether the line was found to send nothing at all.
+    /// True where the line was found to send nothing at all.
     package var hasFallenSilent = false
 
     /// For how long it has been listened.
@@ -19,13 +19,13 @@ package struct Hearing: Sendable {
     /// Bytes that came in.
     package private(set) var bytes = 0
 
-    /// When the first sentence had come; nil before.
+    /// The time from the start of the listening until the first sentence had come; nil before.
     package private(set) var firstSentenceAfter: Duration?
 
-    /// When a position had come that a recording would log; nil before.
+    /// The time from the start of the listening until a position had come that a recording would log; nil before.
     package private(set) var positionAfter: Duration?
 
-    /// Why the latest fix would not be logged; nil where none came.
+    /// The reason why the latest fix would not be logged; nil where none came.
     package private(set) var rejection: Rejection?
 
     /// The most satellites that were listed as above the horizon at one instant; nil where none were listed.
@@ -49,7 +49,7 @@ package struct Hearing: Sendable {
         stream = NMEAStream(options)
     }
 
-    /// What came over the line, good and bad.
+    /// The counts of what came over the line, good and bad.
     package var counters: SentenceFramer.Counters { stream.counters }
 
     /// Takes what came in, so long after the listening began.

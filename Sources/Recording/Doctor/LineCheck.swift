@@ -2,9 +2,9 @@ internal import NMEA
 internal import Receivers
 package import SystemPackage
 
-/// Whether sentences arrive.
+/// The check that sentences arrive.
 package enum LineCheck {
-    /// Whether the port could be opened and read, and what came.
+    /// Reports whether the port could be opened and read, and what came.
     ///
     /// - Parameters:
     ///   - path: the port.
@@ -12,7 +12,7 @@ package enum LineCheck {
     ///   - error: why the listening ended early; nil where it did not.
     /// - Returns: the finding.
     package static func finding(_ path: FilePath, _ hearing: Hearing, error: (any Error)?) -> Finding {
-        // Who has sent a position before being unplugged, has sent a position.
+        // A receiver that sent a position before it was unplugged has sent a position all the same.
         if let error, hearing.positionAfter == nil { return finding(path, error) }
         let counters = hearing.counters
         if counters.sentences > 0 {

@@ -1,8 +1,8 @@
 package import Receivers
 
-/// Whether ModemManager is in the way: it asks ports whether a modem is behind them.
+/// The check that ModemManager is not in the way: it asks ports whether a modem is behind them.
 package enum ModemManagerCheck {
-    /// Whether ModemManager leaves a device alone.
+    /// Checks that ModemManager leaves a device alone.
     ///
     /// - Parameters:
     ///   - device: what udev knows of the port; nil where it knows nothing, and ModemManager does not either.

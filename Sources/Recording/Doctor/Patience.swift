@@ -1,9 +1,9 @@
-/// How long the doctor listens.
+/// The time for which the doctor listens.
 package struct Patience: Hashable, Sendable {
     /// The time that the user gives it; nil for as long as it usually takes.
     package var limit: Duration?
 
-    /// Whether the line's speed has to be found before anything can be heard.
+    /// True where the line's speed has to be found before anything can be heard.
     package var searches: Bool
 
     /// A patience.
@@ -12,7 +12,7 @@ package struct Patience: Hashable, Sendable {
         self.searches = searches
     }
 
-    /// Whether enough was heard, or nothing more is to be expected.
+    /// True where enough was heard, or nothing more is to be expected.
     package func isOver(_ hearing: Hearing) -> Bool {
         if let limit, hearing.duration >= limit { return true }
         // Some epochs more: what waited in the line before it was opened tells nothing about the clock.

@@ -1,9 +1,9 @@
 package import Receivers
 package import SystemPackage
 
-/// Whether the port may be opened, and nobody else has it.
+/// The check that the port may be opened, and that nobody else has it.
 package enum PortCheck {
-    /// Whether this user may read a port.
+    /// Checks that this user may read a port.
     ///
     /// - Parameters:
     ///   - path: the port.
@@ -22,7 +22,7 @@ package enum PortCheck {
         return .obstacle(.permission, "you may not read \(path)", remedy: remedy, .noPermission)
     }
 
-    /// Whether somebody has the port.
+    /// Checks that no other program has the port open.
     ///
     /// - Parameters:
     ///   - path: the port.

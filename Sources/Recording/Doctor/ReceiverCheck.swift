@@ -9,7 +9,7 @@ package enum ReceiverCheck {
         /// The device file, links followed.
         package let path: FilePath
 
-        /// What udev knows of it; nil for a pseudo-terminal, a FIFO, a port of the board.
+        /// The device as udev knows it; nil for a pseudo-terminal, a FIFO or a port of the board.
         package let device: ReceiverDevice?
 
         /// A port.
@@ -19,7 +19,7 @@ package enum ReceiverCheck {
         }
     }
 
-    /// What there is to read, and the port to go on with, nil where there is none.
+    /// Finds what there is to read, and the port to go on with, nil where there is none.
     ///
     /// - Parameters:
     ///   - named: the port that the user named, links followed; nil for none.

@@ -55,7 +55,7 @@ final class ReceiverListening: Sendable {
         }
     }
 
-    /// Whether no speed made sentences of what came, and so nothing of it was handed over.
+    /// True where no speed made sentences of what came, and so nothing of it was handed over.
     private var isUnread: Bool { hearing.withLock { $0.bytes == 0 } }
 
     /// Hears what comes as it comes, for a moment: whether it is silence, noise, or something else than NMEA 0183.

@@ -2,7 +2,7 @@ internal import GNSS
 internal import Storage
 internal import SystemPackage
 
-/// Whether a recording runs already, and logs positions.
+/// The check of whether a recording runs already, and logs positions.
 enum RecordingCheck {
     /// The recording into a database that reads a port.
     ///

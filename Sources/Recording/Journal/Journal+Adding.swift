@@ -3,21 +3,21 @@ package import GNSS
 internal import Storage
 internal import Waypoints
 
-/// What a user says of a new waypoint.
+/// A new waypoint as the user describes it.
 package struct NewWaypoint: Sendable {
-    /// What is noted; nil where it is still to be typed.
+    /// The text to note; nil where it is still to be typed.
     package var text: String?
 
-    /// What else there is to say.
+    /// The details: anything else there is to say.
     package var details: String?
 
-    /// When it is to be visited.
+    /// The time at which it is to be visited.
     package var due: UTCTime?
 
-    /// What is said of its place; nothing is here.
+    /// The place as the user describes it; the current position where nothing is said of it.
     package var place: PlaceRequest
 
-    /// What was said.
+    /// A new waypoint with what was said of it.
     package init(text: String?, details: String? = nil, due: UTCTime? = nil, place: PlaceRequest = PlaceRequest()) {
         (self.text, self.details, self.due, self.place) = (text, details, due, place)
     }
@@ -73,7 +73,7 @@ extension PlaceRequest {
         return request
     }
 
-    /// Where a waypoint is now, and if it is nowhere, why.
+    /// The place where a waypoint is now, in words, and if it is nowhere, the reason.
     fileprivate func told(_ place: Place?, _ whereabouts: Whereabouts?, _ units: DisplayUnits) -> String {
         guard let coordinate = place?.coordinate else {
             return orHere.position == .here

@@ -4,15 +4,15 @@ internal import Storage
 internal import Waypoints
 
 extension Journal {
-    /// When and where a note is begun.
+    /// The time and place at which a note is begun.
     struct Moment: Sendable {
         /// The time by this machine's clock.
         let time: UTCTime
 
-        /// Where the logger is, fresh or not; nil where nothing was ever recorded.
+        /// The position of the logger, fresh or not; nil where nothing was ever recorded.
         let whereabouts: Whereabouts?
 
-        /// How the recording goes, for a person.
+        /// The state of the recording, in words for a person.
         func text(in units: DisplayUnits) -> String {
             guard let whereabouts, whereabouts.isFresh else {
                 return "notes have no position: \(Whereabouts.advice(whereabouts))"
@@ -21,7 +21,7 @@ extension Journal {
         }
     }
 
-    /// When and where the logger is at a time by this machine's clock.
+    /// A time by this machine's clock, and the position of the logger at that time.
     func moment(at time: UTCTime = TimeArgument.now) async throws -> Moment {
         guard let storage = try await existingStorage() else { return Moment(time: time, whereabouts: nil) }
         return Moment(time: time, whereabouts: try await Whereabouts(in: storage, at: time))

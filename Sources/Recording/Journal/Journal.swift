@@ -7,12 +7,12 @@ package import Waypoints
 
 /// The journal of a database as its user sees it: `gpslog waypoint`.
 ///
-/// What a command has told as done is on the disk.
+/// Everything that a command has reported as done is on the disk.
 package struct Journal: Sendable {
     let database: FilePath
     let units: DisplayUnits
     let logger: Logger
-    /// When the command began, by this machine's clock.
+    /// The time at which the command began, by this machine's clock.
     let now: UTCTime
 
     /// The journal in a database.
@@ -120,7 +120,7 @@ package struct Journal: Sendable {
 }
 
 extension Whereabouts {
-    /// Why a position is not known.
+    /// The reason why a position is not known.
     static func advice(_ whereabouts: Whereabouts?) -> String {
         guard let whereabouts else { return "nothing is recorded yet" }
         return "the latest location is \(AgeText(whereabouts.age)) old, and nothing newer is being recorded"
@@ -134,6 +134,6 @@ extension Whereabouts {
 }
 
 extension Waypoint {
-    /// What it is known by, and its text, on one line.
+    /// The identifier that it is known by, and its text, on one line.
     var line: String { "\(id.shown) \(ShownText(text))" }
 }

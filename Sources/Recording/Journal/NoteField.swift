@@ -1,6 +1,6 @@
 /// The field that notes are typed into: makes text and keys of what a terminal sends.
 package struct NoteField: Sendable {
-    /// What was typed that matters to others.
+    /// An event of the typing that matters to others.
     package enum Event: Hashable, Sendable {
         /// The first character of a note.
         case began
@@ -13,7 +13,7 @@ package struct NoteField: Sendable {
     private static let pasteStart = Array("[200~".utf8)
     private static let pasteEnd = Array("[201~".utf8)
 
-    /// What is typed so far.
+    /// The text typed so far.
     package private(set) var text = ""
     private var character: [UInt8] = []
     private var sequence: [UInt8]?

@@ -1,4 +1,4 @@
-/// What the terminal shows while notes are taken: the notes, the newest first, how the recording goes, and the field.
+/// The screen of the terminal while notes are taken: the notes, the newest first, the recording's state, and the field.
 struct NoteScreen: Sendable {
     /// The terminal's size in characters.
     var size: (rows: Int, columns: Int)
@@ -6,16 +6,16 @@ struct NoteScreen: Sendable {
     /// The lines of the notes that are there, the newest first.
     var notes: [String] = []
 
-    /// How the recording goes, or what went wrong.
+    /// The state of the recording, or what went wrong.
     var status = ""
 
-    /// What is typed.
+    /// The text that is being typed.
     var field = ""
 
-    /// How many notes have room.
+    /// The number of notes that have room.
     var room: Int { max(1, size.rows - 2) }
 
-    /// What draws it, over whatever is there.
+    /// The text that draws the screen over whatever is there.
     var drawing: String {
         var lines = notes.prefix(room).map { TerminalColumns.fitted($0, into: size.columns) }
         lines += Array(repeating: "", count: max(0, room - lines.count))

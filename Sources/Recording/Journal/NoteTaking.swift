@@ -13,7 +13,7 @@ package struct NoteTaking {
     private var screen = NoteScreen(size: (24, 80))
     private var storage: SQLiteStorage?
     private var step: Int64?
-    /// When the note that is being typed was begun, and where.
+    /// The time and place at which the note that is being typed was begun.
     private var moment: Journal.Moment?
 
     /// Takes notes for a journal.

@@ -1,31 +1,31 @@
 package import GNSS
 internal import Waypoints
 
-/// What a user says of a waypoint's place.
+/// The place of a waypoint as the user describes it.
 package struct PlaceRequest: Hashable, Sendable {
-    /// Where it is to be.
+    /// A position where the waypoint is to be.
     package enum Position: Hashable, Sendable {
-        /// Where the logger is.
+        /// The position of the logger.
         case here
         /// There; metres above mean sea level, nil where that is not known.
         case at(Coordinate, altitude: Double?)
     }
 
-    /// Where it is to be; nil where nothing was said of it.
+    /// The position where the waypoint is to be; nil where nothing was said of it.
     package var position: Position?
 
-    /// What it is called; nil where nothing was said of it.
+    /// The name of the place; nil where nothing was said of it.
     package var name: String?
 
     /// Metres around it that belong to it; nil where nothing was said of it.
     package var radius: Double?
 
-    /// What was said.
+    /// A request with what was said.
     package init(position: Position? = nil, name: String? = nil, radius: Double? = nil) {
         (self.position, self.name, self.radius) = (position, name, radius)
     }
 
-    /// Whether nothing was said.
+    /// True where nothing was said.
     package var isEmpty: Bool { self == PlaceRequest() }
 
     /// The place, of which the rest stays as it was.

@@ -20,7 +20,7 @@ package struct ShownText: CustomStringConvertible {
             shown.append(Self.shown(character))
             count += 1
         }
-        // What is written from right to left stays in its place among the rest of the line.
+        // Text written from right to left stays in its place among the rest of the line.
         let isIsolated = shown.unicodeScalars.contains(where: Self.isRightToLeft)
         description = isIsolated ? "\u{2068}\(shown)\u{2069}" : shown
     }

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// How much room text takes on a terminal, where a character may be two columns wide, or none.
+/// The room that text takes on a terminal, where a character may be two columns wide, or none.
 enum TerminalColumns {
     /// The beginning of a text that has room, with an ellipsis where it is cut.
     static func fitted(_ text: String, into columns: Int) -> String {

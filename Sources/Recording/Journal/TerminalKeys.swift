@@ -2,7 +2,7 @@ internal import Dispatch
 internal import SystemPackage
 internal import UnixSignals
 
-/// What happens at a terminal: keys, another size, the end, and each second that nothing does.
+/// The events at a terminal: keys, another size, the end, and each second in which nothing happens.
 enum TerminalKeys {
     enum Event: Sendable {
         /// These bytes came.

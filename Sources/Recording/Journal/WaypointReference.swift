@@ -10,7 +10,7 @@ package enum WaypointReference: Hashable, Sendable {
     /// By the first digits of its identifier.
     case prefix(String)
 
-    /// What text means: a number of the list, or the first hexadecimal digits of an identifier; nil for other text.
+    /// The meaning of text: a number of the list, or the first hexadecimal digits of an identifier; nil for other text.
     package init?(_ text: String) {
         if text.count < Self.shownDigits, text.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(text) {
             self = .number(number)

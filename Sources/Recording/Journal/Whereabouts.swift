@@ -1,7 +1,7 @@
 package import GNSS
 internal import Storage
 
-/// Where the logger is, as far as a recording knows it.
+/// The position of the logger, as far as a recording knows it.
 package struct Whereabouts: Hashable, Sendable {
     /// A logger that moves is somewhere else after so many seconds.
     static let longestFreshness = 30.0
@@ -33,7 +33,7 @@ package struct Whereabouts: Hashable, Sendable {
         age = now.seconds(since: receivedAt ?? location.time)
     }
 
-    /// Whether the logger is there still; what comes from the future is no more fresh than what is old.
+    /// True where the logger is there still; what comes from the future is no more fresh than what is old.
     package var isFresh: Bool { age.magnitude <= Self.longestFreshness }
 
     /// The time that a note has, which is made now.

@@ -2,7 +2,7 @@ package import GNSS
 package import Logging
 package import Waypoints
 
-/// Tells when a recording comes to the places of waypoints and leaves them, and ticks them off.
+/// Reports when a recording comes to the places of waypoints and leaves them, and ticks them off.
 ///
 /// Whatever becomes of the journal, the recording goes on.
 package actor ArrivalWatch {
@@ -12,7 +12,7 @@ package actor ArrivalWatch {
     private var places: PlaceWatch
     /// The step of the journal that the places are of; nil before it was read.
     private var step: Int64?
-    /// What could not be written yet.
+    /// The passages that could not be written yet.
     private var waiting: [Passage] = []
     private var isInTrouble = false
 

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The receivers that were heard before, in this run and in earlier ones: how their lines are set, and what they send.
 final class FamiliarReceivers: Sendable {
-    /// How long after a receiver was opened it is remembered, should the program be killed.
+    /// The time after the opening of a receiver at which it is remembered, should the program be killed.
     private static let firstNote = Duration.seconds(15)
 
     private struct State {
@@ -45,13 +45,13 @@ final class FamiliarReceivers: Sendable {
         self.state = Mutex(state)
     }
 
-    /// Whether a receiver has been opened.
+    /// True where a receiver has been opened.
     var hasStarted: Bool { state.withLock { $0.hasStarted } }
 
     /// Noisy lines so far, over all receivers that have ended.
     var refusedLines: Int { state.withLock { $0.refusedLines } }
 
-    /// How the line of a receiver was set; nil where that is not known.
+    /// Returns the setting that the line of a receiver had; nil where that is not known.
     func setting(of receiver: ReceiverIdentity) -> LineSetting? { state.withLock { $0.settings[receiver] } }
 
     /// The addresses of the sentences that a receiver sent when it was heard last; empty where that is not known.

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Judged fixes on their way to storage: in a transaction at once, but not more often than twice a second, or as soon as
 /// there are 1024; while one is under way, the next 1024 gather.
 final class FixBatch: Sendable {
-    /// Where fixes come faster than twice a second, so many are stored together, and wait in memory at most.
+    /// The number of fixes that are stored together, and wait in memory at most, where they come faster than twice a second.
     ///
     /// The disk is waited for once, and what SQLite writes with each transaction is written once. Storage seals as many at
     /// once, so that a replay leaves nothing over.
@@ -18,16 +18,16 @@ final class FixBatch: Sendable {
 
     private struct State {
         var waiting: [JudgedFix] = []
-        /// How many fixes have gone before these.
+        /// The number of fixes that have gone before these.
         var gone = 0
-        /// How many more fit to them: they end where a chunk does.
+        /// The number of fixes that still fit to these: they end where a chunk does.
         var room: Int { FixBatch.most - gone % FixBatch.most - waiting.count }
         /// The latest transaction; it ends after all others.
         var latest: Task<Void, any Error>?
-        /// How many have not ended.
+        /// The number of transactions that have not ended.
         var underWay = 0
         var timer: Task<Void, Never>?
-        /// When the last transaction began; nil before the first.
+        /// The time at which the last transaction began, by the stopwatch; nil before the first.
         var lastBegin: Duration?
     }
 
@@ -147,7 +147,7 @@ final class FixBatch: Sendable {
         let fixes = state.waiting
         state.waiting = []
         state.gone += fixes.count
-        // Where these were many, the next ones are.
+        // Room is reserved where these were many: then the next ones are, too.
         if fixes.count >= Self.most / 2 { state.waiting.reserveCapacity(Self.most) }
         state.lastBegin = stopwatch()
         state.underWay += 1
@@ -180,7 +180,7 @@ final class FixBatch: Sendable {
         return begun
     }
 
-    /// How long ago the batch was made.
+    /// Starts a stopwatch, which gives the time since the batch was made.
     private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }

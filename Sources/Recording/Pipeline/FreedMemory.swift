@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// What becomes of memory that is not needed any more.
+/// The treatment of memory that is not needed any more.
 enum FreedMemory {
     /// Keeps it for what comes next, up to 2 MB: pages of fixes and columns of chunks are so large that the C library would
     /// give each back to the kernel, which clears it and hands it out again for the next one.

@@ -4,7 +4,7 @@ package import GNSS
 ///
 /// The parts know nothing of each other; the pipeline knows only their protocols.
 package struct LocationPipeline<Source: LocationService>: Sendable {
-    /// What the pipeline tells while it works.
+    /// An event that the pipeline tells of while it works.
     package typealias Event = PipelineEvent
 
     private let service: Source

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// What a pipeline tells while it works, whatever its source is.
+/// An event that a pipeline tells of while it works, whatever its source is.
 package enum PipelineEvent: Sendable {
     /// The filter has judged fixes that came in together, in order, and they wait for the next transaction.
     case judged([JudgedFix])

@@ -12,7 +12,7 @@ final class ReceiverFusion: Sendable {
     /// Several receivers before the first location.
     init(units: DisplayUnits, logger: Logger) { (self.units, self.logger) = (units, logger) }
 
-    /// What a receiver's next location is to the vehicle; nil where it does not stand for it.
+    /// Returns what a receiver's next location is to the vehicle; nil where it does not stand for it.
     ///
     /// A switch is said, and which receiver is somewhere else than another.
     func fused(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> FusedLocation? {

@@ -7,7 +7,7 @@ internal import SystemPackage
 
 /// Reads one receiver from its opening to its end, and tells the user what becomes of its line.
 struct ReceiverRecording: Sendable {
-    /// What all recordings of a run have in common.
+    /// The context that all recordings of a run have in common.
     struct Context: Sendable {
         /// The speed that the user named; nil to find it.
         let baudRate: BaudRate?
@@ -20,13 +20,13 @@ struct ReceiverRecording: Sendable {
 
     /// The device file.
     let path: FilePath
-    /// What to call it.
+    /// The name to call it by.
     let model: String
-    /// Who it is.
+    /// The identity of the receiver.
     let identity: ReceiverIdentity
-    /// How the lines of its kind are usually set; nil where that is not known.
+    /// The usual setting of the lines of its kind; nil where that is not known.
     var usualSetting: LineSetting?
-    /// What it has in common with others.
+    /// The context that it has in common with others.
     let context: Context
     /// Ends it.
     var brake = Brake()

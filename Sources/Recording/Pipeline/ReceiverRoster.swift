@@ -9,10 +9,10 @@ package struct ReceiverRoster {
     package struct Entry: Hashable, Sendable {
         package let device: ReceiverDevice
 
-        /// Tells it from the device that had the same path before.
+        /// The number of its plugging in, which distinguishes it from the device that had the same path before.
         package let plugging: Int
 
-        /// Whether it was there when the watch began.
+        /// True where it was there when the watch began.
         package let isFirst: Bool
     }
 
@@ -25,22 +25,22 @@ package struct ReceiverRoster {
     private var recognised: Set<ReceiverIdentity>
     private var entries: [Entry] = []
 
-    /// How often something was plugged in so far.
+    /// The number of times that something was plugged in so far.
     package private(set) var pluggings = 0
 
-    /// Whether a receiver was recorded from that is surely one: an adapter does not take its place when it is pulled.
+    /// True where a receiver was recorded from that is surely one: an adapter does not take its place when it is pulled.
     ///
     /// By then the adapter may be the only serial device, but it was passed over while the receiver was there, and the
     /// receiver is expected back. To open the adapter would reset the Arduino behind it whenever a plug is loose.
     private var hasHadReceiver = false
 
-    /// What is being recorded from, plugged in or not.
+    /// The devices that are being recorded from, plugged in or not.
     private var open: Set<Entry> = []
 
-    /// What cannot be read.
+    /// The devices that cannot be read.
     private var refused: Set<Entry> = []
 
-    /// What another program has, and is not to be tried just now.
+    /// The devices that another program has, and that are not to be tried just now.
     private var held: Set<Entry> = []
 
     /// A roster without devices.
@@ -53,7 +53,7 @@ package struct ReceiverRoster {
         self.recognised = recognised
     }
 
-    /// How many devices are being recorded from.
+    /// The number of devices that are being recorded from.
     package var recordings: Int { open.count }
 
     /// The devices to record from that are not yet; from now on they are.
@@ -70,13 +70,13 @@ package struct ReceiverRoster {
         return next
     }
 
-    /// Whether a device is still plugged in.
+    /// True where a device is still plugged in.
     package func isPluggedIn(_ entry: Entry) -> Bool { entries.contains(entry) }
 
-    /// Whether a device is being recorded from.
+    /// True where a device is being recorded from.
     package func isOpen(_ entry: Entry) -> Bool { open.contains(entry) }
 
-    /// What the user wants to be recorded from, of what is plugged in.
+    /// The devices that the user wants to be recorded from, of those that are plugged in.
     private var wanted: [ReceiverDevice] {
         let devices = entries.map(\.device)
         if !named.isEmpty { return devices.filter { isNamed($0) } }
@@ -140,7 +140,7 @@ package struct ReceiverRoster {
         }
     }
 
-    /// What becomes of a device that is not recorded from any more.
+    /// The fate of a device that is not recorded from any more.
     package enum Ending {
         /// It was unplugged.
         case gone
@@ -156,7 +156,7 @@ package struct ReceiverRoster {
 // MARK: - What is said to the user
 
 extension ReceiverRoster {
-    /// Why there is nothing to record from, in words for the user.
+    /// The reason why there is nothing to record from, in words for the user.
     package var waitingMessage: String {
         if !named.isEmpty {
             let paths = named.map(\.string).joined(separator: ", ")

@@ -9,7 +9,7 @@ internal import SystemPackage
 ///
 /// Each is read by itself; one that fails does not touch the others.
 struct ReceiverSupervisor: Service {
-    /// How long after a receiver has ended what is plugged in is looked at: nobody may tell that it came back.
+    /// The time from the end of a receiver to a look at what is plugged in: nobody may tell that it came back.
     private static let pause = Duration.seconds(2)
 
     private let named: [FilePath]
@@ -18,7 +18,7 @@ struct ReceiverSupervisor: Service {
     private let happenings: AsyncStream<Happening>
     private let tell: AsyncStream<Happening>.Continuation
 
-    /// What the supervisor has to deal with.
+    /// An event that the supervisor has to deal with.
     private enum Happening: Sendable {
         case discovered(ReceiverEvent)
         case recognised(ReceiverIdentity)
@@ -28,7 +28,7 @@ struct ReceiverSupervisor: Service {
 
     private typealias Group = ThrowingDiscardingTaskGroup<any Error>
 
-    /// Whether a receiver has been opened.
+    /// True where a receiver has been opened.
     var hasStarted: Bool { context.familiar.hasStarted }
 
     /// Noisy lines so far, over all receivers.
@@ -41,7 +41,7 @@ struct ReceiverSupervisor: Service {
         makingContext context: (_ onRecognised: @escaping @Sendable (ReceiverIdentity) -> Void) ->
             ReceiverRecording.Context
     ) {
-        // What it is told is little, and nothing of it may be lost.
+        // The supervisor is told little, and nothing of it may be lost.
         let (happenings, tell) = AsyncStream.makeStream(of: Happening.self)
         self.named = named
         self.recognised = recognised
@@ -67,7 +67,7 @@ struct ReceiverSupervisor: Service {
 // MARK: - Devices that udev announces
 
 extension ReceiverSupervisor {
-    /// What is read at present, and how to end it.
+    /// The devices that are read at present, each with the brake that ends it.
     private typealias Brakes = [ReceiverRoster.Entry: ReceiverRecording.Brake]
 
     private func watch() async throws {
@@ -140,7 +140,7 @@ extension ReceiverSupervisor {
         context.logger.notice("\(device.modelName) was unplugged; everything it sent is stored")
     }
 
-    /// What an error means for the device, once the user knows of it.
+    /// Returns what an error means for the device, once the user knows of it.
     ///
     /// - Throws: the error, where the recording cannot go on, or where `mayWait` is false and there is no other receiver.
     private func ending(

@@ -1,7 +1,7 @@
 package import GNSS
 internal import Synchronization
 
-/// What a recording has come to so far.
+/// The figures that a recording has come to so far.
 package final class RecordingTally: Sendable {
     /// The figures at one moment.
     package struct Figures: Sendable {

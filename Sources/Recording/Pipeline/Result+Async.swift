@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-    /// What becomes of asynchronous work.
+    /// The outcome of asynchronous work.
     init(catching body: () async throws -> Success) async {
         do {
             self = .success(try await body())

@@ -9,19 +9,19 @@ struct ServiceAssembly: Sendable {
     /// The filter that judges, anew for each receiver and each time it is opened.
     let filter: DescribedFilter
 
-    /// How long a receiver is parked before most of its fixes are left out; nil to store all.
+    /// The time for which a receiver is parked before most of its fixes are left out; nil to store all.
     let idleAfter: TimeSpan?
 
     /// The vehicle that all receivers are on; nil where each stands for itself.
     let fusion: ReceiverFusion?
 
-    /// Where fixes go.
+    /// The storage that fixes go to.
     let storage: any StorageService
 
-    /// Who brings them to servers.
+    /// The service that brings them to servers.
     var communication: any CommunicationService = NoCommunication()
 
-    /// Who is told how it goes.
+    /// The display that is told how it goes.
     let display: LiveDisplay
 
     /// Keeps locations in GPX files while they are recorded; nil for none.
@@ -88,7 +88,7 @@ struct ServiceAssembly: Sendable {
         try outcome.get()
     }
 
-    /// Who moves: the receiver, or the vehicle that has several.
+    /// Returns the one that moves: the receiver, or the vehicle that has several.
     fileprivate func visitor(_ receiver: ReceiverIdentity) -> ReceiverIdentity {
         fusion == nil ? receiver : ReceiverIdentity("fused")
     }
@@ -109,7 +109,7 @@ extension ServiceAssembly {
 }
 
 extension JudgedFix {
-    /// When it was, and what was decided.
+    /// The time of the fix, and what was decided on it.
     fileprivate var text: String {
         let time = received.fix.time?.description ?? "a fix without a time"
         return switch verdict {

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Where the C library takes memory from.
+/// The heaps that the C library takes memory from.
 package enum SharedHeaps {
     /// Has all threads share two heaps; by default each would keep one of its own, with what only another one needs now.
     ///

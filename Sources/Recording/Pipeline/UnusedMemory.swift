@@ -6,7 +6,7 @@ internal import ServiceLifecycle
 /// The program runs for months on small machines, and does little of what parsing its arguments and the first lookups of
 /// the Swift runtime have touched. What is needed again is mapped again.
 struct UnusedMemory: Service {
-    /// When a recording has done everything once that it does again and again.
+    /// The time after which a recording has done everything once that it does again and again.
     private static let startUp = Duration.seconds(20)
 
     func run() async throws {

@@ -6,7 +6,7 @@ final class VisitedLocations: Sendable {
     /// So many may wait while the watch is busy; the oldest are passed over then.
     private static let most = 1000
 
-    /// What is to be looked at next.
+    /// The batches of locations that are to be looked at next.
     let batches: AsyncStream<[Location]>
     private let output: AsyncStream<[Location]>.Continuation
     private let gathered = Mutex<[Location]>([])

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Where the database is, when nobody says otherwise.
+/// The path of the database, when nobody says otherwise.
 package enum DatabaseLocation {
     /// The file that an option, the environment or the custom of the platform names, in this order.
     ///

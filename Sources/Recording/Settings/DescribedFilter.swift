@@ -11,7 +11,7 @@ package struct DescribedFilter: Sendable {
     /// The filter.
     package let filter: any LocationFilter
 
-    /// What the filter takes for granted; of one that takes nothing for granted, what suits most.
+    /// The parameters that the filter takes for granted; of one that takes nothing for granted, those that suit most.
     package let parameters: FilterParameters
 
     /// The filter of a profile.

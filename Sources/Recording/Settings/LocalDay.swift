@@ -26,7 +26,7 @@ package struct LocalDay: Sendable {
         end = span.end
     }
 
-    /// Whether an instant is in this day.
+    /// True where an instant is in this day.
     package func contains(_ time: UTCTime) -> Bool {
         time >= start && time < end
     }

@@ -2,7 +2,7 @@ package import GNSS
 package import NMEA
 package import SystemPackage
 
-/// What a user wants of a recording.
+/// The settings that a user wants for a recording.
 package struct RecordingSettings: Sendable {
     /// The ports to read; empty to find the receivers.
     package var devices: [FilePath]
@@ -13,10 +13,10 @@ package struct RecordingSettings: Sendable {
     /// The file that the receiver's bytes go to as well; nil for none.
     package var capture: FilePath?
 
-    /// What ends a part of the capture; with none of them it is one file.
+    /// The limits that end a part of the capture; with none of them it is one file.
     package var captureLimits: [RotationLimit]
 
-    /// When to end; nil to go on until stopped.
+    /// The time after which to end; nil to go on until stopped.
     package var duration: TimeSpan?
 
     /// A GPX file that the locations are kept in, too, while they are recorded; nil for none.
@@ -25,22 +25,22 @@ package struct RecordingSettings: Sendable {
     /// The filter that judges.
     package var filter: DescribedFilter
 
-    /// How long a receiver is parked before most of its fixes are left out; nil to store all.
+    /// The time for which a receiver is parked before most of its fixes are left out; nil to store all.
     package var idleAfter: TimeSpan?
 
-    /// Whether all receivers are on one vehicle, and the best of them stands for it.
+    /// True where all receivers are on one vehicle, and the best of them stands for it.
     package var isFusing: Bool
 
-    /// What is done with sentences that carry no checksum.
+    /// The treatment of sentences that carry no checksum.
     package var missingChecksum: SentenceFramer.MissingChecksum
 
-    /// Where tracks end.
+    /// The rules for where tracks end.
     package var division: TrackDivision
 
     /// The database.
     package var database: FilePath
 
-    /// When what is recorded is safe.
+    /// The settings for when what is recorded is safe.
     package var storage: StorageSettings
 
     /// Metres around the place of a waypoint within which one has arrived, where it does not say otherwise.
@@ -49,7 +49,7 @@ package struct RecordingSettings: Sendable {
     /// The units that people see.
     package var units: DisplayUnits
 
-    /// Where it is uploaded to, and what is not.
+    /// The settings for where it is uploaded to, and what is not.
     package var uploads: Settings
 
     /// The settings of a recording.

@@ -1,4 +1,4 @@
-/// How fast a capture is replayed.
+/// The speed at which a capture is replayed.
 package enum ReplaySpeed: Hashable, Sendable {
     /// So many times as fast as it was recorded; 1 is real time.
     case factor(Double)

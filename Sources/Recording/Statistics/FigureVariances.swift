@@ -12,7 +12,7 @@ struct FigureVariances {
     /// That of the descent.
     var descent: Double? = 0
 
-    /// Whether there is one that is known.
+    /// True where there is one that is known.
     var isKnown: Bool { distance != nil || climb != nil || descent != nil }
 
     /// Of independent figures together; what one does not know is not known of both.

@@ -3,7 +3,7 @@ internal import GNSS
 
 /// The figures of a track as people read them: one text for each column of a table.
 struct FiguresText {
-    /// How far and how long: distance, moving, standing.
+    /// The distance, the time moving and the time standing.
     let way: [String]
 
     /// Average and top speed.

@@ -36,7 +36,7 @@ package struct MeasuredText: CustomStringConvertible {
         return min(9, (10..<20).contains(digits) ? places : places - 1)
     }
 
-    /// How many units of the last digit a number has.
+    /// The number of units of the last digit that a number has.
     private static func count(_ number: Double, _ places: Int) -> Double {
         (number * pow(10, Double(places))).rounded()
     }

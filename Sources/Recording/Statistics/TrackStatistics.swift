@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What tracks come to, by themselves, day by day, and in all.
+/// The figures that tracks come to, by themselves, day by day, and in all.
 ///
 /// The locations are walked over, page by page, for how good they are. A track within the period and within one local day
 /// has its figures already: where its locations do not tell how good they are, the first page is enough.

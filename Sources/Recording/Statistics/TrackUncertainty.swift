@@ -17,7 +17,7 @@ struct TrackUncertainty {
     private var distance = DistanceUncertainty()
     private var height = ClimbUncertainty()
     private var movingTime = 0.0
-    /// How often motion began or ended.
+    /// The number of times that motion began or ended.
     private var changes = 0
     private var isMoving: Bool?
 
@@ -30,7 +30,7 @@ struct TrackUncertainty {
         isMoving = other.isMoving
     }
 
-    /// What has come together.
+    /// The variances added up so far.
     var variances: FigureVariances {
         let (way, time) = (Self.speed * movingTime, Self.delay * Double(changes))
         return FigureVariances(
@@ -43,7 +43,7 @@ struct TrackUncertainty {
 
     /// Goes on to a fix.
     ///
-    /// Where its filter does not say how good it is, its receiver may have, in GST.
+    /// The deviation that the receiver may have sent in GST counts where its filter does not say how good the fix is.
     ///
     /// - Parameters:
     ///   - judged: the fix with its verdict.

@@ -5,16 +5,16 @@ struct TrackWalk {
     /// The time of its first location; nil before that.
     private(set) var start: UTCTime?
 
-    /// What it comes to; nil before the first location.
+    /// The figures that it comes to; nil before the first location.
     private(set) var meter: TrackMeter?
 
-    /// How far off that may be.
+    /// The uncertainty of these figures.
     private(set) var uncertainty = TrackUncertainty()
 
     private var ended: [(day: LocalDay, figures: EstimatedFigures)] = []
     private var today: (day: LocalDay, figures: TrackFigures, uncertainty: TrackUncertainty)?
 
-    /// What it comes to on each local day, in order.
+    /// The figures that it comes to on each local day, in order.
     var days: [(day: LocalDay, figures: EstimatedFigures)] {
         guard let today else { return ended }
         return ended + [(today.day, EstimatedFigures(today.figures, today.uncertainty.variances))]
@@ -36,7 +36,7 @@ struct TrackWalk {
         today = day.map { ($0, TrackFigures(), TrackUncertainty(after: uncertainty)) }
     }
 
-    /// What a location adds; the first one begins.
+    /// Goes on to a location, and returns the figures that it adds; the first one begins.
     private mutating func step(to location: Location, as kind: FilterVerdict.Kind) -> TrackFigures {
         if var going = meter.take() {
             defer { meter = going }

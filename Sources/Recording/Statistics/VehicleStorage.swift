@@ -2,7 +2,7 @@ internal import GNSS
 internal import Storage
 internal import SystemPackage
 
-/// What is stored of a vehicle with several receivers, read as if one receiver had recorded it: only the locations that
+/// The storage of a vehicle with several receivers, read as if one receiver had recorded it: only the locations that
 /// were chosen, in tracks of their own.
 struct VehicleStorage: StorageService {
     private static let pageSize = 512
@@ -27,7 +27,7 @@ struct VehicleStorage: StorageService {
         list = tracks.all
     }
 
-    /// What is in a database, as its receivers have recorded it, or as a vehicle's.
+    /// Opens a database for reading: as its receivers have recorded it, or as a vehicle's.
     ///
     /// - Parameters:
     ///   - database: what was recorded.

@@ -2,7 +2,7 @@ internal import GNSS
 
 /// Finds the tracks of a vehicle, location by location in order of time.
 struct VehicleTracks {
-    /// What the receivers are together.
+    /// The identity that the receivers have together.
     static let receiver = ReceiverIdentity("fused")
 
     private let division: TrackDivision

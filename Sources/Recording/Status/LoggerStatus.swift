@@ -4,9 +4,9 @@ internal import GNSS
 internal import Storage
 internal import SystemPackage
 
-/// What a database and those who record into it have come to, at an instant.
+/// The state of a database and of those who record into it, at an instant.
 struct LoggerStatus: Sendable {
-    /// What waits for a target.
+    /// The number of locations that wait for a target.
     struct Upload: Hashable, Sendable {
         let target: String
         let waiting: Int
@@ -19,7 +19,7 @@ struct LoggerStatus: Sendable {
     let age: Double?
     let fixes: Int
     let tracks: Int
-    /// How many of the fixes are still in files beside the database.
+    /// The number of the fixes that are still in files beside the database.
     let buffered: Int
     let uploads: [Upload]
     let size: FileSize?

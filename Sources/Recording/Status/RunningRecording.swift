@@ -8,7 +8,7 @@ struct RunningRecording: Hashable, Sendable {
     /// The number of its process; nil where it is in a container whose processes are not seen here.
     let process: Int32?
 
-    /// When it began, by this machine's clock; nil where that is not known.
+    /// The time at which it began, by this machine's clock; nil where that is not known.
     let start: UTCTime?
 
     /// The ports that it has open; none where this user may not know.

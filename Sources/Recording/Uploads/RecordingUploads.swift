@@ -10,7 +10,7 @@ internal import SystemPackage
 /// Whatever becomes of an upload, the recording goes on: they share nothing but the database, and that by connections of
 /// their own.
 final class RecordingUploads: CommunicationService {
-    /// How long it takes to see that another program has given a target up.
+    /// The time that it takes to see that another program has given a target up.
     private static let claimInterval = Duration.seconds(1)
 
     /// More that wait are not counted at the end, which that would put off.
@@ -60,7 +60,7 @@ final class RecordingUploads: CommunicationService {
         }
         guard let task else { return }
         for uploader in running { uploader.finish() }
-        // Who only waits for another program to give a target up has nothing to finish.
+        // A task that only waits for another program to give a target up has nothing to finish.
         if running.isEmpty { task.cancel() }
         let limit = Task {
             try await Task.sleep(for: duration)

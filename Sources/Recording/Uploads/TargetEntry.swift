@@ -6,7 +6,7 @@ internal import SystemPackage
 package enum TargetEntry {
     /// Keys with texts; what is nil is left out.
     package static func texts(_ entries: [(String, String?)]) -> [(key: String, value: String)] {
-        // What JSON quotes, TOML reads the same way.
+        // TOML reads a string as JSON quotes it.
         entries.compactMap { key, text in text.map { (key, JSONObject.quoted($0)) } }
     }
 

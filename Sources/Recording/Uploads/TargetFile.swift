@@ -80,7 +80,7 @@ package struct TargetFile {
         try write(after)
     }
 
-    /// Where a section's own lines end: comments behind it, up to the next one, are about that.
+    /// The end of a section's own lines: comments behind it, up to the next section, are about that one.
     private static func end(of section: ArraySlice<Substring>) -> Int {
         let last = section.lastIndex { mark($0).map { $0 != "#" } ?? false } ?? section.startIndex
         let rest = section[(last + 1)...]

@@ -29,7 +29,7 @@ extension UploadAssembly {
         throw Failure("\(settings.name) at \(settings.url) takes nothing: \(reason)", .unavailable)
     }
 
-    /// Why the server does not take a location; nil where it does.
+    /// Sends a location, and returns the reason why the server does not take it; nil where it does.
     private static func attempt(_ location: UploadedLocation, by sender: any UploadSender) async -> String? {
         do throws(TransportFailure) {
             return try await sender.send([location], isLive: true).objection
@@ -40,7 +40,7 @@ extension UploadAssembly {
 }
 
 extension UploadAnswer {
-    /// Why what was sent is not taken; nil where it is.
+    /// The reason why what was sent is not taken; nil where it is.
     fileprivate var objection: String? {
         switch self {
         case .accepted: nil

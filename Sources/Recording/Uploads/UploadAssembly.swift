@@ -11,10 +11,10 @@ struct UploadAssembly: Sendable {
     private static let connectTimeout = Duration.seconds(10)
     private static let timeout = Duration.seconds(60)
 
-    /// Where nothing is sent from.
+    /// The areas that nothing is sent from.
     let hidden: [HiddenArea]
 
-    /// Where locations are.
+    /// The storage that the locations are in.
     let storage: SQLiteStorage
 
     /// Is told of what a user wants to know.
@@ -38,7 +38,7 @@ struct UploadAssembly: Sendable {
         self.hidden = hidden
     }
 
-    /// What uploads to a target.
+    /// Makes the uploader for a target.
     ///
     /// - Parameters:
     ///   - settings: the target.

@@ -3,7 +3,7 @@ internal import GNSS
 internal import Storage
 
 extension Uploads {
-    /// How far the targets have come.
+    /// Reports how far the targets have come.
     ///
     /// - Parameters:
     ///   - names: the targets; empty for all.

@@ -6,7 +6,7 @@ internal import Storage
 internal import Synchronization
 package import SystemPackage
 
-/// What users do with uploads, besides recording: `gpslog upload`.
+/// The management of uploads by users, besides recording: `gpslog upload`.
 package struct Uploads {
     let database: FilePath
     let settings: Settings
@@ -115,7 +115,7 @@ extension UploadTargetSettings {
         return object.description
     }
 
-    /// What it gets, in short.
+    /// A short description of what it gets.
     fileprivate var portion: String {
         let words = [
             isCoarse ? "coarse" : "full", isRejectedWanted ? "with rejected" : nil, isFused ? "chosen receiver" : nil,

@@ -1,7 +1,7 @@
 /// Collects the rows of a chunk, column by column.
 struct ChunkBuilder {
     private let count: Int
-    /// How far it is from a column's cell to the next column's: not so far that caches keep them all in the same place.
+    /// The distance from a column's cell to the next column's: not so far that caches keep them all in the same place.
     private let stride: Int
     /// One column after the other; numbers bit by bit, `ChunkColumn.absentInteger` where there is no value.
     private var cells: [Int64]

@@ -2,7 +2,7 @@ internal import GNSS
 
 /// The selected fixes of a chunk that have a time, in order of time and then of arrival.
 struct ChunkCursor {
-    /// What fixes are ordered by.
+    /// The key that fixes are ordered by.
     struct Key: Comparable {
         let time: Int64
         let leap: Int64
@@ -21,7 +21,7 @@ struct ChunkCursor {
     private let chunk: SealedChunk
     private let order: ChunkOrder
     private var position = 0
-    /// What has been read of the chunk, by kind of page.
+    /// The contents that have been read of the chunk, by kind of page.
     private var contents: Any?
 
     /// The place of the fix that is next; nil behind the last one.

@@ -5,7 +5,7 @@ struct ChunkFilter {
     private let selection: FixSelection
     private let isOfTrack: Bool
     private let deleted: DeletedTracks
-    /// What comes after this and not after that is within the time.
+    /// The bounds of the time: a fix is within it that comes after the first and not after the second.
     private let (bound, latest): (ChunkCursor.Key, ChunkCursor.Key)
 
     /// The fixes that a query selects, without those of some tracks.
@@ -40,7 +40,7 @@ struct ChunkFilter {
         )
     }
 
-    /// Whether it is plain to see that all fixes of a chunk are selected and in order.
+    /// True where it is plain to see that all fixes of a chunk are selected and in order.
     ///
     /// Of most chunks all are, and then there is no need to ask so much of each.
     private func areAllSelected(_ columns: Columns, _ count: Int) -> Bool {
@@ -69,7 +69,7 @@ struct ChunkFilter {
         return !isOfTrack || track == nil || track == selection.track
     }
 
-    /// What selects the fixes of a chunk.
+    /// The columns that select the fixes of a chunk.
     private struct Columns {
         let times, leaps, ids, tracks, fused: ChunkIntegers
 
@@ -83,7 +83,7 @@ struct ChunkFilter {
             fused = try ChunkIntegers(chunk, Self.indices[4])
         }
 
-        /// Whether there may be a value for each of so many fixes.
+        /// True where there may be a value for each of so many fixes.
         func areComplete(_ count: Int) -> Bool {
             [times, leaps, ids, tracks].allSatisfy { $0.values.count == count }
         }
@@ -94,7 +94,7 @@ struct ChunkFilter {
         }
     }
 
-    /// Where the fixes of a chunk are: as the filter says, or else the receiver.
+    /// The places of the fixes of a chunk: as the filter says, or else the receiver.
     struct Places {
         private let (latitudes, longitudes): ([Double], [Double])
         private let (refinedLatitudes, refinedLongitudes): ([Double], [Double])

@@ -1,10 +1,10 @@
 /// Selected fixes of a chunk that have a time, in order of time and then of arrival.
 struct ChunkOrder {
-    /// How many there are.
+    /// The number of these fixes.
     let count: Int
 
     private let times, leaps, ids: [Int64]
-    /// Where they are in the chunk; none where they are all of its fixes, which came in that order.
+    /// The places of these in the chunk; none where they are all of its fixes, which came in that order.
     let rows: [Int]
 
     /// All fixes of a chunk, of which each has a time, later than the one before.

@@ -1,12 +1,12 @@
 internal import GNSS
 
-/// What a chunk's locations are: as the filter says, where it does and that is wanted, or else as the receiver said.
+/// The values of a chunk's locations: as the filter says, where it does and that is wanted, or else as the receiver said.
 struct ChunkPointValues {
     /// NaN where a location has none; there are as many as fixes.
     private(set) var latitudes, longitudes, altitudes, speeds, courses: [Double]
-    /// Whether the filter says where a fix is; none where it is everywhere, and the receiver's are not wanted.
+    /// True where the filter says where a fix is; none where it does everywhere, and the receiver's are not wanted.
     let isBetter: [Bool]
-    /// Whether a fix has no place of either; nil where all have one.
+    /// True where a fix has no place of either; nil where all have one.
     private(set) var lacksPlace: [Bool]?
 
     // Looked up once, and not for each chunk.
@@ -43,7 +43,7 @@ struct ChunkPointValues {
         if hasPlace.contains(false) { lacksPlace = zip(hasPlace, isBetter).map { !$0 && !$1 } }
     }
 
-    /// Whether all numbers are those of places; NaN is none.
+    /// True where all numbers are those of places; NaN is none.
     private static func areAllPlaces(_ latitudes: [Double], _ longitudes: [Double]) -> Bool {
         let (latitudes, longitudes) = (latitudes.span, longitudes.span)
         var areAll = latitudes.count == longitudes.count
@@ -53,7 +53,7 @@ struct ChunkPointValues {
         return areAll
     }
 
-    /// Whether numbers are those of places.
+    /// True where numbers are those of places.
     private static func arePlaces(_ latitudes: [Double], _ longitudes: [Double]) -> [Bool] {
         zip(latitudes, longitudes).map { $0.magnitude <= 90 && $1.magnitude <= 180 }
     }

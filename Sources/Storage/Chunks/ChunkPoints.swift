@@ -1,9 +1,9 @@
 internal import GNSS
 
-/// What files of tracks have of a chunk's fixes; its other columns are not read.
+/// The points that files of tracks have of a chunk's fixes; its other columns are not read.
 struct ChunkPoints {
     private let columns: TrackPointColumns
-    /// Where fixes have no place though they should; nil where all have one, as in most chunks.
+    /// True where a fix has no place though it should; nil where all have one, as in most chunks.
     private let lacksPlace: [Bool]?
 
     /// Reads a chunk.

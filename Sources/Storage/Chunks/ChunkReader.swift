@@ -4,7 +4,7 @@ struct ChunkReader {
     private let end: Int
     private var position: Int
 
-    /// Whether everything has been read.
+    /// True where everything has been read.
     var isAtEnd: Bool { position == end }
 
     /// So many bytes more than are read must be there, so that eight can be taken at a time up to the last.
@@ -71,7 +71,7 @@ struct ChunkDamage: Error {
 
 /// Integers in as few bytes as they need: seven bits a byte, the lowest first, the eighth says that more follow.
 enum VariableLengthInteger {
-    /// How many bytes an integer takes.
+    /// The number of bytes that an integer takes.
     static func length(of value: UInt64) -> Int {
         (70 - (value | 1).leadingZeroBitCount) / 7
     }

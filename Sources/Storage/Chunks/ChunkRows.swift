@@ -1,11 +1,11 @@
 /// The fixes of a chunk, ready to be taken out one by one.
 struct ChunkRows {
-    /// How many there are.
+    /// The number of these fixes.
     let count: Int
 
     /// The values of all columns that have any, one column after the other; numbers bit by bit.
     private var cells: [Int64] = []
-    /// Where the values of each column begin; negative where it has none.
+    /// The offset at which the values of each column begin; negative where it has none.
     private var offsets: [Int] = []
 
     /// The fixes of a chunk.

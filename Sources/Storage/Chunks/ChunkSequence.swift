@@ -3,7 +3,7 @@ internal import GNSS
 
 /// The chunks that may have selected fixes, in order of their earliest fix.
 struct ChunkSequence {
-    /// Where a chunk is in that order.
+    /// The place of a chunk in that order.
     private struct Place {
         let start: Int64
         let last: Int64

@@ -109,7 +109,7 @@ enum ChunkTable {
         try insertion.run()
     }
 
-    /// Tells when and where the fixes of all chunks behind a number are, within an open transaction.
+    /// Inserts the times and places of the fixes of all chunks behind a number, within an open transaction.
     static func insertBoxes(after last: Int64, in connection: Connection) throws(SQLiteError) {
         let insertion = try connection.statement(
             """
@@ -125,7 +125,7 @@ enum ChunkTable {
     private static let nowhere = -1000.0
 }
 
-/// When and where the fixes of a chunk are.
+/// The extent of the fixes of a chunk, in time and place.
 struct ChunkExtent {
     /// The earliest and the latest time, in nanoseconds; nil where no fix has one.
     private(set) var times: ClosedRange<Int64>?
@@ -133,7 +133,7 @@ struct ChunkExtent {
     private(set) var latitudes: ClosedRange<Double>?
     /// Degrees east of them.
     private(set) var longitudes: ClosedRange<Double>?
-    /// How many have no time.
+    /// The number of fixes that have no time.
     private(set) var timeless = 0
 
     /// Takes a fix in.

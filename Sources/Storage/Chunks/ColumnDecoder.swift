@@ -2,7 +2,7 @@
 struct ColumnDecoder {
     /// The first byte of a column, which says its form.
     private let form: UInt8
-    /// Where what follows is in the chunk.
+    /// The place in the chunk of what follows.
     private let contents: Range<Int>
 
     /// Passes over a column of a chunk, to read it later or not at all.
@@ -45,7 +45,7 @@ struct ColumnDecoder {
             : .integers(Self.integers(integers, in: unit, relativeTo: reference))
     }
 
-    /// What all values are, where that shows at once; else nil.
+    /// The value that all have, where that shows at once; else nil.
     private func constant(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> Int64? {
         // Order 1, neither relative nor in bits, and without gaps.
         guard form == 1, let difference = try RunCode.onlyDifference(of: count, from: &reader) else { return nil }

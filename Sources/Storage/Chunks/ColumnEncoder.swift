@@ -2,7 +2,7 @@
 struct ColumnEncoder {
     private let column: ChunkColumn
     private let reference: ChunkColumn?
-    /// How many values more go on as the last ones do.
+    /// The number of further values that go on as the last ones do.
     private let more: Int
 
     /// - Parameters:

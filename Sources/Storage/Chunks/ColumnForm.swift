@@ -11,16 +11,16 @@ struct ColumnForm {
     /// In a column's first byte: how often differences were taken, 0 to 2.
     static let order: UInt8 = 0x03
 
-    /// How many values are present, then absent, then present again, and so on; empty where all are.
+    /// The numbers of values that are present, then absent, then present again, and so on; empty where all are present.
     private let runs: [Int]
     private let unit: ColumnUnit
     private let isRelative: Bool
     private let shortest: DifferenceLengths.Shortest
 
-    /// How many bytes the integers take.
+    /// The number of bytes that the integers take.
     var length: Int { shortest.length }
 
-    /// Whether several integers are all 0, which no others are shorter than.
+    /// True where several integers are all 0, which no others are shorter than.
     var isLeast: Bool { shortest.zeros > 0 && shortest.differences == [0] && runs.isEmpty }
 
     /// The form of integers that are multiples of a unit; so many more go on as the last two do.
@@ -85,7 +85,7 @@ struct ColumnForm {
 struct ColumnFitting {
     /// The first unit that fits all, decimals before minutes, knots and kilometres an hour; else their bits.
     let unit: ColumnUnit
-    /// How many units each is; `ChunkColumn.absentInteger` where there is no number.
+    /// The number of units that each is; `ChunkColumn.absentInteger` where there is no number.
     let integers: [Int64]
 
     /// The fitting of numbers; NaN where there is none.
@@ -105,7 +105,7 @@ struct ColumnFitting {
     }
 
     private init?(_ numbers: [Double], among family: (Int) -> ColumnUnit) {
-        // What some of them need shows what most need.
+        // The decimals that some of them need show those that most need.
         let some = stride(from: 0, to: numbers.count, by: numbers.count / 8 + 1).map { numbers[$0] }
         var power = 0
         var misfits = some[...]
@@ -142,7 +142,7 @@ extension ColumnUnit.Scale {
         isPlain ? integers(fitting: numbers, isPlain: true) : integers(fitting: numbers, isPlain: false)
     }
 
-    /// What is to be added to the integers that references stand for, as many; absent where integers are.
+    /// The differences to be added to the integers that references stand for, as many; absent where integers are.
     func differences(of integers: [Int64], from references: [Double]) -> [Int64] {
         let differences =
             isPlain
@@ -240,6 +240,6 @@ extension ChunkColumn {
         return others == 0
     }
 
-    /// Whether sums and differences of two such integers cannot wrap around, or look like none at all.
+    /// True where sums and differences of two such integers cannot wrap around, or look like none at all.
     private static func isModerate(_ integer: Int64) -> Bool { integer.magnitude < 1 << 61 }
 }

@@ -1,4 +1,4 @@
-/// What one is in a column of a chunk, so that its numbers become small integers and come back bit by bit.
+/// The unit in a column of a chunk, so that its numbers become small integers and come back bit by bit.
 ///
 /// Receivers send decimals, so that nearly all numbers are integers of some unit. One that is not keeps all its bits.
 enum ColumnUnit: Hashable {
@@ -30,7 +30,7 @@ enum ColumnUnit: Hashable {
         }
     }
 
-    /// How a chunk says it.
+    /// The code of the unit in a chunk.
     var code: UInt8 {
         switch self {
         case .decimals(let power): UInt8(power)
@@ -49,7 +49,7 @@ enum ColumnUnit: Hashable {
         var (last, step) = (0 as Int64, 0 as Int64)
         for integer in integers where integer != ChunkColumn.absentInteger {
             let difference = integer.subtractingReportingOverflow(last)
-            // Where all before can be divided, so can what goes on as they did: a time, a number, the same again.
+            // If all before can be divided, so can what goes on as they did: a time, a number, the same again.
             let goesOn = difference.partialValue == step && !difference.overflow
             (last, step) = (integer, difference.overflow ? 0 : difference.partialValue)
             if goesOn { continue }
@@ -113,7 +113,7 @@ enum ColumnUnit: Hashable {
             return Int64((exact + 0x1.8p52) - 0x1.8p52)
         }
 
-        /// Whether an integer stands for exactly this number.
+        /// True where an integer stands for exactly this number.
         @inline(__always)
         func fits(_ number: Double) -> Bool {
             let integer = integer(number)
@@ -155,7 +155,7 @@ extension ColumnUnit.Scale {
     private static let shift = 0x1.8p52
     static let limit: UInt64 = 1 << 51
 
-    /// What is below the limit in magnitude is below twice the limit here, without a sign.
+    /// The integer shifted: if it is below the limit in magnitude, this is below twice the limit, without a sign.
     @inline(__always)
     static func shifted(_ integer: Int64) -> UInt64 { UInt64(bitPattern: integer) &+ limit }
 

@@ -1,9 +1,9 @@
-/// How integers become small: as differences, and these without a sign.
+/// The small integers that others become: differences, and these without a sign.
 ///
 /// Of order 0 they are the integers, of order 1 the differences from the integer before, of order 2 the differences of
 /// these; the first integer stays as it is, and so does the first difference. Zigzag makes 0, 1, 2, 3, 4 of 0, -1, 1, -2, 2.
 enum Differences {
-    /// How often differences may be taken.
+    /// The numbers of times that differences may be taken.
     static let orders = 0...2
 
     /// The differences of integers.
@@ -72,7 +72,7 @@ struct SmallDifferences {
     let first: UInt64
     /// The sum of the others.
     let sum: UInt64
-    /// How many bytes all of them take as `RunCode` has them.
+    /// The number of bytes that all of them take as `RunCode` has them.
     let lengthInBytes: Int
 
     private let others: [Int32]
@@ -98,7 +98,7 @@ struct SmallDifferences {
         lengthInBytes = Self.length(first, others) ?? RunCode.length(of: differences, zeros: 0)
     }
 
-    /// How many bits the others take as `RiceCode` has them.
+    /// The number of bits that the others take as `RiceCode` has them.
     func bits(lowBits: Int) -> Int {
         let shift = Int32(truncatingIfNeeded: lowBits)
         let (most, whole) = (Int32(RiceCode.mostZeros), Int32(RiceCode.mostZeros + 64) &- shift)
@@ -115,7 +115,7 @@ struct SmallDifferences {
     // A run of more than that has a longer token.
     private static let mostZeros: Int32 = 129
 
-    /// How many bytes they take; nil where there may be such a run of 0.
+    /// The number of bytes that they take; nil where there may be such a run of 0.
     ///
     /// A difference takes another byte from each of these numbers on; of a run of 0, the third and all behind it take none.
     private static func length(_ first: UInt64, _ others: [Int32]) -> Int? {
@@ -139,17 +139,17 @@ struct SmallDifferences {
     }
 }
 
-/// How many bytes differences of an order take, in either code, without writing them.
+/// The number of bytes that differences of an order take, in either code, without writing them.
 struct DifferenceLengths {
     /// The shortest way to write integers.
     struct Shortest {
         let order: Int
-        /// How many of their lowest bits are written as they are; nil where they are written in bytes.
+        /// The number of their lowest bits that are written as they are; nil where they are written in bytes.
         let lowBits: Int?
         let length: Int
-        /// What is written.
+        /// The differences that are written.
         let differences: [UInt64]
-        /// How many differences of 0 follow.
+        /// The number of differences of 0 that follow.
         let zeros: Int
     }
 
@@ -184,7 +184,7 @@ struct DifferenceLengths {
         return DifferenceLengths(0, of: integers).shortest(below: shortest.length) ?? shortest
     }
 
-    /// How many bits integers take at least as they are, in either code; no more are counted once there are so many.
+    /// The number of bits that integers take at least as they are, in either code; no more are counted once there are so many.
     ///
     /// An integer of b bits takes b + 1 bits as `RiceCode` has it, whatever the number of lowest bits, and more than b bits as
     /// `RunCode` does.

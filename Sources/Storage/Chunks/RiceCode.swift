@@ -1,4 +1,4 @@
-/// How differences are written where they are noise: in as few bits as most of them need.
+/// The code of differences where they are noise: in as few bits as most of them need.
 ///
 /// Of a difference z, as many 0 bits come as z >> k counts, then a 1, then the lowest k bits of z; where there would be 24
 /// zeros or more, 24 come, then the 1, then all 64 bits. The first bit is the lowest one of the first byte. The code is
@@ -30,14 +30,14 @@ enum RiceCode {
         }
     }
 
-    /// How many bits a difference takes.
+    /// The number of bits that a difference takes.
     @inline(__always)
     static func bits(of difference: UInt64, lowBits: Int) -> Int {
         let zeros = difference &>> UInt64(truncatingIfNeeded: lowBits)
         return zeros < mostZeros ? Int(truncatingIfNeeded: zeros) &+ 1 &+ lowBits : mostZeros + 65
     }
 
-    /// How many bytes differences of so many bits take, the number of lowest bits included.
+    /// The number of bytes that differences of so many bits take, the number of lowest bits included.
     static func length(ofBits bits: Int) -> Int { 1 + (bits + 7) / 8 }
 
     /// Appends differences, behind the number of lowest bits, in so many bytes.
@@ -121,7 +121,7 @@ private struct Filling {
     private let count: Int
     private var next = 0
     private var sum = Differences.Sum()
-    /// Where the next difference is, in bits.
+    /// The position of the next difference, in bits.
     private(set) var position: Int
 
     init(integers: UnsafeMutableBufferPointer<Int64>, position: Int) {
@@ -176,7 +176,7 @@ private struct Filling {
 
     /// The same, of an order that is told by a literal.
     ///
-    /// Where a difference begins is known only when the one before has been found: all waits for that, and so two are
+    /// The beginning of a difference is known only when the one before has been found: all waits for that, and so two are
     /// found in one word of bits if they can be.
     @inline(__always)
     private mutating func fillPairs(_ bits: Bits, order: Int, through end: Int) -> Bool {
@@ -205,10 +205,10 @@ private struct Bits {
     private let bytes: UnsafeRawPointer
     let end: Int
     private let lowBits: UInt64
-    /// What a zero counts for.
+    /// The amount that a zero counts for.
     private let unit: UInt64
 
-    /// How many bits a word has at least.
+    /// The number of bits that a word has at least.
     static let fewest = 57
 
     init(bytes: UnsafeRawPointer, end: Int, lowBits: UInt64) {

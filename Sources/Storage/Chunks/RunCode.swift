@@ -1,4 +1,4 @@
-/// How differences are written where many are 0: in whole bytes, as few as each needs, and runs of 0 as one.
+/// The code of differences where many are 0: in whole bytes, as few as each needs, and runs of 0 as one.
 ///
 /// | token | stands for |
 /// |---|---|
@@ -6,7 +6,7 @@
 /// | 1, then n | n + 2 differences of 0 |
 /// | z + 1 | the difference z |
 enum RunCode {
-    /// How many bytes differences take, and so many of 0 behind them; as many as there can be where one has no token.
+    /// The number of bytes that differences take, and so many of 0 behind them; as many as there can be where one has no token.
     static func length(of differences: [UInt64], zeros more: Int) -> Int {
         var (sum, zeros) = (0, 0)
         for difference in differences {

@@ -4,10 +4,10 @@ internal import SQLite
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written. Columns are read when they are asked for.
 final class SealedChunk {
-    /// What the first byte says; readers refuse all others.
+    /// The version that the first byte says; readers refuse all others.
     static let version: UInt8 = 1
 
-    /// How many fixes it holds.
+    /// The number of fixes that it holds.
     let count: Int
 
     private let bytes: [UInt8]

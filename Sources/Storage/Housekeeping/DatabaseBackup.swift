@@ -119,7 +119,7 @@ struct DatabaseBackup {
         if let contradiction = try SoundnessCheck.contradiction(in: copy) {
             throw SQLiteError(.damaged, message: contradiction, file: database.file)
         }
-        // What is in a chunk only its checksum tells.
+        // The contents of a chunk are vouched for by its checksum only.
         _ = try copy.rows(of: "SELECT data FROM chunk") { row throws(SQLiteError) in
             _ = try ChunkTable.read(row, in: database)
         }

@@ -5,7 +5,7 @@ internal import SQLite
 struct DeletedTrackPruning {
     private let connection: Connection
 
-    /// What is gone so far.
+    /// The result so far: what is gone.
     private(set) var result = PruningResult()
 
     init(in connection: Connection) { self.connection = connection }

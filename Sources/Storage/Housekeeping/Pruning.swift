@@ -15,7 +15,7 @@ struct Pruning {
     private var known: UTCTime?
     private var position: Int64 = 0
 
-    /// What is gone so far.
+    /// The result so far: what is gone.
     private(set) var result = PruningResult()
 
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// What pruning has done away with.
+/// The numbers of what pruning has done away with.
 package struct PruningResult: Hashable, Sendable {
     /// Fixes, rejected ones too.
     package var fixes = 0

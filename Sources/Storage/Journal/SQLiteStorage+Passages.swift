@@ -30,7 +30,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// What happened at the place of a waypoint, in order.
+    /// The passages at the place of a waypoint, in order.
     package func passages(of waypoint: WaypointIdentifier) throws(SQLiteError) -> [Passage] {
         try PassageTable.passages(of: waypoint, in: connection)
     }

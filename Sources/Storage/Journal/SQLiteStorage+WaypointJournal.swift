@@ -35,7 +35,7 @@ extension SQLiteStorage: WaypointJournal {
         }
     }
 
-    /// How many waypoints a list has.
+    /// The number of waypoints that a list has.
     package func count(of list: WaypointList) throws(SQLiteError) -> Int {
         try WaypointTable.count(of: list, in: connection)
     }

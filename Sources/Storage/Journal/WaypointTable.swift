@@ -94,7 +94,7 @@ enum WaypointTable {
         return try connection.rows(of: sql, bind: bind, read: waypoint(in:)).compactMap(\.self)
     }
 
-    /// How many waypoints a list has.
+    /// The number of waypoints that a list has.
     static func count(of list: WaypointList, in connection: Connection) throws(SQLiteError) -> Int {
         Int(try connection.integer("SELECT count(*) FROM waypoint WHERE \(condition(of: list))") ?? 0)
     }

@@ -4,7 +4,7 @@ internal import SystemPackage
 /// Sees whether a database that is recorded into is still where it was opened: what is written into a file that has lost its
 /// name is gone with the program.
 final class DatabaseWatch {
-    /// What has become of a database that is not where it was.
+    /// The fate of a database that is not where it was.
     enum Departure: Hashable {
         /// No name leads to it any more.
         case deleted
@@ -32,7 +32,7 @@ final class DatabaseWatch {
 
     deinit { try? descriptor.close() }
 
-    /// What has become of the database; nil where it is in its place.
+    /// The fate of the database; nil where it is in its place.
     var departure: Departure? {
         if FileIdentity(of: path) == identity { return nil }
         var status = stat()

@@ -100,7 +100,7 @@ struct RecentBlock {
         return (block, lengthOfHead + length)
     }
 
-    /// How many bytes a block takes where blocks begin at multiples of so many.
+    /// The number of bytes that a block takes where blocks begin at multiples of so many.
     static func length(of block: [UInt8], inPiecesOf piece: Int) -> Int64 {
         Int64((block.count + piece - 1) / piece * piece)
     }

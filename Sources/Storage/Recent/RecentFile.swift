@@ -20,13 +20,13 @@ final class RecentFile {
     /// Blocks that are full, but not yet on the disk.
     private var waiting: [[UInt8]] = []
     private var offsetOnDisk: Int64 = 0
-    /// Where the open block is in memory.
+    /// The offset of the open block in memory.
     private var offsetInMemory: Int64 = 0
 
     /// True where there is no more room on the disk: what is there has to be stored in the database first.
     private(set) var isFull = false
 
-    /// Where the fixes are: in memory if the disk does not take all of them.
+    /// The path of the file that the fixes are in: in memory if the disk does not take all of them.
     var path: FilePath { isWaiting ? memory.file.path : files.disk }
 
     /// The file in shared memory that could not be used for the latest fixes, and why; nil where it could.
@@ -40,7 +40,7 @@ final class RecentFile {
     }
 
     deinit {
-        // What was not stored in the database is there for the next one to do it.
+        // Fixes that were not stored in the database stay there for the next one to do it.
         if hasBegun, sequence == 0, open.isEmpty { files.remove() }
     }
 

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Where a receiver's latest fixes are kept beside a database: on its disk, and those of the last seconds in memory.
+/// The files that keep a receiver's latest fixes beside a database: on its disk, and those of the last seconds in memory.
 struct RecentFiles {
     /// On the disk of the database: outlives a power cut.
     let disk: FilePath
@@ -17,7 +17,7 @@ struct RecentFiles {
     /// Bytes: blocks in memory begin at a multiple of them, as a page is written whole even where the program is killed.
     static let pieceInMemory = 4096
 
-    /// Where a receiver's are.
+    /// The files of a receiver.
     ///
     /// - Parameters:
     ///   - receiver: the number of its row.

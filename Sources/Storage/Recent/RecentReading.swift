@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// Has a connection see the latest fixes that others record, which are not yet in the database.
 struct RecentReading {
-    /// What this connection sees of a receiver.
+    /// The latest fixes of a receiver, as this connection sees them.
     private struct Seen {
         let filling: RecentTable.Filling
         let latest: RecentFixes
@@ -15,7 +15,7 @@ struct RecentReading {
     private let unreadable: UnreadableFixes
     /// By receiver.
     private var seen: [Int64: Seen] = [:]
-    /// Whether the transaction is this one's own.
+    /// True where the transaction is this one's own.
     private var hasBegun = false
 
     /// - Parameters:
@@ -33,7 +33,7 @@ struct RecentReading {
     /// - Parameter own: the numbers of the receivers that this connection records itself, whose fixes it sees anyway.
     /// - Throws: where something cannot be read.
     mutating func begin(without own: Set<Int64> = []) throws(SQLiteError) {
-        // Who is writing keeps all others from emptying files into the database.
+        // A writer keeps all others from emptying files into the database.
         if connection.isInTransaction { return try show(found(fillings(without: own))) }
         while true {
             let fillings = try fillings(without: own)

@@ -1,24 +1,24 @@
 internal import GNSS
 internal import SQLite
 
-/// What a receiver that is being recorded has come to, with its latest fixes, which are not yet in the database.
+/// The state of a receiver that is being recorded, with its latest fixes, which are not yet in the database.
 struct RecentReceiver {
-    /// What a location has for a track that only the database can begin, and does as soon as it can.
+    /// The track number of a location whose track only the database can begin, and does as soon as it can.
     private static let noTrackYet: Int64 = 0
 
     /// The number of the receiver's row.
     let number: Int64
     /// Its files.
     let file: RecentFile
-    /// What it has come to in the database.
+    /// The end that it has come to in the database.
     private(set) var end: ReceiverEnd
     /// The track that it is on.
     private var track: TrackProgress?
     /// The latest instant at which it has a location; nil where it has none.
     private var latest: UTCTime?
-    /// How many fixes are not yet in the database.
+    /// The number of fixes that are not yet in the database.
     private(set) var count = 0
-    /// Whether a location among them has no track yet: the database has to begin one.
+    /// True where a location among them has no track yet: the database has to begin one.
     private(set) var needsTrack = false
 
     init(file: RecentFile, end: ReceiverEnd) {

@@ -22,7 +22,7 @@ final class RecentRecording {
     private var numbers = ReservedNumbers()
     private var trouble: RecentTrouble?
     private var toldObstacles: Set<FilePath> = []
-    /// What the database is waited for with, as somebody else writes to it; nil where it is not.
+    /// The wait for the database, as somebody else writes to it; nil where there is none.
     private var wait: RecentWait?
 
     init(_ settings: RecentSettings, sealing: Sealing, division: TrackDivision, in connection: Connection) {
@@ -186,13 +186,13 @@ final class RecentRecording {
             settings.didStore()
         } catch {
             let cause = self.cause(of: error)
-            // What contradicts itself does not mend by waiting.
+            // A database that contradicts itself does not mend by waiting.
             if cause.reason == .damaged { throw error }
             note(cause)
         }
     }
 
-    /// What is really wrong: a disk that fails gives SQLite to read what looks like damage.
+    /// The real cause of an error: a disk that fails gives SQLite to read what looks like damage.
     private func cause(of error: SQLiteError) -> SQLiteError {
         guard error.reason == .damaged, let trouble, trouble.error.reason != .busy else { return error }
         return trouble.error
@@ -215,7 +215,7 @@ final class RecentRecording {
         )
     }
 
-    /// Tells once that the database, or its disk, takes nothing for now.
+    /// Reports once that the database, or its disk, takes nothing for now.
     private func note(_ error: SQLiteError) {
         var noted = trouble ?? RecentTrouble(error)
         if noted.note(error, after: settings.retryInterval) { settings.observe(.keepsFixes(error)) }

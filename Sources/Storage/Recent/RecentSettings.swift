@@ -1,6 +1,6 @@
 package import SQLite
 
-/// How the latest fixes of a recording are kept until they are in the database.
+/// The settings by which the latest fixes of a recording are kept until they are in the database.
 package struct RecentSettings: Sendable {
     /// Something happened that the user should know.
     package enum Event: Hashable, Sendable {

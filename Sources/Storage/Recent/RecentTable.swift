@@ -13,7 +13,7 @@ enum RecentTable {
         /// The last number that its fixes may have.
         let lastNumber: Int64
 
-        /// Whether the same contents of the files count.
+        /// True where the same contents of the files count.
         func isSame(as other: Filling) -> Bool { receiver == other.receiver && number == other.number }
     }
 

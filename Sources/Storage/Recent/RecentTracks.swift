@@ -1,7 +1,7 @@
 internal import GNSS
 internal import SQLite
 
-/// What tracks have come to with the latest fixes, which are not yet in the database.
+/// Tracks as far as they have come with the latest fixes, which are not yet in the database.
 enum RecentTracks {
     /// Tracks with the latest fixes that this connection sees.
     static func extended(_ tracks: [Track], in connection: Connection) throws(SQLiteError) -> [Track] {
@@ -28,7 +28,7 @@ enum RecentTracks {
         }
     }
 
-    /// When a track is, with the latest fixes that this connection sees.
+    /// The time of a track, with the latest fixes that this connection sees.
     static func extended(
         _ extent: FixQuery.TrackExtent,
         ofTrack id: Track.ID,

@@ -1,10 +1,10 @@
 internal import SQLite
 
-/// Why the database takes nothing for now.
+/// The reason why the database takes nothing for now.
 struct RecentTrouble {
-    /// What is wrong, as it was seen last.
+    /// The error, as it was seen last.
     private(set) var error: SQLiteError
-    /// Whether the user was told.
+    /// True where the user was told.
     private(set) var isTold = false
     private let began = ContinuousClock.now
     private var lastTry = ContinuousClock.now
@@ -13,7 +13,7 @@ struct RecentTrouble {
         self.error = error
     }
 
-    /// Whether to try again, after so many seconds at least.
+    /// True where it is time to try again, after so many seconds at least.
     func isOver(after interval: Double) -> Bool {
         lastTry.duration(to: .now) >= .seconds(interval * (error.reason == .busy ? Self.shareWhileBusy : 1))
     }
@@ -34,9 +34,9 @@ struct RecentTrouble {
     private static let longestShareWhileBusy = 6.0
 }
 
-/// How long a recording has been waiting for another program to end its writing.
+/// A recording's wait for another program to end its writing.
 struct RecentWait {
-    /// Whether the user was told.
+    /// True where the user was told.
     private(set) var isTold = false
     private let began = ContinuousClock.now
 

@@ -6,7 +6,7 @@ struct ReservedNumbers {
 
     private var free: Range<Int64> = 0..<0
 
-    /// How many are left.
+    /// The count of those that are left.
     var count: Int { free.count }
 
     /// The last one.

@@ -6,7 +6,7 @@ package import SystemPackage
 package struct RecentBuffer: Hashable, Sendable {
     /// The receiver.
     package let receiver: ReceiverIdentity
-    /// How many wait to be brought into the database.
+    /// The number of fixes that wait to be brought into the database.
     package let fixes: Int
     /// The files, which whoever records has locked; some may be missing.
     package let files: [FilePath]
@@ -34,7 +34,7 @@ extension SQLiteStorage {
         return buffers
     }
 
-    /// How many fixes there are, refused and deleted ones among them.
+    /// The number of fixes, refused and deleted ones among them.
     ///
     /// - Throws: where the database cannot be read.
     package func fixCount() throws(SQLiteError) -> Int {

@@ -10,7 +10,7 @@ final class SectorFile {
     /// Bytes: what disks read and write at once, or a part of it.
     static let sector = 512
 
-    /// Where it is.
+    /// The path of the file.
     let path: FilePath
     private let descriptor: FileDescriptor
     private var isDirect: Bool
@@ -64,7 +64,7 @@ final class SectorFile {
 
     /// Becomes the one who holds a file's lock; false where another is.
     private static func lock(_ descriptor: FileDescriptor) -> Bool {
-        // Who only looks whether a file has a writer holds its lock for an instant.
+        // A process that only looks whether a file has a writer holds its lock for an instant.
         for pause: UInt32 in [1000, 10_000, 100_000] {
             if flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
             usleep(pause)

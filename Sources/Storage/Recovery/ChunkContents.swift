@@ -2,15 +2,15 @@ internal import GNSS
 
 /// A chunk that is as it was written or could be mended, though nothing else may be.
 struct ChunkContents {
-    /// Whether a byte was wrong.
+    /// True where a byte was wrong.
     let isMended: Bool
     private let chunk: SealedChunk
     private let integers: (ids: ChunkIntegers, receivers: ChunkIntegers)
 
-    // Where the row has what a mended chunk is compared with.
+    // The places in the row of what a mended chunk is compared with.
     private static let (timeless, startTime, south, data) = (4, 5, 7, 11)
 
-    /// How many fixes it has.
+    /// The number of its fixes.
     var count: Int { chunk.count }
 
     /// The number of its receiver; nil where that cannot be.
@@ -52,7 +52,7 @@ struct ChunkContents {
         return (0..<rows.count).compactMap { try? rows.fix(at: $0) }
     }
 
-    /// Whether its fixes are as many, when and where its row says.
+    /// True where the number, the times and the places of its fixes are those that its row says.
     private func agrees(with row: RecordValues) -> Bool {
         let fixes = fixes
         var extent = ChunkExtent()

@@ -34,7 +34,7 @@ enum ChunkRepair {
     private static func errors(explaining difference: UInt32, before end: Int) -> [(index: Int, change: UInt8)] {
         var errors: [(index: Int, change: UInt8)] = []
         var difference = difference
-        // What a wrong byte does to the checksum goes through one more step with each byte behind it; these are undone.
+        // The effect of a wrong byte on the checksum goes through one more step with each byte behind it; these are undone.
         for index in stride(from: end - 1, through: 0, by: -1) {
             let change = changes[Int(difference >> 24)]
             let effect = effects[Int(change)]
@@ -44,7 +44,7 @@ enum ChunkRepair {
         return errors
     }
 
-    /// What the last byte's being wrong so does to the checksum.
+    /// The effects on the checksum of a wrong last byte, by the change of that byte.
     private static let effects = (0..<256 as Range<UInt32>).map { change in
         (0..<8).reduce(change) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }

@@ -3,9 +3,9 @@ internal import SystemPackage
 
 /// The pages of a database file that SQLite need not be able to open, read one by one, and never written.
 final class DatabasePages {
-    /// How the file is divided.
+    /// The division of the file into pages.
     let layout: PageLayout
-    /// How many pages there are, one that the file ends in among them.
+    /// The number of pages, one that the file ends in among them.
     let count: Int
     private let file: FileDescriptor
     private let log: (descriptor: FileDescriptor, pages: WriteAheadLog)?

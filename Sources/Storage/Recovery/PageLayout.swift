@@ -1,6 +1,6 @@
 internal import SQLite
 
-/// How a database file is divided into pages.
+/// The division of a database file into pages.
 ///
 /// Source: "Database File Format" (SQLite), 1.3 "The Database Header".
 struct PageLayout: Hashable {

@@ -1,6 +1,6 @@
 /// The leaves that the trees of our tables lead to, as far as the way there is whole.
 struct ReachedPages {
-    /// How many pages a tree leads to that are none of it.
+    /// The number of pages that a tree leads to, but that are none of it.
     private(set) var damaged = 0
     /// True where our tables are all there, and each way to a leaf is.
     var isWhole: Bool { damaged == 0 && missing.isEmpty }
@@ -51,7 +51,7 @@ struct ReachedPages {
     private mutating func tables(in leaf: TreePage, _ page: [UInt8]) -> [Int] {
         leaf.cells.compactMap { offset in
             guard let record = StoredRecord(in: page, at: offset), shapes.kind(of: record) == .table else { return nil }
-            // What is asked for comes first, and is never in an overflow page.
+            // The values that are asked for come first, and are never in an overflow page.
             let values = RecordValues(record, Array(page[record.start...].prefix(record.length)))
             guard values.text(0) == "table", let name = values.text(1), Self.tables.contains(name),
                 let root = values.integer(3).flatMap({ Int(exactly: $0) })

@@ -8,23 +8,23 @@ internal import Waypoints
 ///
 /// The damaged file is read page by page, without SQLite, and never changed.
 package struct Recovery {
-    /// What a recovery came to.
+    /// The result of a recovery.
     package struct Result: Hashable, Sendable {
-        /// How many fixes were rescued.
+        /// The number of fixes that were rescued.
         package let fixes: Int
-        /// How many waypoints the journal has.
+        /// The number of waypoints that the journal has.
         package let waypoints: Int
         /// Of how many receivers.
         package let receivers: Int
-        /// How many chunks had one wrong byte, which their checksum told.
+        /// The number of chunks that had one wrong byte, which their checksum told.
         package let mendedChunks: Int
-        /// How many chunks could not be read.
+        /// The number of chunks that could not be read.
         package let damagedChunks: Int
-        /// How many fixes these had, as far as their rows tell.
+        /// The number of fixes that these had, as far as their rows tell.
         package let lostFixes: Int
         /// The number of the latest fixes of recordings that could not be read, about.
         package let lostLatestFixes: Int
-        /// How many other pages are not as they were written.
+        /// The number of other pages that are not as they were written.
         package let damagedPages: Int
     }
 
@@ -65,7 +65,7 @@ package struct Recovery {
         }
     }
 
-    /// What there is in a file, by the layout that makes the most of it.
+    /// Surveys a file, by the layout that makes the most of it.
     private static func survey(_ file: FileDescriptor, log: FileDescriptor?, _ tables: TableShapes) -> Survey {
         let size = (try? file.seek(offset: 0, from: .end)) ?? 0
         let logged = log.flatMap { descriptor in WriteAheadLog(descriptor).map { (descriptor, $0) } }
@@ -155,7 +155,7 @@ package struct Recovery {
     }
 }
 
-/// Why nothing was rescued from a damaged database.
+/// The reason why nothing was rescued from a damaged database.
 package enum RecoveryError: Error, Hashable, CustomStringConvertible {
     /// There is no such file.
     case noSuchFile(FilePath)

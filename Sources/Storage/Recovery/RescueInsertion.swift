@@ -11,10 +11,10 @@ struct RescueInsertion {
     private var takenRuns: Set<Int64> = []
     private var takenNames: Set<String> = []
 
-    /// How many fixes were stored.
+    /// The number of fixes that were stored.
     private(set) var fixes = 0
 
-    /// What a run is of which fixes belong to it, as they tell.
+    /// The receiver and the number of a run, as the fixes that belong to it tell.
     private struct RunKey: Hashable {
         let receiver: Int64
         let run: Int64?

@@ -5,7 +5,7 @@ struct RescuedFixes {
     private let pages: DatabasePages
     private let tables: TableShapes
     private let remains: [RemainsBeside.Found]
-    /// What is taken of which piece.
+    /// The shares that are taken of the pieces.
     let shares: Shares
 
     /// - Parameters:
@@ -18,7 +18,7 @@ struct RescuedFixes {
         let recent = remains.enumerated().compactMap { index, found -> Piece? in
             let fixes = found.fixes
             guard let first = fixes.first, let last = fixes.last else { return nil }
-            // What has come into the database since counts more.
+            // Fixes that have come into the database since count more.
             return Piece(
                 .recent(index),
                 .unreached,

@@ -2,7 +2,7 @@ internal import GNSS
 internal import SQLite
 internal import Waypoints
 
-/// What a damaged file tells of the journal, by the numbers of its rows.
+/// The journal, as far as a damaged file tells of it, by the numbers of its rows.
 struct RescuedJournal {
     /// A row of `waypoint_revision`.
     struct Revision {
@@ -31,7 +31,7 @@ struct RescuedJournal {
         let row: Int64
     }
 
-    /// Whether there is nothing of it.
+    /// True where there is nothing of it.
     var isEmpty: Bool { revisions.isEmpty }
 
     /// Takes note of a row, unless more can be said for one that was found before.

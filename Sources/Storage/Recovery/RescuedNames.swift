@@ -1,4 +1,4 @@
-/// What a damaged file tells of receivers and of the filters that judged them, by the numbers of their rows.
+/// The receivers and the filters that judged them, as far as a damaged file tells, by the numbers of their rows.
 struct RescuedNames {
     /// A row of `receiver`.
     struct Receiver {

@@ -1,4 +1,4 @@
-/// What is taken of which piece, so that each fix comes once, and from where it is best.
+/// The shares that are taken of pieces, so that each fix comes once, and from where it is best.
 struct Shares {
     /// Fixes of a piece.
     struct Share {
@@ -27,7 +27,7 @@ struct Shares {
         }
     }
 
-    /// Whether a receiver's fix of this number is in a share, if there is one.
+    /// True where a receiver's fix of this number is in a share, if there is one.
     func contain(_ number: Int64, of receiver: Int64) -> Bool { share(of: number, of: receiver) != nil }
 
     /// The share that a receiver's fix of this number is in, if there is one; nil where it is in none.
@@ -65,17 +65,17 @@ struct Shares {
 
 /// Some fixes of one receiver, found in a damaged file: where they are, but not they themselves.
 struct Piece {
-    /// Where fixes were found.
+    /// The place where fixes were found.
     enum Place: Hashable {
         /// A chunk, whose row begins there in a page.
         case chunk(page: UInt32, offset: UInt16)
         /// Rows of a page.
         case rows(page: UInt32)
-        /// What a recording kept beside the database; the place among these.
+        /// Fixes that a recording kept beside the database; the value is the place among these.
         case recent(Int)
     }
 
-    /// How much can be said for what was found, the most first.
+    /// The degree of trust in what was found, the highest first.
     enum Standing: UInt8, Comparable {
         /// The tree of its table leads there.
         case reached
@@ -87,7 +87,7 @@ struct Piece {
         static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// What numbers of rows can be; others come of damage.
+    /// The numbers that rows can have; others come of damage.
     static let numbers = RowNumber.possible
 
     let place: Place

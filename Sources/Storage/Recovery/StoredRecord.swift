@@ -6,7 +6,7 @@ struct StoredRecord {
     struct Column {
         /// SQLite's serial type.
         let type: UInt64
-        /// Where it begins among all bytes of the record.
+        /// The offset at which it begins among all bytes of the record.
         let start: Int
 
         var isNull: Bool { type == 0 }
@@ -34,9 +34,9 @@ struct StoredRecord {
     let row: Int64?
     /// Its values.
     let columns: [Column]
-    /// How many bytes it has in all.
+    /// The number of bytes that it has in all.
     let length: Int
-    /// Where those begin that are in the cell.
+    /// The offset at which those begin that are in the cell.
     let start: Int
 
     // No record of ours comes near; a damaged length may.
@@ -91,7 +91,7 @@ struct StoredRecord {
         return payload
     }
 
-    /// How many bytes are in the cell itself.
+    /// The number of bytes that are in the cell itself.
     private func localLength(_ usable: Int) -> Int {
         let most = row == nil ? (usable - 12) * 64 / 255 - 23 : usable - 35
         if length <= most { return length }

@@ -1,6 +1,6 @@
 /// Rows of fixes and waypoints in a page that does not say where they are: its own header is damaged, or it is none of a tree.
 enum StrayRecords {
-    /// Where in a page a row with fixes or a waypoint may begin.
+    /// The offsets in a page at which a row with fixes or a waypoint may begin.
     static func offsets(in page: [UInt8], of layout: PageLayout, _ tables: TableShapes) -> [Int] {
         var offsets: [Int] = []
         for offset in 0..<max(0, layout.usable - leastLength) where mayBegin(in: page, at: offset) {

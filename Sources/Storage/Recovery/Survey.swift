@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What there is in a damaged file: where the fixes are, and what is not as it was written.
+/// The contents of a damaged file: where the fixes are, and what is not as it was written.
 struct Survey {
     /// A chunk that is not as it was written.
     struct DamagedChunk {
@@ -15,23 +15,23 @@ struct Survey {
 
     /// The file.
     let pages: DatabasePages
-    /// What tells of which table a record is.
+    /// The shapes of our tables, which tell which table a record is of.
     let tables: TableShapes
-    /// Where fixes are.
+    /// The pieces that fixes are in, and where these are.
     private(set) var pieces: [Piece] = []
-    /// What receivers and filters are called.
+    /// The names of receivers and filters.
     private(set) var names = RescuedNames()
     /// Waypoints, and what became of them.
     private(set) var journal = RescuedJournal()
     /// Chunks that cannot be read, of whose fixes there may be other copies.
     private(set) var damagedChunks: [DamagedChunk] = []
-    /// How many chunks had one wrong byte, and were mended.
+    /// The number of chunks that had one wrong byte, and were mended.
     private(set) var mendedChunks = 0
-    /// How many pages are not what they should be, or cannot be read.
+    /// The number of pages that are not what they should be, or cannot be read.
     private(set) var damagedPages: Int
     private let reached: ReachedPages
 
-    /// How many fixes there are, some of them more than once.
+    /// The number of fixes, some of them counted more than once.
     var count: Int { pieces.reduce(0) { $0 + $1.count } }
 
     /// Looks at all pages of a file.
@@ -41,7 +41,7 @@ struct Survey {
         reached = ReachedPages(pages, tables)
         damagedPages = reached.damaged
         for number in stride(from: 1, through: pages.count, by: 1) { look(at: number) }
-        // What is out of use in a file without damage was deleted.
+        // Anything that is out of use in a file without damage was deleted.
         let isWhole =
             reached.isWhole && damagedPages + mendedChunks == 0 && !damagedChunks.contains { $0.standing == .reached }
         if isWhole {

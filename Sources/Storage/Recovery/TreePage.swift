@@ -2,18 +2,18 @@
 ///
 /// Source: "Database File Format" (SQLite), 1.6 "B-tree Pages".
 struct TreePage {
-    /// What its first byte says.
+    /// The kind of a page, as its first byte says.
     enum Kind: UInt8 {
         case indexLeaf = 0x0A
         case tableInterior = 0x05
         case tableLeaf = 0x0D
     }
 
-    /// What it is.
+    /// The kind of the page.
     let kind: Kind
-    /// Where its cells are.
+    /// The offsets of its cells.
     let cells: [Int]
-    /// Whether all cells that it claims to have are in it.
+    /// True where all cells that it claims to have are in it.
     let isSound: Bool
     private let bytes: [UInt8]
     private let header: Int

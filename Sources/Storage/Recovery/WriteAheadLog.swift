@@ -6,9 +6,9 @@ internal import SystemPackage
 struct WriteAheadLog {
     /// Bytes of a page.
     let pageSize: Int
-    /// How many pages the database has after the last commit.
+    /// The number of pages that the database has after the last commit.
     let pageCount: Int
-    /// Where the newest version of each page is in the log.
+    /// The offset of the newest version of each page in the log.
     let offsets: [Int: Int64]
 
     private static let headerLength = 32

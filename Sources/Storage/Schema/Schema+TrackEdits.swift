@@ -1,5 +1,6 @@
 extension Schema {
-    /// What the user did to tracks; fixes of a deleted track stay where they are, so that nothing sealed is written anew.
+    /// The tables of the user's changes to tracks; fixes of a deleted track stay where they are, so that nothing sealed is
+    /// written anew.
     static let trackEdits = """
         -- Names that tracks were given. They are not in "track": a recording writes there, and judging again does away with rows.
         CREATE TABLE track_name (

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What servers have of the fixes.
+    /// The tables of what servers have of the fixes.
     ///
     /// Spans of one target and receiver do not overlap; one that ends where the next begins differs from it in the minute of the
     /// acknowledgement.

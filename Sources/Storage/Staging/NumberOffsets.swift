@@ -1,8 +1,8 @@
 internal import SQLite
 
-/// What is added to the numbers of rows when they come from one database into another.
+/// The offsets that are added to the numbers of rows when they come from one database into another.
 struct NumberOffsets {
-    /// What a number in a column counts.
+    /// The kind of thing that a number in a column counts.
     enum Kind {
         /// Fixes, lives of filters, tracks.
         case fix, run, track

@@ -4,7 +4,7 @@ internal import SQLite
 extension SQLiteStorage {
     /// Stores all that another storage has behind what is here, within what `atomically` does.
     ///
-    /// Where a receiver has no fixes here yet, its chunks are copied, and only their numbers change. Else its fixes are stored
+    /// If a receiver has no fixes here yet, its chunks are copied, and only their numbers change. Else its fixes are stored
     /// anew one by one, as they may go on with a track, or have the instant of one that is here.
     ///
     /// - Parameter staged: the other storage, which nobody changes meanwhile.

@@ -2,9 +2,9 @@ internal import SQLite
 
 /// A table whose rows come from one database into another, with the numbers in it that change by that.
 struct StagedTable: Sendable {
-    /// What it is called.
+    /// The name of the table.
     let name: String
-    /// What the numbers in its columns count; the others stay as they are.
+    /// The kinds of things that the numbers in its columns count; the others stay as they are.
     let kinds: [String: NumberOffsets.Kind]
 
     /// All that fixes need, in such an order that no row is there before those that it names.

@@ -104,7 +104,7 @@ extension SQLiteStorage {
         try connection.begin()
         do {
             let result = try body()
-            // What was known of receivers' ends may be of other tracks.
+            // The known ends of receivers may be of other tracks.
             ends = [:]
             if isTrial { connection.rollBack() } else { try connection.commit() }
             return result

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import SQLite
 
-/// Where the user had a receiver's tracks begin or go on.
+/// The boundaries at which the user had a receiver's tracks begin or go on.
 struct TrackBoundaries {
     /// One of them.
     struct Boundary {

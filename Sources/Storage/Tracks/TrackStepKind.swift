@@ -1,6 +1,6 @@
 package import GNSS
 
-/// What a user may do to tracks.
+/// The kind of a change that a user may make to tracks.
 package enum TrackStepKind: String, Sendable {
     /// Gives one a name.
     case name
@@ -20,7 +20,7 @@ package struct UndoneTrackStep: Hashable, Sendable {
     package let tracks: [Track.ID]
 }
 
-/// Why something cannot be done to a track.
+/// The reason why something cannot be done to a track.
 package enum TrackEditObjection: Error, Hashable, Sendable {
     /// There is no such track.
     case isMissing(Track.ID)

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import SQLite
 
-/// What the user did to tracks, step by step, and how each is taken back.
+/// The user's changes to tracks, step by step, and the way in which each is taken back.
 enum TrackSteps {
     /// Begins a step, within an open transaction.
     static func begin(_ kind: TrackStepKind, in connection: Connection) throws(SQLiteError) -> Int64 {

@@ -94,7 +94,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// How often somebody has asked that a target be tried at once; the number only grows.
+    /// The number of times that somebody has asked for a target to be tried at once, which only grows.
     package func attemptsAskedFor(by target: String) throws(SQLiteError) -> Int {
         let sql = "SELECT attempts_asked_for FROM upload_target WHERE name = ?"
         return Int(try connection.integer(sql) { $0.bind(target) } ?? 0)

@@ -5,7 +5,7 @@ extension SQLiteStorage: UploadQueue {
     /// Stretches without anything to send that are passed over before they are written down.
     private static let stretchesAtOnce = 64
 
-    /// What came in last of each receiver; none for a receiver without fixes.
+    /// The number of each receiver's latest fix; none for a receiver without fixes.
     package func latestNumbers() throws(SQLiteError) -> [ReceiverIdentity: StoredFix.ID] {
         try beginReading()
         defer { recentReading.end() }
@@ -41,7 +41,7 @@ extension SQLiteStorage: UploadQueue {
         return arrivals
     }
 
-    /// What has waited longest for a target.
+    /// The fixes that have waited longest for a target.
     package func waiting(
         for target: String,
         _ selection: UploadSelection,
@@ -78,7 +78,7 @@ extension SQLiteStorage: UploadQueue {
         }
     }
 
-    /// What is known of a target, without a write where it is known already.
+    /// The table of a target, without a write where it is known already.
     private func table(of target: String) throws(SQLiteError) -> UploadTable {
         if let known = try UploadTable(reading: target, in: connection) { return known }
         return try connection.transaction { () throws(SQLiteError) in try UploadTable(of: target, in: connection) }
@@ -88,7 +88,7 @@ extension SQLiteStorage: UploadQueue {
         try table.note(span, of: ReceiverTable.number(of: span.receiver, in: connection))
     }
 
-    /// What waits longest, and what was passed over before it.
+    /// The fixes that wait longest, and the spans that were passed over before them.
     private func look(
         in table: UploadTable,
         _ selection: UploadSelection,

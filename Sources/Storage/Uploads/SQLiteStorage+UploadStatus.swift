@@ -5,13 +5,13 @@ extension SQLiteStorage {
     /// Refusals that are told one by one.
     private static let toldRefusals = 5
 
-    /// How far a target has come.
+    /// The progress of the upload to a target.
     ///
     /// - Parameters:
     ///   - target: its name; one that was never tried has everything waiting.
     ///   - selection: what it is to get.
     ///   - most: how many that wait are counted before it is enough.
-    /// - Returns: how far.
+    /// - Returns: the progress.
     /// - Throws: where it cannot be read.
     package func uploadStatus(
         of target: String,
@@ -80,7 +80,7 @@ extension SQLiteStorage {
         to end: UTCTime?,
         counting isCounted: @Sendable (StoredFix) -> Bool = { _ in true }
     ) throws(SQLiteError) -> Int {
-        // What is recorded just now is not sent yet, or will be again when asked for again.
+        // Fixes that are recorded just now are not sent yet, or will be again when asked for again.
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
             var count = 0

@@ -1,7 +1,7 @@
 package import SQLite
 
 extension SQLiteStorage {
-    /// Where a zone is shifted to, which is drawn by lot once and stays a secret of the database.
+    /// The shift of a zone, which is drawn by lot once and stays a secret of the database.
     ///
     /// - Parameter name: the zone's.
     /// - Returns: degrees from true north, and which share of the most that it may be shifted by.

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import SQLite
 
-/// What targets are done with, by the numbers of rows.
+/// The fixes that targets are done with, by the numbers of rows.
 struct UploadTable {
     /// Nanoseconds within which acknowledgements of neighbours share a row.
     private static let minute: Int64 = 60_000_000_000
@@ -10,7 +10,7 @@ struct UploadTable {
     let target: Int64
     private let connection: Connection
 
-    /// What is known of a target, which gets a row where it has none, within an open transaction.
+    /// The table of a target, which gets a row where it has none, within an open transaction.
     init(of name: String, in connection: Connection) throws(SQLiteError) {
         self.connection = connection
         if let known = try Self.number(of: name, in: connection) {
@@ -23,7 +23,7 @@ struct UploadTable {
         target = connection.lastInsertedRow
     }
 
-    /// What is known of a target; nil where nothing is.
+    /// The table of a target; nil where nothing is known of it.
     init?(reading name: String, in connection: Connection) throws(SQLiteError) {
         guard let number = try Self.number(of: name, in: connection) else { return nil }
         self.connection = connection
@@ -125,7 +125,7 @@ struct UploadTable {
             locations: Int64(span.locations),
             acknowledged: span.acknowledged?.nanosecondsSince1970
         )
-        // What came in just now may have been passed over before.
+        // Fixes that came in just now may have been passed over before.
         if let known = try self.span(of: receiver, atOrBefore: added.first), known.last >= added.first {
             guard known.last < added.last else { return }
             added.first = known.last + 1
@@ -175,7 +175,7 @@ struct UploadTable {
             var (before, after) = (span, span)
             before.last = numbers.lowerBound - 1
             after.first = numbers.upperBound + 1
-            // How many of them were sent is known of the whole row only: as many as can be.
+            // The number of them that were sent is known of the whole row only: as many as can be.
             before.locations = min(span.locations, max(0, before.last - before.first + 1))
             after.locations = min(span.locations - before.locations, max(0, after.last - after.first + 1))
             if before.first <= before.last { try store(before, of: receiver) }

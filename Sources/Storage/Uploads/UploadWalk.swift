@@ -41,7 +41,7 @@ struct UploadWalk {
         if let stretch = try tooOld() { return stretch }
         let page = try history.turn(after: reached)
         guard let end = page.last?.id else { return nil }
-        // What came before the rest, on the live lane, must not be sent again.
+        // Fixes that came before the rest, on the live lane, must not be sent again.
         let next = try table.span(of: receiver, after: reached)?.first ?? .max
         let numbers = (reached + 1)...max(reached + 1, min(end, next - 1))
         reached = numbers.upperBound
@@ -49,7 +49,7 @@ struct UploadWalk {
         return Stretch(numbers: numbers, fixes: fixes)
     }
 
-    /// When the next fixes were, about; nil where there are none, or where that is not known.
+    /// The time of the next fixes, about; nil where there are none, or where that is not known.
     func time() throws(SQLiteError) -> Int64? {
         let sql = """
             SELECT start_time FROM (

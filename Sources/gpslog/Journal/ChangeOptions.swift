@@ -2,7 +2,7 @@ import ArgumentParser
 import Recording
 import Waypoints
 
-/// What becomes of a waypoint.
+/// The options that say what becomes of a waypoint.
 struct ChangeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Another text.", valueName: "text"))
     var text: String?
@@ -42,10 +42,10 @@ struct ChangeOptions: ParsableArguments {
         }
     }
 
-    /// Whether anything is to become of it.
+    /// True where anything is to become of the waypoint.
     var isGiven: Bool { !changes.isEmpty || !place.request.isEmpty }
 
-    /// What becomes of it, but for a place.
+    /// The changes to the waypoint, but for a place.
     var changes: [Change] {
         var changes: [Change] = []
         if let text { changes.append(.text(text)) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import GNSS
 import Recording
 
-/// When something is due, on the command line: a local day, a time, or a span from now.
+/// The time at which something is due, on the command line: a local day, a time, or a span from now.
 struct DueArgument: ExpressibleByArgument {
     /// The instant; of a day its beginning.
     let time: UTCTime

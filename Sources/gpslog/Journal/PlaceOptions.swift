@@ -2,7 +2,7 @@ import ArgumentParser
 import GNSS
 import Recording
 
-/// Where a waypoint is.
+/// The options that say where a waypoint is.
 struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -34,7 +34,7 @@ struct PlaceOptions: ParsableArguments {
         }
     }
 
-    /// What is said of the place.
+    /// The request for the place that the options describe.
     var request: PlaceRequest {
         let there = at.map { PlaceRequest.Position.at($0.coordinate, altitude: $0.altitude) }
         return PlaceRequest(position: here ? .here : there, name: name, radius: radius)

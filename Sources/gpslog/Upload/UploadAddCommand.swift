@@ -45,7 +45,7 @@ struct UploadAddCommand: AsyncParsableCommand {
     }
 }
 
-/// Where a server is, and how it knows the device.
+/// The options that say where a server is, and how it knows the device.
 struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What it understands: \(UploadKind.listOfNames).", valueName: "kind"))
     var kind: String
@@ -101,7 +101,7 @@ struct ServerOptions: ParsableArguments {
     }
 }
 
-/// What a server gets, and how often.
+/// The options that say what a server gets, and how often.
 struct PortionOptions: ParsableArguments {
     @Flag(help: "Upload what the filter rejected, too.")
     var rejected = false

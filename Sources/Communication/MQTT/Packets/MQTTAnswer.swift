@@ -1,4 +1,4 @@
-/// What a broker says to a client that publishes, and subscribes to nothing.
+/// A broker's answer to a client that publishes, and subscribes to nothing.
 package enum MQTTAnswer: Hashable, Sendable {
     /// The packets that there are for such a client, with the number of their kind.
     package enum Kind: UInt8, CaseIterable, Sendable {

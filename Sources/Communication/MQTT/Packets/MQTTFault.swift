@@ -1,4 +1,4 @@
-/// Why a connection to a broker ends.
+/// The reason why a connection to a broker ends.
 package enum MQTTFault: Error, Hashable, Sendable {
     /// No MQTT came, or not what the standard has at this place.
     case malformed

@@ -57,7 +57,7 @@ package struct MQTTProperties: Hashable, Sendable {
             let most = try reader.fourBytes()
             if most == 0 { throw .malformed }
             longestPacket = most
-        // How much may be on its way at once: less than one message is nothing.
+        // The number of messages that may be on their way at once: less than one is nothing.
         case 0x21: if try reader.twoBytes() == 0 { throw .malformed }
         case 0x22: _ = try reader.twoBytes()
         case 0x11: _ = try reader.fourBytes()

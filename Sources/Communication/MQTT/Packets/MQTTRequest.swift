@@ -4,7 +4,7 @@ package enum MQTTVersion: UInt8, CaseIterable, Sendable {
     case v5 = 5
 }
 
-/// What a client that publishes says to a broker.
+/// The packets that a client that publishes sends to a broker.
 package enum MQTTRequest {
     /// An introduction, for a session that begins now and ends with the connection (3.1 of both versions).
     ///
@@ -71,7 +71,7 @@ package enum MQTTRequest {
     }
 }
 
-/// Who publishes.
+/// The client that publishes.
 package struct MQTTClient: Hashable, Sendable {
     /// The name that no other client of the broker has at the same time.
     package var identifier: String
@@ -79,7 +79,7 @@ package struct MQTTClient: Hashable, Sendable {
     /// User and password; a password without a user is not sent, nor is a token.
     package var credentials = Credentials()
 
-    /// What the broker says when the connection breaks; nil for nothing.
+    /// The message that the broker publishes when the connection breaks; nil for none.
     package var will: MQTTMessage?
 
     /// The seconds after which the broker may take a silent client for gone.

@@ -3,7 +3,7 @@ package struct MQTTWriter {
     /// The largest length of a packet behind its first byte and the length itself (MQTT 5, 1.5.5).
     static let longestPacket = 268_435_455
 
-    /// What was written so far.
+    /// The bytes that were written so far.
     package private(set) var bytes: [UInt8] = []
 
     /// Nothing yet.

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// How a transfer of libcurl ended that did not end well.
+/// The end of a transfer of libcurl that did not end well.
 struct CurlEnd {
     /// The library's code.
     let code: CURLcode
@@ -29,7 +29,7 @@ struct CurlEnd {
 }
 
 extension TransportFailure {
-    /// Why there is no connection, or no longer, whatever is spoken over it.
+    /// The reason why there is no connection, or no longer, whatever is spoken over it.
     static func ended(_ end: CurlEnd) -> TransportFailure {
         switch end.code {
         case CURLE_OUT_OF_MEMORY: .outOfMemory

@@ -103,7 +103,7 @@ extension CurlHandle {
         case CURLE_OK: return status == 0 ? noServer : nil
         case CURLE_WRITE_ERROR: return answer.isCutOff && !answer.hasEndlessHeaders ? nil : noServer
         case CURLE_URL_MALFORMAT: return noURL
-        // What answers speaks no HTTP, or none of this century.
+        // The other side speaks no HTTP, or none of this century.
         case CURLE_UNSUPPORTED_PROTOCOL: return end(code).detail.contains("HTTP/") ? noServer : noURL
         case CURLE_WEIRD_SERVER_REPLY: return noServer
         case CURLE_OPERATION_TIMEDOUT:

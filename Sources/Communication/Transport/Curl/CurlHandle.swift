@@ -137,7 +137,7 @@ internal import CCurl
         return value < 0 ? nil : value
     }
 
-    /// Why it ended so.
+    /// The end of a transfer with a code, and the reason why it ended so.
     func end(_ code: CURLcode) -> CurlEnd {
         CurlEnd(
             code: code,

@@ -169,7 +169,7 @@ struct HeightPlausibility: Sendable {
 
 /// Altitudes that have jumped and are not followed yet.
 struct HeightSuspicion: Sendable {
-    /// When it began, in seconds, and how high the first one was, in metres; nil where there is no suspicion.
+    /// The time at which it began, in seconds, and the first altitude, in metres; nil where there is no suspicion.
     private var first: (time: Double, altitude: Double)?
     private var last = (time: 0.0, altitude: 0.0)
     private var count = 0

@@ -50,7 +50,7 @@ package struct Observation: Sendable {
         self.ownDeviation = ownDeviation
     }
 
-    /// Whether the receiver gives a speed without a direction, as many do at low speed.
+    /// True where the receiver gives a speed without a direction, as many do at low speed.
     var isDirectionless: Bool { velocity == SIMD2() && speed > 0.02 }
 
     /// Carries the fix to another plane.

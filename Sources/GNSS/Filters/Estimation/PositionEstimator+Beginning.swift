@@ -106,7 +106,7 @@ extension PositionEstimator {
         return .predicted(carriedOn(by: seconds, location), insteadOf: rejection)
     }
 
-    /// Where the receiver is by now if it goes on as it did; of that, only the way is remembered.
+    /// The location of the receiver by now if it goes on as it did; of that, only the way is remembered.
     private mutating func carriedOn(by seconds: Double, _ location: Location) -> Location {
         let velocity = rest == nil ? velocity : SIMD2()
         var expected = location
@@ -123,7 +123,7 @@ extension PositionEstimator {
     }
 }
 
-/// How great the mean velocity of some seconds has to be to end a rest.
+/// The least mean velocity of some seconds that ends a rest.
 struct StartLimit: Sendable {
     /// Seconds that the mean is of.
     let seconds: Double
@@ -131,15 +131,15 @@ struct StartLimit: Sendable {
     /// Metres a second.
     let speed: Double
 
-    /// What the noise of a single speed is divided by: it averages out with the root of the seconds, as far as it is not
-    /// alike.
+    /// The divisor of the noise of a single speed: the noise averages out with the root of the seconds, as far as it is
+    /// not alike.
     let averaging: Double
 
-    /// Whether it is asked every time; the means of more seconds change little from fix to fix.
+    /// True where it is asked every time; the means of more seconds change little from fix to fix.
     var isQuick: Bool { seconds <= 8 }
 
-    /// Whether its mean proves motion by itself; those of more seconds are of drifts that a burst of bad signals may look
-    /// like.
+    /// True where its mean proves motion by itself; those of more seconds are of drifts that a burst of bad signals may
+    /// look like.
     var isShort: Bool { seconds <= 15 }
 
     private init(seconds: Double, speed: Double) {

@@ -15,7 +15,7 @@ struct PositionEstimator: Sendable {
     /// The time of the last fix that was seen, and the same in seconds after the first one.
     private(set) var lastTime: UTCTime?
     private var clock = 0.0
-    /// Where that fix was.
+    /// The place of that fix.
     private(set) var lastPlace: Coordinate?
     /// The last fix that was judged.
     var last: Observation?
@@ -45,7 +45,7 @@ struct PositionEstimator: Sendable {
     var lastRest: (place: RestPlace, end: Double, way: SIMD2<Double>)?
     /// True of a receiver that was heard without a fix before its first one.
     var isAcquiring = false
-    /// When the last settling began; nil where there was none.
+    /// The time at which the last settling began; nil where there was none.
     var settlingSince: Double?
     /// Metres that fixes may still be off because they had not settled when they were believed.
     var settlingError = 0.0
@@ -116,7 +116,7 @@ struct PositionEstimator: Sendable {
         return observation
     }
 
-    /// Where a place is on the plane, which follows the receiver in steps of four kilometres.
+    /// Locates a place on the plane, which follows the receiver in steps of four kilometres.
     private mutating func locate(_ frame: EarthFrame) -> SIMD2<Double> {
         let position = plane?.position(of: frame)
         if let position, position.length <= 4000 { return position }

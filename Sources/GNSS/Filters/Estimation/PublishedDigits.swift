@@ -1,7 +1,7 @@
 /// The digits that a filter which computes publishes; those that mean nothing are rounded away.
 ///
-/// What is left is finer by far than any receiver is right: a place to 10⁻⁸ degrees, which is a millimetre, a
-/// distance and what a rule measured to a millimetre or a thousandth, speed and accuracy to a centimetre (a second), a
+/// The digits that are left are finer by far than any receiver is right: a place to 10⁻⁸ degrees, which is a millimetre,
+/// a distance and what a rule measured to a millimetre or a thousandth, speed and accuracy to a centimetre (a second), a
 /// course to a tenth of a degree. It is what makes a stored location small and its text short.
 extension Location {
     /// Rounds the place and what is computed with it.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where the fixes of a rest have been in its last two minutes: a boat may drift more slowly than any speed shows.
+/// The positions of a rest's fixes in its last two minutes: a boat may drift more slowly than any speed shows.
 struct RestPositions: Sendable {
     private struct Sample: Sendable {
         var position: SIMD2<Double>
@@ -36,10 +36,10 @@ struct RestPositions: Sendable {
     /// Forgets all: another rest begins.
     mutating func removeAll() { samples.removeAll() }
 
-    /// Whether the rest is as old as the seconds of a mean.
+    /// True where the rest is as old as the seconds of a mean.
     func span(_ mean: SpeedWindows.Mean) -> Bool { samples.duration > mean.duration - 5 }
 
-    /// Whether the positions have moved as a mean velocity says.
+    /// True where the positions have moved as a mean velocity says.
     func agree(with mean: SpeedWindows.Mean) -> Bool {
         guard samples.count > 10, let newest = samples.lastTime else { return false }
         var (early, late) = (MeanPosition(), MeanPosition())
@@ -53,7 +53,7 @@ struct RestPositions: Sendable {
         return (late.value - early.value).dot(way) > 0.4 * way.dot(way)
     }
 
-    /// Whether the positions have walked away, farther than they wander.
+    /// The way by which the positions have walked away, farther than they wander.
     ///
     /// - Parameters:
     ///   - deviation: metres: of a fix along each axis.

@@ -17,7 +17,7 @@ package struct SlidingWindow<Element: Sendable>: Sendable {
     /// The number of values.
     package var count: Int { entries.count - first }
 
-    /// Whether there is none.
+    /// True where there is none.
     package var isEmpty: Bool { count == 0 }
 
     /// The time of the newest value; nil where there is none.

@@ -2,7 +2,7 @@
 ///
 /// Within half a second the errors of a receiver's speeds are one error: more of them tell nothing more.
 struct SpeedWindows: Sendable {
-    /// What the speeds of some seconds come to.
+    /// A summary of the speeds of some seconds.
     struct Mean: Sendable {
         /// Metres a second: the mean of the velocities.
         var velocity: SIMD2<Double>
@@ -118,7 +118,7 @@ struct SpeedWindows: Sendable {
         )
     }
 
-    /// Whether a mean is the mean of all its quarters, and not of a few wild ones: bursts of bad signals pass in seconds.
+    /// True where a mean is the mean of all its quarters, and not of a few wild ones: bursts of bad signals pass in seconds.
     func isSteady(_ mean: Mean) -> Bool {
         guard let newest = pieces.lastTime else { return false }
         var sums = SIMD4<Double>()

@@ -1,4 +1,4 @@
-/// Tells rest from motion by the measured speeds, with a veto by the positions.
+/// Distinguishes rest from motion by the measured speeds, with a veto by the positions.
 package struct StopDetector: Sendable {
     /// Seconds of a mean under a noisy sky.
     private static let noisyTime = 8.0
@@ -13,13 +13,13 @@ package struct StopDetector: Sendable {
     private let parameters: RestParameters
     private let limits: [StartLimit]
 
-    /// Whether the receiver is parked.
+    /// True where the receiver is parked.
     package private(set) var isAtRest = false
 
-    /// When it was parked, in seconds since the first fix; what was before says nothing of a departure.
+    /// The time at which it was parked, in seconds since the first fix; what was before says nothing of a departure.
     private(set) var parkedSince = 0.0
 
-    /// Whether what ended the last rest was a slow drift, to which other limits apply.
+    /// True where the last rest was ended by a slow drift, to which other limits apply.
     private var isDrifting = false
     /// The mean square of the speeds at rest, where there should be none.
     private var noiseSquared = 0.05 * 0.05
@@ -88,7 +88,7 @@ package struct StopDetector: Sendable {
     }
 
     private mutating func learnNoise(_ speed: Double, for step: Double) {
-        // What may be motion does not count in full.
+        // A speed that may be motion does not count in full.
         let seen = min(speed, 2 * noiseSquared.squareRoot() + 0.02)
         noiseSquared += min(0.1, 0.01 * step) * (seen * seen - noiseSquared)
         noiseSquared = max(noiseSquared, Self.leastNoise * Self.leastNoise)

@@ -11,7 +11,7 @@ package struct TangentPlane: Sendable {
     /// The plane that touches the earth there.
     package init(at frame: EarthFrame) { origin = frame }
 
-    /// Where a place is on the plane.
+    /// The position of a place on the plane.
     package func position(of frame: EarthFrame) -> SIMD2<Double> { project(frame.place - origin.place) }
 
     /// A velocity on the plane, metres a second, of one measured at a place that may be some kilometres away.
@@ -49,7 +49,7 @@ package struct TangentPlane: Sendable {
         return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
     }
 
-    /// Where a position is in space, how far that is from the earth's axis, and the same shortened, so that the distance
+    /// The place in space of a position, its distance from the earth's axis, and the same shortened, so that the distance
     /// from the equator's plane divided by it is the tangent of the latitude.
     @inline(__always)
     private func foot(of position: SIMD2<Double>) -> (place: SIMD3<Double>, fromAxis: Double, shortened: Double) {
@@ -61,12 +61,12 @@ package struct TangentPlane: Sendable {
         return (place, fromAxis, fromAxis * shortening)
     }
 
-    /// Where a position on this plane is on another one that touches the earth nearby.
+    /// Converts a position on this plane to one on another plane that touches the earth nearby.
     func position(_ position: SIMD2<Double>, on other: TangentPlane) -> SIMD2<Double> {
         other.project(origin.place - other.origin.place + inSpace(position))
     }
 
-    /// What a vector on this plane, such as a velocity, is on another one.
+    /// Projects a vector on this plane, such as a velocity, onto another one.
     func vector(_ vector: SIMD2<Double>, on other: TangentPlane) -> SIMD2<Double> { other.project(inSpace(vector)) }
 
     private func project(_ vector: SIMD3<Double>) -> SIMD2<Double> {
@@ -97,9 +97,9 @@ struct PlaneChange: Sendable {
         self.new = new
     }
 
-    /// Where a position on the old plane is on the new one.
+    /// Converts a position on the old plane to one on the new one.
     func position(_ position: SIMD2<Double>) -> SIMD2<Double> { old.position(position, on: new) }
 
-    /// What a vector on the old plane is on the new one.
+    /// Projects a vector on the old plane onto the new one.
     func vector(_ vector: SIMD2<Double>) -> SIMD2<Double> { old.vector(vector, on: new) }
 }

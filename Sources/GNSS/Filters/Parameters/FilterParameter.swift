@@ -16,7 +16,7 @@ public struct FilterParameter: Sendable {
     /// The name within the group, in lower case with hyphens, such as `start-speed`.
     public let key: String
 
-    /// What the parameter may be set to: beyond, the filter would not be one any more.
+    /// The range that the parameter may be set to: beyond, the filter would not be one any more.
     public let range: ClosedRange<Double>
 
     private let path: any WritableKeyPath<FilterParameters, Double> & Sendable

@@ -1,4 +1,4 @@
-/// What the filter takes for granted of receivers and of what carries them, in SI units.
+/// The filter's assumptions about receivers and about what carries them, in SI units.
 public struct FilterParameters: Hashable, Sendable {
     /// The version of what the parameters mean and are by default: another filter, or other defaults, have another one.
     public static let version = 1
@@ -6,7 +6,7 @@ public struct FilterParameters: Hashable, Sendable {
     /// The errors of fixes.
     public var accuracy = AccuracyParameters()
 
-    /// When a receiver is parked, and when it is not any more.
+    /// The conditions on which a receiver is parked, and on which it is not any more.
     public var rest = RestParameters()
 
     /// Which fixes are refused.
@@ -90,11 +90,11 @@ public struct RefusalParameters: Hashable, Sendable {
     /// Seconds without a fix after which nothing is expected.
     public var gap = 8.0
 
-    /// What suits any vehicle.
+    /// The parameters that suit any vehicle.
     public init() {}
 }
 
-/// When a receiver is parked, and when it is not any more; speeds in metres a second.
+/// The conditions on which a receiver is parked, and on which it is not any more; speeds in metres a second.
 public struct RestParameters: Hashable, Sendable {
     /// Seconds of calm that make a rest.
     public var stopTime = 4.0
@@ -141,7 +141,7 @@ public struct RestParameters: Hashable, Sendable {
     /// The share that one of sixty seconds has to have likewise.
     public var startShare60 = 0.09
 
-    /// How many times the noise learned at rest a mean velocity has to be, divided by the root of its seconds.
+    /// The multiple of the noise learned at rest that a mean velocity has to be, divided by the root of its seconds.
     public var startNoise = 5.0
 
     /// Standard deviations that the positions of a rest have to have moved to end it, where the speeds agree.
@@ -162,6 +162,6 @@ public struct RestParameters: Hashable, Sendable {
     /// The share of it that a parked position has to be off to be corrected.
     public var deadBandShare = 0.8
 
-    /// What suits any vehicle.
+    /// The parameters that suit any vehicle.
     public init() {}
 }

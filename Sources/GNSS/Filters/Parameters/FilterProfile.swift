@@ -1,4 +1,4 @@
-/// What carries the receiver: a filter's parameters by a name.
+/// The carrier of the receiver: a filter's parameters by a name.
 public enum FilterProfile: String, CaseIterable, Sendable {
     /// The default: it suits most, as the filter finds out itself whether a receiver moves, and how.
     case auto

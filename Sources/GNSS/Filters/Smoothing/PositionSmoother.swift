@@ -60,7 +60,7 @@ public struct PositionSmoother: Sendable {
     /// - Returns: the verdicts on all fixes that have none yet.
     public mutating func flush() -> [FilterVerdict] { smooth(upTo: waiting.count) }
 
-    /// Where the fixes that are certain end; nil as long as they are too few.
+    /// The end of the fixes that are certain; nil as long as they are too few.
     private func endOfBlock() -> Int? {
         guard let first = waiting.first(where: { $0.fix != nil }), let newest = waiting.last,
             newest.seconds(since: first) ?? 0 >= blockDuration + Self.overlap

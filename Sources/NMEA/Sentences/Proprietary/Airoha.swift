@@ -4,7 +4,7 @@ public import GNSS
 ///
 ///     $PAIR001,ccc,r*hh
 public struct PAIR001: Hashable, Sendable {
-    /// What became of a command.
+    /// The outcome of a command.
     public enum Result: Int, Hashable, Sendable {
         /// It was carried out.
         case succeeded = 0
@@ -23,7 +23,7 @@ public struct PAIR001: Hashable, Sendable {
     /// The number of the command, 62 for PAIR062.
     public var command: Int?
 
-    /// What became of it.
+    /// The outcome of the command.
     public var result: Result?
 }
 
@@ -41,7 +41,7 @@ extension PAIR001: ProprietarySentence {
 ///
 ///     $PAIR010,t,g,wwww,ssssss*hh
 public struct PAIR010: Hashable, Sendable {
-    /// What a receiver asks for.
+    /// The data that a receiver asks for.
     public enum Request: Int, Hashable, Sendable {
         /// Predicted orbits.
         case predictedOrbits = 0
@@ -51,7 +51,7 @@ public struct PAIR010: Hashable, Sendable {
         case location = 2
     }
 
-    /// What the receiver asks for.
+    /// The data that the receiver asks for.
     public var request: Request?
 
     /// The constellation that it asks for; nil where it is for none.

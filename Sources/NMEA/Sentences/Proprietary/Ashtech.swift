@@ -28,7 +28,7 @@ public struct PASHR: Hashable, Sendable {
     /// Degrees: standard deviation of the heading.
     public var headingError: Double?
 
-    /// How good the position is, as sent: 0 is none, the others are GGA's from Trimble, and 2 fixed RTK, 1 all else
+    /// The quality of the position, as sent: 0 is none, the others are GGA's from Trimble, and 2 fixed RTK, 1 all else
     /// from OxTS.
     public var quality: Int?
 
@@ -58,7 +58,7 @@ extension PASHR: ProprietarySentence {
 ///
 ///     $PASHR,POS,q,nn,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,h.h,a.a,d.d,s.s,v.v,p.p,h.h,v.v,t.t,vvvv*hh
 public struct PASHRPOS: Hashable, Sendable {
-    /// How the position came about; nil without one.
+    /// The way in which the position came about; nil without one.
     public var quality: FixQuality?
 
     /// Satellites in the solution.
@@ -67,7 +67,7 @@ public struct PASHRPOS: Hashable, Sendable {
     /// The time of the fix, UTC.
     public var time: TimeOfDay?
 
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
     /// Metres above the ellipsoid, unlike the altitude in GGA.

@@ -20,7 +20,7 @@ extension PERCFWsts: ProprietarySentence {
 ///
 ///     $PERC,GPavp,ddmm.mm,N,dddmm.mm,E,h.h,M*hh
 public struct PERCGPavp: Hashable, Sendable {
-    /// Where the antenna is.
+    /// The position of the antenna.
     public var coordinate: Coordinate?
 
     /// Metres.
@@ -100,7 +100,7 @@ extension PERCGPreh: ProprietarySentence {
 ///
 ///     $PERC,GPsts,m,a,c,b*hh
 public struct PERCGPsts: Hashable, Sendable {
-    /// What a timing receiver does.
+    /// The activity of a timing receiver.
     public enum Mode: Int, Hashable, Sendable {
         /// It searches for satellites.
         case acquires = 0
@@ -110,7 +110,7 @@ public struct PERCGPsts: Hashable, Sendable {
         case holdsPosition = 2
     }
 
-    /// What the receiver does.
+    /// The activity of the receiver.
     public var mode: Mode?
 
     /// The alarm; 0 is none.
@@ -130,7 +130,7 @@ extension PERCGPsts: ProprietarySentence {
     }
 }
 
-/// Who the receiver is (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
+/// The identity of the receiver (Ericsson GRU 04, undocumented; as gpsd's captures explain it).
 ///
 ///     $PERC,GPver,text,text,text,text*hh
 public struct PERCGPver: Hashable, Sendable {

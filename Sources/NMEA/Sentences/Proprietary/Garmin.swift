@@ -43,13 +43,13 @@ public struct PGRMF: Hashable, Sendable {
     /// Seconds that GPS time is ahead of UTC.
     public var leapSeconds: Int?
 
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
-    /// Whether the receiver chooses between two and three dimensions itself; nil where not said.
+    /// True where the receiver chooses between two and three dimensions itself; nil where not said.
     public var isAutomatic: Bool?
 
-    /// What the fix determines, which Garmin numbers from 0.
+    /// The coordinates that the fix determines, which Garmin numbers from 0.
     public var dimension: FixDimension?
 
     /// Metres a second.
@@ -107,28 +107,28 @@ public struct PGRMT: Hashable, Sendable {
     /// Product, model and software version.
     public var product: String?
 
-    /// Whether the checksum of the program memory is right; nil where not said, as in all that follow.
+    /// True where the checksum of the program memory is right; nil where not said, as in all that follow.
     public var memoryIsGood: Bool?
 
-    /// Whether the receiver passes its test.
+    /// True where the receiver passes its test.
     public var receiverIsGood: Bool?
 
-    /// Whether the stored data has been kept.
+    /// True where the stored data has been kept.
     public var dataIsRetained: Bool?
 
-    /// Whether the clock has been kept.
+    /// True where the clock has been kept.
     public var clockIsRetained: Bool?
 
-    /// Whether the oscillator drifts no more than it may.
+    /// True where the oscillator drifts no more than it may.
     public var oscillatorIsGood: Bool?
 
-    /// Whether the receiver is collecting data.
+    /// True where the receiver is collecting data.
     public var collectsData: Bool
 
     /// Degrees Celsius on the board.
     public var temperature: Double?
 
-    /// Whether the configuration has been kept.
+    /// True where the configuration has been kept.
     public var configurationIsRetained: Bool?
 }
 
@@ -179,7 +179,7 @@ public struct PGRMZ: Hashable, Sendable {
     /// Metres, which are sent as feet; nil without a fix.
     public var altitude: Double?
 
-    /// What the altitude is from: with two dimensions the user or a barometer told it.
+    /// The source of the altitude: with two dimensions the user or a barometer told it.
     public var dimension: FixDimension?
 }
 

@@ -2,7 +2,7 @@
 ///
 ///     $PMTK001,ccc,r*hh
 public struct PMTK001: Hashable, Sendable {
-    /// What became of a command.
+    /// The outcome of a command.
     public enum Result: Int, Hashable, Sendable {
         /// It is none.
         case invalid = 0
@@ -17,7 +17,7 @@ public struct PMTK001: Hashable, Sendable {
     /// The number of the command, 604 for PMTK604; nil for one that has none.
     public var command: Int?
 
-    /// What became of it.
+    /// The outcome of the command.
     public var result: Result?
 }
 
@@ -34,7 +34,7 @@ extension PMTK001: ProprietarySentence {
 ///
 ///     $PMTK010,nnn*hh
 public struct PMTK010: Hashable, Sendable {
-    /// What happened.
+    /// The event that a message reports.
     public enum Message: Int, Hashable, Sendable {
         /// The receiver does not say.
         case unknown = 0
@@ -46,7 +46,7 @@ public struct PMTK010: Hashable, Sendable {
         case entersNormalMode = 3
     }
 
-    /// What happened; nil for a number that the manual does not have.
+    /// The event that the message reports; nil for a number that the manual does not have.
     public var message: Message?
 }
 

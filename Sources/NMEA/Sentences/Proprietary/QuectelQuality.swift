@@ -196,7 +196,7 @@ public struct PQTMODO: Hashable, Sendable {
     /// The time of the measurement, UTC.
     public var time: TimeOfDay?
 
-    /// Whether the receiver adds up the distance.
+    /// True where the receiver adds up the distance.
     public var isEnabled: Bool?
 
     /// Metres since it began to, or since it was told to begin again.
@@ -213,11 +213,12 @@ extension PQTMODO: ProprietarySentence {
     }
 }
 
-/// How far a base station has surveyed its position (Quectel LC29H & LC79H and LG290P GNSS Protocol Specifications).
+/// The progress of a base station's survey of its position (Quectel LC29H & LC79H and LG290P GNSS Protocol
+/// Specifications).
 ///
 ///     $PQTMSVINSTATUS,1,ttt,v,,rr,n,s,x.x,y.y,z.z,a.a*hh
 public struct PQTMSVINSTATUS: Hashable, Sendable {
-    /// How far a survey is.
+    /// The progress of a survey.
     public enum State: Int, Hashable, Sendable {
         /// There is none.
         case invalid = 0
@@ -230,7 +231,7 @@ public struct PQTMSVINSTATUS: Hashable, Sendable {
     /// Seconds of the GPS week.
     public var timeOfWeek: Double?
 
-    /// How far the survey is.
+    /// The progress of the survey.
     public var state: State?
 
     /// The positions averaged.

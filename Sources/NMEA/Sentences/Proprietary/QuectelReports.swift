@@ -13,7 +13,7 @@ public struct PQTMPVT: Hashable, Sendable {
     /// The time of the fix, UTC.
     public var time: TimeOfDay?
 
-    /// What the fix determines; `none` for 0, which Quectel has where others have 1.
+    /// The coordinates that the fix determines; `none` for 0, which Quectel has where others have 1.
     public var dimension: FixDimension?
 
     /// Satellites in the solution.
@@ -22,7 +22,7 @@ public struct PQTMPVT: Hashable, Sendable {
     /// Seconds that GPS time is ahead of UTC; nil while not known.
     public var leapSeconds: Int?
 
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
     /// Metres above mean sea level.
@@ -77,7 +77,7 @@ extension PQTMPVT: ProprietarySentence {
 ///
 ///     $PQTMDRPVA,1,ttt,hhmmss.sss,s,d.d,d.d,h.h,g.g,n.n,e.e,d.d,s.s,r.r,p.p,h.h*hh
 public struct PQTMDRPVA: Hashable, Sendable {
-    /// What a solution is from.
+    /// The source of a solution.
     public enum Solution: Int, Hashable, Sendable {
         /// There is none.
         case none = 0
@@ -95,10 +95,10 @@ public struct PQTMDRPVA: Hashable, Sendable {
     /// The time of the fix, UTC.
     public var time: TimeOfDay?
 
-    /// What the values are from.
+    /// The source of the values.
     public var solution: Solution?
 
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
     /// Metres above mean sea level.
@@ -208,7 +208,7 @@ public struct PQTMTAR: Hashable, Sendable {
     /// The time of the attitude, UTC.
     public var time: TimeOfDay?
 
-    /// How the heading came about, in the numbers of GGA: 4 fixed RTK, 6 sensors only.
+    /// The way in which the heading came about, in the numbers of GGA: 4 fixed RTK, 6 sensors only.
     public var quality: FixQuality?
 
     /// Metres between the antennas.

@@ -7,10 +7,10 @@ public struct PSTI030: Hashable, Sendable {
     /// The time of the fix, UTC.
     public var time: TimeOfDay?
 
-    /// Whether the receiver vouches for its data; nil where not said.
+    /// True where the receiver vouches for its data; nil where not said.
     public var isValid: Bool?
 
-    /// Where the receiver is; a void sentence has 0 degrees north and east.
+    /// The position of the receiver; a void sentence has 0 degrees north and east.
     public var coordinate: Coordinate?
 
     /// Metres above mean sea level.
@@ -28,13 +28,13 @@ public struct PSTI030: Hashable, Sendable {
     /// The date of the fix, UTC.
     public var date: CalendarDate?
 
-    /// How the data came about; nil for a letter that the standard does not have.
+    /// The way in which the data came about; nil for a letter that the standard does not have.
     public var mode: PositioningMode?
 
     /// Seconds since the corrections were made; 0 without any.
     public var correctionAge: Double?
 
-    /// How much better the best ambiguities are than the second best; a larger one is surer.
+    /// The ratio by which the best ambiguities are better than the second best; a larger one is surer.
     public var ambiguityRatio: Double?
 }
 
@@ -75,7 +75,7 @@ public struct PSTI036: Hashable, Sendable {
     /// Degrees; 0 from receivers with two antennas, which cannot measure it.
     public var roll: Double?
 
-    /// How the data came about; nil for a letter that the standard does not have.
+    /// The way in which the data came about; nil for a letter that the standard does not have.
     public var mode: PositioningMode?
 }
 
@@ -104,10 +104,10 @@ public struct SkyTraqBaseline: Hashable, Sendable {
     /// The date of the fix, UTC.
     public var date: CalendarDate?
 
-    /// Whether the receiver vouches for its data; nil where not said.
+    /// True where the receiver vouches for its data; nil where not said.
     public var isValid: Bool?
 
-    /// Whether the ambiguities are resolved; nil for a letter that the standard does not have.
+    /// The mode, which says whether the ambiguities are resolved; nil for a letter that the standard does not have.
     public var mode: PositioningMode?
 
     /// Metres eastward.

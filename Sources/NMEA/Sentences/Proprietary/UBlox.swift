@@ -7,7 +7,7 @@ public struct PUBX00: Hashable, Sendable {
     /// The time of the fix, UTC.
     public var time: TimeOfDay?
 
-    /// Where the receiver is.
+    /// The position of the receiver.
     public var coordinate: Coordinate?
 
     /// Metres above the ellipsoid, unlike the altitude in GGA.
@@ -70,10 +70,10 @@ public struct PUBX03: Hashable, Sendable {
         /// The number as sent, in u-blox's numbering: 1 through 32 GPS, 65 through 96 GLONASS, 211 through 246 Galileo.
         public var number: Int
 
-        /// Whether the solution uses the satellite (U); false for one with ephemeris (e) or without (-).
+        /// True where the solution uses the satellite (U); false for one with ephemeris (e) or without (-).
         public var isUsed: Bool
 
-        /// Whether its ephemeris is known, or it is in use.
+        /// True where its ephemeris is known, or it is in use.
         public var hasEphemeris: Bool
 
         /// Degrees clockwise from true north; nil where not said.
@@ -150,7 +150,7 @@ public struct PUBX04: Hashable, Sendable {
     /// Seconds that GPS time is ahead of UTC.
     public var leapSeconds: Int?
 
-    /// Whether the leap seconds are the firmware's own (a D behind them), none being received yet.
+    /// True where the leap seconds are the firmware's own (a D behind them), none being received yet.
     public var leapSecondsAreDefault: Bool
 
     /// Nanoseconds that the receiver's clock is ahead.
@@ -186,11 +186,11 @@ extension SentenceFields {
     }
 }
 
-/// What PUBX,00 and PUBX,01 say of a solution besides where it is.
+/// The part of PUBX,00 and PUBX,01 that describes a solution besides its position.
 ///
 ///     ...,st,a.a,a.a,s.s,d.d,v.v,a,h.h,v.v,t.t,nn,r,d*hh
 public struct UBloxSolution: Hashable, Sendable {
-    /// How a position came about.
+    /// The way in which a position came about.
     public enum Status: String, Hashable, Sendable {
         /// There is none.
         case noFix = "NF"
@@ -210,7 +210,7 @@ public struct UBloxSolution: Hashable, Sendable {
         case timeOnly = "TT"
     }
 
-    /// How the position came about; nil where the field is empty or new to this library.
+    /// The way in which the position came about; nil where the field is empty or new to this library.
     public var status: Status?
 
     /// Metres: an estimate of the horizontal error.
@@ -240,7 +240,7 @@ public struct UBloxSolution: Hashable, Sendable {
     /// Satellites in the solution.
     public var satellitesUsed: Int?
 
-    /// Whether dead reckoning takes part; nil in sentences that end before it.
+    /// True where dead reckoning takes part; nil in sentences that end before it.
     public var usesDeadReckoning: Bool?
 
     init(_ fields: borrowing SentenceFields) {

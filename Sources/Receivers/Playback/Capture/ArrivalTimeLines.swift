@@ -1,6 +1,6 @@
 import GNSS
 
-/// Tells when the chunks of a capture arrive, a line each.
+/// The lines that tell when the chunks of a capture arrive, one each.
 struct ArrivalTimeLines {
     private struct Chunk {
         let offset: Int

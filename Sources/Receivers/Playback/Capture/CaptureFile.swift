@@ -7,8 +7,8 @@ package import SystemPackage
 /// It outlives the line: a receiver that is unplugged and plugged in again goes on in the same file. A disk that is full
 /// must not stop the recording, so a failure is told once, and nothing is written from then on.
 ///
-/// What is written is brought to the disk soon after, and a part that ends at once. That has a queue of its own, because a
-/// disk may take its time, and what comes meanwhile is written all the same.
+/// Bytes are brought to the disk soon after they are written, and a part that ends at once. That has a queue of its
+/// own, because a disk may take its time, and what comes meanwhile is written all the same.
 package final class CaptureFile: Sendable {
     private let writer: Mutex<CaptureWriter>
     private let onFailure: @Sendable (CaptureError) -> Void
@@ -58,7 +58,7 @@ package final class CaptureFile: Sendable {
         }
     }
 
-    /// Tells of a failure, the first one only.
+    /// Reports a failure, the first one only.
     private func fail(_ error: CaptureError) {
         // After a gap the file would not be what the receiver said.
         if !hasFailed.exchange(true, ordering: .relaxed) { onFailure(error) }
@@ -91,7 +91,7 @@ extension CaptureFile {
     }
 
     private func synchronize() {
-        // What is written from here on is due again.
+        // Bytes that are written from here on are due again.
         isSyncDue.store(false, ordering: .releasing)
         let (unsynced, folder) = writer.withLock { ($0.takeUnsynced(), $0.folder) }
         do throws(CaptureError) {

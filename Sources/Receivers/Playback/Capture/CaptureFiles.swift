@@ -77,9 +77,10 @@ package final class CaptureFiles: Sendable {
     }
 }
 
-/// What a capture's folder has of it from earlier recordings.
+/// The parts of a capture that earlier recordings left in its folder.
 enum CaptureFolder {
-    /// When the latest part began, by its name; nil where there is none, or the folder cannot be looked into.
+    /// The time of the latest part's beginning, by its name; nil where there is none, or the folder cannot be looked
+    /// into.
     static func latestPart(of name: CaptureName) -> UTCTime? {
         let folder = name.whole.removingLastComponent()
         let path = folder.isEmpty ? "." : folder
@@ -98,7 +99,7 @@ enum CaptureFolder {
     }
 }
 
-/// Why what a receiver says cannot be taken down.
+/// The reason why what a receiver says cannot be taken down.
 package enum CaptureError: Error, Hashable, CustomStringConvertible {
     /// The file has something in it.
     case alreadyExists(FilePath)
@@ -112,7 +113,7 @@ package enum CaptureError: Error, Hashable, CustomStringConvertible {
     /// The file was created, but cannot be written on: the recording goes on without it.
     case writeFailed(FilePath, Errno)
 
-    /// What is wrong with what, and what to do.
+    /// A message that says what is wrong with what, and what to do.
     package var description: String {
         switch self {
         case .alreadyExists(let path): "\(path) is there already; name another file for the capture, or move it away"
@@ -129,7 +130,7 @@ package struct CaptureName: Hashable, Sendable {
     /// The file that the user named, of which the others are made.
     package let whole: FilePath
 
-    /// When this part of it began, to the second; nil where the capture has no parts.
+    /// The time at which this part of it began, to the second; nil where the capture has no parts.
     package let beginning: UTCTime?
 
     /// The name that the user gave, or of a part of it.
@@ -138,7 +139,7 @@ package struct CaptureName: Hashable, Sendable {
         self.beginning = beginning
     }
 
-    /// What the name of a file says, which may be any file.
+    /// Reads the name of a file, which may be any file.
     package init(of file: FilePath) {
         guard let name = file.lastComponent, let dash = name.stem.lastIndex(of: "-"),
             let beginning = Self.time(name.stem[name.stem.index(after: dash)...])

@@ -12,23 +12,23 @@ struct CaptureWriter: Sendable {
     private var latestBeginning: UTCTime?
     private var unsynced = Unsynced()
 
-    /// What may not be on the disk yet.
+    /// The parts and names that may not be on the disk yet.
     struct Unsynced: Sendable {
         /// Parts that have ended.
         var endedParts: [CapturePart] = []
         /// The part that is written now; nil where nothing was written to it.
         var part: CapturePart?
-        /// Whether there are new names in the folder.
+        /// True where there are new names in the folder.
         var hasNewNames = true
     }
 
     /// The folder of all the files.
     var folder: FilePath { name.whole.removingLastComponent() }
 
-    /// How many parts have ended that may not be on the disk yet.
+    /// The number of parts that have ended and may not be on the disk yet.
     var unsyncedEndedParts: Int { unsynced.endedParts.count }
 
-    /// What may not be on the disk yet; whoever takes it brings it there.
+    /// Hands over what may not be on the disk yet; whoever takes it brings it there.
     mutating func takeUnsynced() -> Unsynced {
         defer { unsynced = Unsynced(hasNewNames: false) }
         return unsynced
@@ -100,12 +100,12 @@ struct CaptureWriter: Sendable {
     }
 }
 
-/// When the next part of a capture begins.
+/// The rule for when the next part of a capture begins.
 package struct CaptureRotation: Hashable, Sendable {
     /// The bytes that a part has at most, and the rest of the line that it then is in; nil for any number.
     package var size: Int?
 
-    /// Whether each day, in UTC, has parts of its own.
+    /// True where each day, in UTC, has parts of its own.
     package var isDaily: Bool
 
     /// Never, unless told otherwise.
@@ -114,10 +114,10 @@ package struct CaptureRotation: Hashable, Sendable {
         self.isDaily = isDaily
     }
 
-    /// Whether there are parts at all.
+    /// True where there are parts at all.
     package var isOn: Bool { size != nil || isDaily }
 
-    /// How far a part has come.
+    /// The progress of a part.
     struct Progress: Hashable {
         /// Bytes in it.
         var size = 0
@@ -125,19 +125,19 @@ package struct CaptureRotation: Hashable, Sendable {
         /// The day of its first byte, counted from 1970; nil where that is not known.
         var day: Int?
 
-        /// Whether its last line is whole.
+        /// True where its last line is whole.
         var endsWithLine = true
 
         /// Bytes in it that came after it should have ended.
         var overrun = 0
     }
 
-    /// How many more bytes a part takes to end its last line, before it is cut in the middle of it.
+    /// The number of further bytes that a part takes to end its last line, before it is cut in the middle of it.
     ///
     /// Frames of binary protocols have no line ends; the longest are about as long.
     private static let patience = 4096
 
-    /// How many of the bytes still belong to a part: all, or fewer where the next part begins behind them.
+    /// The number of the bytes that still belong to a part: all, or fewer where the next part begins behind them.
     func share(of bytes: ArraySlice<UInt8>, on day: Int?, of part: Progress) -> Int {
         let room = room(in: part, on: day)
         if bytes.count <= room { return bytes.count }
@@ -147,13 +147,13 @@ package struct CaptureRotation: Hashable, Sendable {
         return (rest.firstIndex(of: lineFeed).map { $0 + 1 } ?? rest.endIndex) - bytes.startIndex
     }
 
-    /// How many bytes may come before the part is to end.
+    /// The number of bytes that may come before the part is to end.
     private func room(in part: Progress, on day: Int?) -> Int {
         if isDaily, part.size > 0, let day, let begun = part.day, day > begun { return 0 }
         return size.map { max(0, $0 - part.size) } ?? .max
     }
 
-    /// What a part is after so many of the bytes have gone to it.
+    /// The progress of a part after so many of the bytes have gone to it.
     func progress(_ part: Progress, adding count: Int, of bytes: ArraySlice<UInt8>, on day: Int?) -> Progress {
         guard count > 0 else { return part }
         var result = part
@@ -167,9 +167,9 @@ package struct CaptureRotation: Hashable, Sendable {
 
 private let lineFeed = UInt8(ascii: "\n")
 
-/// How captures are brought to the disk: when, and by what call.
+/// The way in which captures are brought to the disk: when, and by what call.
 package struct DiskSync: Sendable {
-    /// How long after something was written it is brought to the disk at the latest.
+    /// The time after which something that was written is brought to the disk at the latest.
     package var interval: Duration
 
     /// Returns when what was written to a regular file is on the disk; may take long.

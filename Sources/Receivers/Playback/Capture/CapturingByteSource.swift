@@ -9,7 +9,7 @@ package struct CapturingByteSource<Source: ByteSource>: ByteSource {
         self.capture = capture
     }
 
-    /// What the other source delivers; it throws what that one throws.
+    /// The chunks that the other source delivers; it throws what that one throws.
     package func chunks() -> Chunks {
         Chunks(chunks: source.chunks(), capture: capture)
     }

@@ -58,7 +58,7 @@ struct ArrivalTimeReader {
         arrivals.append(ArrivalTime(offset: next.offset, elapsed: next.elapsed))
     }
 
-    /// What a line says; nil where it is no time, or counts from one that was lost.
+    /// The time that a line tells; nil where it is no time, or counts from one that was lost.
     private func latest(by text: String) -> Latest? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 2 || words.count == 3, words[1].first == "+", let step = number(words[1].dropFirst())
@@ -122,17 +122,17 @@ struct ArrivalTimeFile: Sendable {
     }
 }
 
-/// When a chunk of a capture arrived: a line of the file of times beside it.
+/// The time at which a chunk of a capture arrived: a line of the file of times beside it.
 ///
 /// `Documentation/CAPTURES.md` tells the format, and why it is good wherever it is cut.
 package struct ArrivalTime: Hashable, Sendable {
     /// The first line of every file of times.
     package static let header = "# gpslog arrival times 1"
 
-    /// Where the chunk begins: so many bytes of the capture are before it.
+    /// The place at which the chunk begins: so many bytes of the capture are before it.
     let offset: Int
 
-    /// How long after the capture began it arrived, or in a later part after the last chunk of the part before.
+    /// The time of its arrival since the capture began, or in a later part since the last chunk of the part before.
     let elapsed: Duration
 }
 

@@ -14,7 +14,7 @@ final class ReplayFile: Sendable {
     private struct State {
         var paths: ArraySlice<FilePath>
         var file: SharedFileDescriptor?
-        /// Whether the file is one on a disk, which keeps no reader waiting.
+        /// True where the file is one on a disk, which keeps no reader waiting.
         var isRegularFile = false
         var times: ArrivalTimeFile?
         var offset = 0
@@ -139,10 +139,10 @@ struct ReplayBlock: Sendable {
     /// At least one.
     let bytes: [UInt8]
 
-    /// Where they are in their file.
+    /// The position of the bytes in their file.
     let offset: Int
 
-    /// When the chunks arrived that begin among these bytes, in order.
+    /// The times at which the chunks arrived that begin among these bytes, in order.
     var arrivals: [ArrivalTime] = []
 
     /// Up to where in the file it is known when the bytes arrived: the beginning of the last chunk that has a time, or
@@ -150,7 +150,7 @@ struct ReplayBlock: Sendable {
     var knownUntil = 0
 }
 
-/// Why a recording cannot be replayed.
+/// The reason why a recording cannot be replayed.
 package enum ReplayError: Error, Hashable, CustomStringConvertible {
     /// Nothing is at the path.
     case noSuchFile(FilePath)
@@ -167,7 +167,7 @@ package enum ReplayError: Error, Hashable, CustomStringConvertible {
     /// The file was opened, but cannot be read on.
     case readFailed(FilePath, Errno)
 
-    /// What is wrong with what, and what to do.
+    /// A message that says what is wrong with what, and what to do.
     package var description: String {
         switch self {
         case .noSuchFile(let path):

@@ -2,7 +2,7 @@ import GNSS
 package import NMEA
 import Synchronization
 
-/// When the bytes of a recording are due: as the times beside it tell, and where there are none, as its sentences do.
+/// The times at which a recording's bytes are due: by the times beside it, or where there are none, by its sentences.
 struct ReplaySchedule: Sendable {
     /// Bytes that came in together.
     struct Burst: Hashable, Sendable {
@@ -62,7 +62,7 @@ struct ReplaySchedule: Sendable {
     }
 }
 
-/// How fast a recording is replayed, and until when.
+/// The speed at which a recording is replayed, until it is stopped.
 final class ReplayPace: Sendable {
     private let factor: Double
     private let clock: any Clock<Duration>
@@ -79,7 +79,7 @@ final class ReplayPace: Sendable {
         isStopped.store(true, ordering: .relaxed)
     }
 
-    /// What tells how long ago the replay began, which is now.
+    /// A stopwatch that tells how long ago the replay began, which is now.
     func stopwatch() -> @Sendable () -> Duration { Self.stopwatch(clock) }
 
     private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
@@ -121,7 +121,7 @@ package struct ReceiverClock: Sendable {
     }
 }
 
-/// Where a clock stands, and what it was moved by.
+/// The position of a clock's hands, and what they were moved by.
 private struct Hands {
     var elapsed = Duration.zero
     private var latest: Duration?

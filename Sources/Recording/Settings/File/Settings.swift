@@ -1,27 +1,27 @@
 internal import Communication
 internal import SystemPackage
 
-/// What a settings file says.
+/// The contents of a settings file.
 package struct Settings: Sendable {
     /// The filter: section `[filter]`.
     package private(set) var filter = FilterSettings()
 
-    /// When what is recorded is safe: section `[storage]`.
+    /// The settings for when what is recorded is safe: section `[storage]`.
     package private(set) var storage = StorageSettings()
 
-    /// Where tracks end: section `[tracks]`.
+    /// The settings for where tracks end: section `[tracks]`.
     package private(set) var tracks = TrackSettings()
 
     /// The units that people see: section `[units]`.
     package private(set) var units = DisplayUnits()
 
-    /// When one has arrived at a waypoint, and how lists are ordered: section `[waypoints]`.
+    /// The settings for when one has arrived at a waypoint, and how lists are ordered: section `[waypoints]`.
     package private(set) var waypoints = WaypointSettings()
 
-    /// Where locations are uploaded to: sections `[upload.NAME]`, in the order of the file.
+    /// The targets that locations are uploaded to: sections `[upload.NAME]`, in the order of the file.
     package private(set) var uploads: [UploadTargetSettings] = []
 
-    /// Where nothing is uploaded from: sections `[zone.NAME]`.
+    /// The zones that nothing is uploaded from: sections `[zone.NAME]`.
     private(set) var zones: [PrivacyZone] = []
 
     /// The settings of an empty file.

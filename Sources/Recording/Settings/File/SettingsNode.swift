@@ -1,6 +1,6 @@
 /// A value of a settings file, and where it is.
 struct SettingsNode: Sendable {
-    /// What a value may be; dates have no use here, and keep nothing.
+    /// The possible values; dates have no use here, and keep nothing.
     enum Value: Sendable {
         case table([Entry])
         case array([SettingsNode])
@@ -33,6 +33,6 @@ struct SettingsNode: Sendable {
     /// The text that it is; nil where it is none.
     var string: String? { if case .string(let text) = value { text } else { nil } }
 
-    /// What is in it, in the order of the file; nil where it is no table.
+    /// The entries in it, in the order of the file; nil where it is no table.
     var entries: [Entry]? { if case .table(let entries) = value { entries } else { nil } }
 }

@@ -1,4 +1,4 @@
-/// What is wrong with a setting.
+/// An objection to a setting: what is wrong with it.
 struct SettingsObjection: Error, CustomStringConvertible {
     let line: Int
     /// The value's key, with those of the sections it is in.

@@ -11,7 +11,7 @@ struct SettingsReading {
         name = section.name(of: entry)
     }
 
-    /// What is wrong with it.
+    /// An objection to the value, for a reason.
     func objection(_ reason: String) -> SettingsObjection { SettingsObjection(node, name, reason) }
 
     /// Text of any kind.

@@ -3,7 +3,7 @@ struct SettingsSection: Sendable {
     /// The name, with those of the sections it is in, such as `filter.rest`.
     let name: String
 
-    /// What is in it.
+    /// The entries of the section.
     let entries: [SettingsNode.Entry]
 
     /// A section.

@@ -2,13 +2,13 @@ internal import CTOML
 
 /// The text of a settings file: TOML 1.0 (https://toml.io), read by toml++.
 enum SettingsText {
-    /// Why a text is not TOML.
+    /// The reason why a text is not TOML.
     struct SyntaxError: Error {
         var line: Int
         var reason: String
     }
 
-    /// What a text says.
+    /// Reads what a text says.
     ///
     /// - Throws: `SyntaxError` where the text is not TOML.
     /// - Returns: a table.

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The section `[tracks]` of a settings file: where one track ends and the next one begins.
 package struct TrackSettings: Sendable {
-    /// How long nothing has to come for a new track; nil for five minutes.
+    /// The time for which nothing has to come for a new track to begin; nil for five minutes.
     package var gap: TimeSpan?
 
     /// True where a local day ends tracks; nil for no.

@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// Where a password or a key is kept: never in the settings themselves.
+/// The place where a password or a key is kept: never in the settings themselves.
 package enum SecretSource: Hashable, Sendable {
     /// In a file, without the newline that ends it.
     case file(FilePath)

@@ -1,4 +1,4 @@
-/// What kinds of servers locations are uploaded to.
+/// The kinds of servers that locations are uploaded to.
 package enum UploadKind: String, Hashable, Sendable, CaseIterable {
     /// OwnTracks, by HTTP or MQTT, as the URL says.
     case ownTracks = "owntracks"
@@ -8,7 +8,7 @@ package enum UploadKind: String, Hashable, Sendable, CaseIterable {
     case traccarJSON = "traccar-json"
     /// Overland's batches.
     case overland
-    /// What the user writes.
+    /// A template that the user writes.
     case template
 
     /// A server's address as it may look.

@@ -2,7 +2,7 @@ internal import Communication
 internal import GNSS
 
 extension UploadTargetSettings {
-    /// What a device is called where its user does not say.
+    /// The name of a device where its user does not give one.
     private static let usualDevice = "gpslog"
 
     /// The target that is meant.
@@ -22,14 +22,14 @@ extension UploadTargetSettings {
         UploadSelection(since: since, includesRejected: isRejectedWanted, isFused: isFused)
     }
 
-    /// What OwnTracks calls the device.
+    /// The device as OwnTracks calls it.
     ///
     /// - Throws: `OwnTracksError` where it cannot be called so.
     func ownTracksDevice() throws(OwnTracksError) -> OwnTracksDevice {
         try OwnTracksDevice(user: user ?? "", device: device ?? "", trackerIdentifier: tracker)
     }
 
-    /// What the server wants to be sent, by HTTP.
+    /// The format that the server wants to be sent, by HTTP.
     ///
     /// - Throws: `Failure` where what the user wrote cannot be sent.
     func format() throws(Failure) -> HTTPUploadFormat {

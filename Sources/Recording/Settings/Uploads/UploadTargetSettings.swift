@@ -7,25 +7,25 @@ package struct UploadTargetSettings: Sendable {
     /// Its name.
     package let name: String
 
-    /// What the server understands.
+    /// The kind of server, by what it understands.
     package private(set) var kind = UploadKind.overland
 
-    /// Where it is.
+    /// The address of the server.
     package private(set) var url: UploadURL
 
     /// The user's name there; nil for none.
     package private(set) var user: String?
 
-    /// What it knows the device by.
+    /// The name by which the server knows the device.
     package private(set) var device: String?
 
     /// Two characters that stand for the device on OwnTracks' maps; nil for the last two of its name.
     package private(set) var tracker: String?
 
-    /// Where the password is; nil for none.
+    /// The place where the password is kept; nil for none.
     package private(set) var password: SecretSource?
 
-    /// Where the key is that goes along as a bearer token; nil for none.
+    /// The place where the key is kept that goes along as a bearer token; nil for none.
     package private(set) var token: SecretSource?
 
     /// The certificate of an authority that is trusted instead of the system's; nil for those.

@@ -1,6 +1,6 @@
 /// The address of a server, as far as it has to be understood to be refused or shown.
 package struct UploadURL: Hashable, Sendable, CustomStringConvertible {
-    /// What the user wrote.
+    /// The text as the user wrote it.
     package let text: String
 
     /// The part before `://`, in small letters.
@@ -8,7 +8,7 @@ package struct UploadURL: Hashable, Sendable, CustomStringConvertible {
 
     private let host: Substring
 
-    /// What text says; nil where that is no address.
+    /// The address that a text is; nil where it is none.
     package init?(_ text: String) {
         guard let colon = text.range(of: "://"), !text.unicodeScalars.contains(where: Self.cannotBe) else { return nil }
         self.text = text
@@ -17,10 +17,10 @@ package struct UploadURL: Hashable, Sendable, CustomStringConvertible {
         guard !scheme.isEmpty, !host.isEmpty, host.first != ":" else { return nil }
     }
 
-    /// Whether there is a name or a password in it.
+    /// True where there is a name or a password in it.
     package var hasCredentials: Bool { host.contains("@") }
 
-    /// Whether nobody can listen on the way.
+    /// True where nobody can listen on the way.
     package var isSecure: Bool { scheme == "https" || scheme == "mqtts" }
 
     /// True where nothing leaves this machine: `localhost` and the names below it (RFC 6761), 127.0.0.0/8 and `[::1]`.
@@ -47,6 +47,6 @@ package struct UploadURL: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-    /// Where another text begins and ends in this one; nil where it does not.
+    /// The range of another text in this one; nil where there is none.
     fileprivate func range(of text: String) -> Range<String.Index>? { firstRange(of: text) }
 }

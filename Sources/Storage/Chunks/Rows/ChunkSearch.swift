@@ -5,7 +5,7 @@ internal import SQLite
 struct ChunkSearch {
     /// The order of rows.
     struct Order {
-        /// What rows are in order of.
+        /// The measure that rows are in order of.
         enum Measure {
             /// Their numbers.
             case number

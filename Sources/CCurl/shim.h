@@ -56,7 +56,7 @@ static inline curl_version_info_data *gpslog_curl_version(struct gpslog_curl cur
     return curl.curl_version_info(CURLVERSION_NOW);
 }
 
-// What follows has any number of arguments, which Swift cannot call.
+// Functions with any number of arguments, which Swift cannot call.
 
 static inline CURLcode gpslog_curl_set_number(
     struct gpslog_curl curl, CURL *easy, CURLoption option, long value) {

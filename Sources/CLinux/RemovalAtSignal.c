@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "CLinux.h"
+#include "SignalHandler.h"
 
 // SQLite's, beside what it writes.
 static const char journal[] = "-journal";
@@ -31,14 +32,5 @@ void gpslog_remove_at_signal(const char *path) {
     memcpy(doomed, path, length + 1);
     atomic_signal_fence(memory_order_seq_cst);
     is_armed = 1;
-    const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
-    for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
-        struct sigaction action;
-        // What somebody else handles, or ignores, stays theirs.
-        if (sigaction(numbers[index], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
-        memset(&action, 0, sizeof action);
-        action.sa_handler = remove_and_end;
-        action.sa_flags = SA_RESETHAND;
-        sigaction(numbers[index], &action, NULL);
-    }
+    gpslog_handle_unhandled_signals(remove_and_end);
 }

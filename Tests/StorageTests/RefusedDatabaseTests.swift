@@ -86,16 +86,16 @@ struct `A database that cannot be used as wished` {
     @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
     func `lies in a folder that may not be written`() async throws {
         try await store([.accepted(at: 0)], in: file)
-        try setPermissions(0o500, of: folder.path)
+        try TextFile.setMode(of: folder.path, to: 0o500)
         #expect(try await SQLiteStorage.forReading(from: file).tracks().count == 1)
         await expect(.permissionDenied, forRecording: folder.file("other.sqlite"))
-        try setPermissions(0o700, of: folder.path)
+        try TextFile.setMode(of: folder.path, to: 0o700)
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
     func `may not be written`() async throws {
         try await store([.accepted(at: 0)], in: file)
-        try setPermissions(0o400, of: file)
+        try TextFile.setMode(of: file, to: 0o400)
         #expect(try await SQLiteStorage.forReading(from: file).tracks().count == 1)
         await expect(.permissionDenied, forRecording: file)
     }
@@ -104,19 +104,19 @@ struct `A database that cannot be used as wished` {
     func `may only be read while another program records`() async throws {
         let recording = try await SQLiteStorage.forRecording(into: file)
         _ = try await recording.append([.accepted(at: 0)], from: ReceiverIdentity("u-blox 7"))
-        for name in folder.contents { try setPermissions(0o400, of: folder.file(name)) }
-        try setPermissions(0o500, of: folder.path)
+        for name in folder.contents { try TextFile.setMode(of: folder.file(name), to: 0o400) }
+        try TextFile.setMode(of: folder.path, to: 0o500)
         let reading = try await SQLiteStorage.forReading(from: file)
         #expect(try await reading.tracks().map(\.points) == [1])
         _ = try await recording.append([.accepted(at: 1)], from: ReceiverIdentity("u-blox 7"))
         #expect(try await reading.tracks().map(\.points) == [2])
-        try setPermissions(0o700, of: folder.path)
+        try TextFile.setMode(of: folder.path, to: 0o700)
     }
 
     @Test(.enabled(if: geteuid() != 0, "the superuser may read everything"))
     func `may not be read`() async throws {
         try await store([.accepted(at: 0)], in: file)
-        try setPermissions(0, of: file)
+        try TextFile.setMode(of: file, to: 0)
         await expect(.permissionDenied, forReading: file)
     }
 
@@ -129,9 +129,5 @@ struct `A database that cannot be used as wished` {
     private func expect(_ reason: SQLiteError.Reason, forRecording file: FilePath) async {
         let error = await #expect(throws: SQLiteError.self) { _ = try await SQLiteStorage.forRecording(into: file) }
         #expect(error?.reason == reason)
-    }
-
-    private func setPermissions(_ mode: mode_t, of path: FilePath) throws {
-        if unsafe path.withPlatformString({ unsafe chmod($0, mode) }) != 0 { throw Errno(rawValue: errno) }
     }
 }

@@ -2,7 +2,7 @@ package import Waypoints
 internal import GNSS
 internal import Testing
 
-/// What every journal of waypoints promises, whatever it keeps them in.
+/// The promises of every journal of waypoints, whatever it keeps them in.
 ///
 /// An implementation's suite runs each behaviour against a journal with nothing in it.
 package struct WaypointJournalContract: Sendable, CustomTestStringConvertible {

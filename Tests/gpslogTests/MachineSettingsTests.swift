@@ -19,10 +19,10 @@ struct `The settings of a machine` {
     init() throws {
         folder = try TemporaryFolder()
         gpslog = try BuiltProgram("gpslog")
-        try allow(folder.path, 0o755)
+        try TextFile.setMode(of: folder.path, to: 0o755)
         for (name, permissions) in [("etc", 0o755), ("anybodys", 0o777)] as [(String, mode_t)] {
             try folder.makeFolder(name)
-            try allow(folder.file(name), permissions)
+            try TextFile.setMode(of: folder.file(name), to: permissions)
         }
         etc = MountedFolder(folder.file("etc"), over: "/etc")
     }
@@ -56,8 +56,8 @@ struct `The settings of a machine` {
     private func write(_ text: String, folder permissions: mode_t, file filePermissions: mode_t) throws {
         try folder.makeFolder("etc/gpslog")
         try TextFile.write(text, to: folder.file("etc/gpslog/config.toml"))
-        try allow(folder.file("etc/gpslog/config.toml"), filePermissions)
-        try allow(folder.file("etc/gpslog"), permissions)
+        try TextFile.setMode(of: folder.file("etc/gpslog/config.toml"), to: filePermissions)
+        try TextFile.setMode(of: folder.file("etc/gpslog"), to: permissions)
     }
 
     @Test func `are made for every user, the service's too`() async throws {
@@ -110,7 +110,7 @@ struct `The settings of a machine` {
 
     @Test func `are not missed in the home of another, who has closed it`() async throws {
         try folder.makeFolder("home")
-        try allow(folder.file("home"), 0o700)
+        try TextFile.setMode(of: folder.file("home"), to: 0o700)
         let outcome = try await etc.run(
             gpslog.path,
             ["upload", "list"],
@@ -120,10 +120,6 @@ struct `The settings of a machine` {
         #expect(outcome.status == 0)
         #expect(outcome.errors == "gpslog: there is no target to upload to; add one with gpslog upload add\n")
     }
-}
-
-private func allow(_ path: FilePath, _ permissions: mode_t) throws {
-    guard unsafe chmod(path.string, permissions) == 0 else { throw Errno(rawValue: errno) }
 }
 
 private func permissions(of path: FilePath) throws -> mode_t {

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What a user gets wrong: one sentence that says what to do, and the shell is told.
+/// A user's mistakes: one sentence says what to do, and the exit status that it was one.
 @Suite(.timeLimit(.minutes(15)))
 struct `gpslog refuses` {
     let logger: Logger
@@ -62,7 +62,7 @@ struct `gpslog refuses` {
         let path = device == "LICENSE" ? Checkout.root.appending(device).string : device
         let outcome = try await logger.run("record", "--device", path)
         #expect(outcome.status != 0)
-        expectOneSentence(outcome)
+        outcome.expectOneSentence()
         #expect(logger.folder.contents == [])
     }
 
@@ -130,7 +130,7 @@ struct `gpslog refuses` {
             Checkout.fixture("city-walk.nmea").string
         )
         #expect(outcome.status == 73)
-        expectOneSentence(outcome)
+        outcome.expectOneSentence()
     }
 
     @Test func `a file that is no database, and leaves it as it is`() async throws {
@@ -144,7 +144,7 @@ struct `gpslog refuses` {
             Checkout.fixture("city-walk.nmea").string
         )
         #expect(outcome.status == 65)
-        expectOneSentence(outcome)
+        outcome.expectOneSentence()
         #expect(try TextFile.read(file) == "only text, but rather a lot of it\n")
     }
 
@@ -189,7 +189,7 @@ struct `gpslog refuses` {
         if command != ["recover"] {
             #expect(outcome.errors.contains("the database \(pipe) cannot be opened (it is a device or a pipe); "))
         }
-        expectOneSentence(outcome)
+        outcome.expectOneSentence()
     }
 
     @Test func `a pipe as a database to the doctor`() async throws {
@@ -207,98 +207,12 @@ struct `gpslog refuses` {
     func `arguments that it does not know`(arguments: [String]) async throws {
         let outcome = try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database])
         #expect(outcome.status == 64)
-        expectOneSentence(outcome)
-    }
-
-    /// Root may do everything, so these run as nobody, from a folder that nobody can reach.
-    @Suite(
-        .enabled(if: geteuid() != 0 || Tool.setpriv.isInstalled, "setpriv is not installed"),
-        .timeLimit(.minutes(15))
-    )
-    struct `without permission` {
-        let folder: TemporaryFolder
-        /// Where everybody may make a file.
-        private var anybodys: FilePath { folder.file("anybodys") }
-
-        init() throws {
-            folder = try TemporaryFolder()
-            try allow(folder.path, 0o755)
-            #expect(unsafe mkdir(anybodys.string, 0o700) == 0)
-            try allow(anybodys, 0o777)
-        }
-
-        @Test func `a device`() async throws {
-            let receiver = try PlayedReceiver()
-            defer { receiver.unplug() }
-            try allow(receiver.path, 0o600)
-            try giveToRoot(receiver.path)
-            let outcome = try await runAsNobody(["record", "--device", receiver.path.string])
-            #expect(outcome.status == 77)
-            #expect(outcome.errors.contains("you may not read \(receiver.path)"))
-        }
-
-        @Test func `a database`() async throws {
-            let closed = folder.file("closed")
-            #expect(unsafe mkdir(closed.string, 0o500) == 0)
-            let outcome = try await runAsNobody(
-                ["replay", Checkout.fixture("city-walk.nmea").string],
-                database: closed.appending("voyage.sqlite")
-            )
-            #expect(outcome.status == 77)
-            expectOneSentence(outcome)
-        }
-
-        @Test func `a device to the doctor, who knows what gives the permission`() async throws {
-            let receiver = try PlayedReceiver()
-            defer { receiver.unplug() }
-            try allow(receiver.path, 0o600)
-            try giveToRoot(receiver.path)
-            let outcome = try await runAsNobody(["doctor", "--device", receiver.path.string])
-            #expect(outcome.status == 77)
-            #expect(
-                outcome.output.contains("problem: you may not read \(receiver.path) -> install gpslog's udev rules")
-            )
-        }
-
-        @Test func `a database to the doctor`() async throws {
-            let closed = folder.file("closed")
-            #expect(unsafe mkdir(closed.string, 0o500) == 0)
-            let database = closed.appending("voyage.sqlite")
-            let outcome = try await runAsNobody(["doctor", "--json"], database: database)
-            #expect(outcome.output.contains("\"problem\":\"you may not use the database \(database)\""))
-        }
-
-        private func runAsNobody(_ arguments: [String], database: FilePath? = nil) async throws -> BuiltProgram.Outcome
-        {
-            let gpslog = try BuiltProgram("gpslog")
-            let variables = ["GPSLOG_DATABASE": (database ?? anybodys.appending("voyage.sqlite")).string]
-            guard geteuid() == 0 else { return try await gpslog.run(arguments, environment: variables) }
-            let nobody = ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"]
-            return try await BuiltProgram(at: "/usr/bin/setpriv").run(
-                nobody + [gpslog.path.string] + arguments,
-                environment: variables
-            )
-        }
+        outcome.expectOneSentence()
     }
 
     private func expect(_ outcome: BuiltProgram.Outcome, _ status: Int32, _ sentence: String) {
         #expect(outcome.status == status)
         #expect(outcome.errors.contains(sentence))
-        expectOneSentence(outcome)
+        outcome.expectOneSentence()
     }
-}
-
-private func expectOneSentence(_ outcome: BuiltProgram.Outcome) {
-    #expect(outcome.errors.hasPrefix("gpslog: "))
-    #expect(outcome.errors.split(separator: "\n").count == 1)
-    #expect(outcome.errors.hasSuffix("\n"))
-    #expect(outcome.output.isEmpty)
-}
-
-private func allow(_ path: FilePath, _ permissions: mode_t) throws {
-    guard unsafe chmod(path.string, permissions) == 0 else { throw Errno(rawValue: errno) }
-}
-
-private func giveToRoot(_ path: FilePath) throws {
-    guard unsafe geteuid() != 0 || chown(path.string, 0, 0) == 0 else { throw Errno(rawValue: errno) }
 }

@@ -197,7 +197,7 @@ struct `gpslog track` {
         try JSONValue(parsing: try await logger.run("tracks", "--json").output).elements
     }
 
-    /// What commands say of the database.
+    /// The words of several commands about the database.
     private func answers() async throws -> [String] {
         [
             try await logger.run("tracks", "--json").output, try await logger.run("stats", "--json").output,

@@ -18,8 +18,7 @@ extension `The latest fixes of a recording` {
         }
 
         @Test func `are in the spare file, and come into the database with the next recording`() async throws {
-            let place = files.memory
-            #expect(unsafe mkfifo(place.string, 0o600) == 0)
+            let place = try takePlace()
             defer { unsafe unlink(place.string) }
             _ = try await outer.recorded(0..<70, syncInterval: 3600)
             let reading = try await SQLiteStorage.forReading(from: outer.file)
@@ -31,8 +30,7 @@ extension `The latest fixes of a recording` {
         }
 
         @Test func `have one writer, though the place in shared memory has become free`() async throws {
-            let place = files.memory
-            #expect(unsafe mkfifo(place.string, 0o600) == 0)
+            let place = try takePlace()
             let (recording, run) = try await outer.recorded(0..<3)
             try outer.remove(place)
             let replaying = try await SQLiteStorage.forRecording(into: outer.file)
@@ -41,6 +39,16 @@ extension `The latest fixes of a recording` {
             }
             #expect(error?.reason == .beingRecorded("u-blox 7"))
             try await recording.endRun(run)
+        }
+
+        /// Puts a pipe into the place of the recording's file in shared memory.
+        ///
+        /// A recording that another test has killed may have left a file there: its database is gone, and this one has its
+        /// number.
+        private func takePlace() throws -> FilePath {
+            TextFile.remove(files.memory)
+            guard unsafe mkfifo(files.memory.string, 0o600) == 0 else { throw Errno(rawValue: errno) }
+            return files.memory
         }
 
         @Test(.enabled(if: geteuid() == 0, "only root can make a file of another user"))

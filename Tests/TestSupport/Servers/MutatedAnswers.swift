@@ -1,4 +1,4 @@
-/// What a broker answers to a client that connects and publishes, with faults in it, the same in every run.
+/// A broker's answers to a client that connects and publishes, with faults in them, the same in every run.
 package struct MutatedAnswers {
     private var numbers: SplitMix64
     private let isMQTT5: Bool

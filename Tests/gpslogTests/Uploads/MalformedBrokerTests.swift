@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// How often a broker answers: some seconds' worth, or as often as GPSLOG_BROKER_ANSWERS says.
+/// The number of a broker's answers: some seconds' worth, or as many as GPSLOG_BROKER_ANSWERS says.
 private var answerCount: Int {
     unsafe getenv("GPSLOG_BROKER_ANSWERS").flatMap { Int(unsafe String(cString: $0)) } ?? 300
 }
@@ -70,7 +70,7 @@ struct `A broker that answers with what is no MQTT` {
         var answers = MutatedAnswers(seed: 20_261_123, isMQTT5: isMQTT5)
         let all = (0..<answerCount).map { _ in answers.next().flatMap(\.self) }
         let broker = try MalformedBroker(answering: isMQTT5 ? all : [Self.olderVersion], older: isMQTT5 ? nil : all)
-        // Who sends too much is left alone for longer each time: of many targets many answers come soon.
+        // A broker that sends too much is left alone for longer each time: of many targets many answers come soon.
         try add(100, at: broker.port)
         var stored = try await fixCount()
         // A client of MQTT 3.1.1 has asked in MQTT 5 before.
@@ -100,7 +100,7 @@ struct `A broker that answers with what is no MQTT` {
     }
 }
 
-/// What a receiver that reports ten times a second says of a walk to the north.
+/// A walk to the north, by a receiver that reports ten times a second.
 private enum TenEpochsASecond {
     static func text(_ count: Int, fromSecond second: Int) -> String {
         (0..<count).map { epoch in

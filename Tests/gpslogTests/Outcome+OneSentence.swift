@@ -1,0 +1,12 @@
+import TestSupport
+import Testing
+
+extension BuiltProgram.Outcome {
+    /// Expects that the program ended with nothing but one sentence on standard error.
+    func expectOneSentence() {
+        #expect(errors.hasPrefix("gpslog: "))
+        #expect(errors.split(separator: "\n").count == 1)
+        #expect(errors.hasSuffix("\n"))
+        #expect(output.isEmpty)
+    }
+}

@@ -8,14 +8,14 @@ MILLIONS ?= 1 10
 OPTIONS ?=
 SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
-# What a recording does again and again lies side by side in the program, so that little of it is in memory.
+# The functions that a recording calls again and again lie side by side in the program, so that little of it is in memory.
 LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 	-Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/functions-in-use" -Xlinker --no-warn-symbol-ordering
 # The Swift runtime goes into the program, so that it runs on machines without Swift. Libraries are those of the system, and
 # none that lies beside the program.
 RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath $(LAYOUT) --product
 BIN = .build/release
-# Where shells look for them below share, for bash, zsh and fish.
+# The places below share where bash, zsh and fish look for completions.
 COMPLETIONS = bash-completion/completions/gpslog zsh/site-functions/_gpslog fish/vendor_completions.d/gpslog.fish
 
 .PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install uninstall documentation lint format clean
@@ -63,7 +63,7 @@ build-simulator:
 build-storage-benchmark:
 	@$(RELEASE) storage-benchmark
 
-# Where only another user has Swift, what that one has built is installed.
+# Builds the program where this user has Swift; else the one that another user has built is installed.
 install: $(if $(shell command -v swift),build) ## install the program, its man page, udev rules and systemd unit below PREFIX (/usr/local)
 	@test -x $(BIN)/gpslog || { echo "gpslog is not built; run make build as the user who has Swift" >&2; exit 69; }
 	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog

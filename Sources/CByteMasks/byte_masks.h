@@ -1,4 +1,5 @@
-// Which of 64 bytes are what, as bits: SSE2, which every x86-64 processor has. Swift has no word for pmovmskb.
+// Bit masks of the commas and of the marks among 64 bytes, by SSE2, which every x86-64 processor has. Swift has no word for
+// pmovmskb.
 #ifndef GPSLOG_BYTE_MASKS_H
 #define GPSLOG_BYTE_MASKS_H
 

@@ -19,7 +19,7 @@ package enum DecimalText {
 
     /// Appends a number with exactly so many decimals, 0 through 9; nothing where it has no such digits.
     ///
-    /// - Returns: whether the number was written: not a number, infinities and 2^63 and beyond are not.
+    /// - Returns: true if the number was written: not a number, infinities and 2^63 and beyond are not.
     @discardableResult
     package static func append(_ number: Double, decimals: Int, to text: inout ExportText) -> Bool {
         guard let digits = digits(of: number, decimals: decimals) else { return false }
@@ -29,7 +29,7 @@ package enum DecimalText {
 
     /// Appends a number with at most so many decimals, 0 through 9, none of them a trailing zero.
     ///
-    /// - Returns: whether the number was written: not a number, infinities and 2^63 and beyond are not.
+    /// - Returns: true if the number was written: not a number, infinities and 2^63 and beyond are not.
     @discardableResult
     package static func append(_ number: Double, atMost decimals: Int, to text: inout ExportText) -> Bool {
         guard let digits = digits(of: number, decimals: decimals) else { return false }

@@ -12,11 +12,11 @@ package struct Export: AsyncSequence, Sendable {
     /// A file in a format.
     ///
     /// - Parameters:
-    ///   - selection: which fixes are wanted. Formats made of tracks leave rejected ones out.
+    ///   - selection: the fixes that are wanted. Formats made of tracks leave rejected ones out.
     ///   - format: the format; one that is no text, which `GeoPackageExport` makes, has no pieces.
     ///   - values: the filter's or the receiver's.
     ///   - waypoints: those that GPX has before the tracks, where they have a coordinate; other formats have none.
-    ///   - source: where the fixes are.
+    ///   - source: the source of the fixes.
     package init(
         _ selection: FixSelection,
         as format: ExportFormat,
@@ -59,7 +59,7 @@ package struct Export: AsyncSequence, Sendable {
 
         /// The next piece of text, never empty; nil after the end.
         ///
-        /// - Throws: what the storage throws where it cannot be read, and `ExportError`.
+        /// - Throws: the storage's error where it cannot be read, and `ExportError`.
         package mutating func next() async throws -> [UInt8]? {
             guard var writer else { return nil }
             defer { self.writer = writer }

@@ -23,7 +23,7 @@ enum ExportPages: Sendable {
 
     /// The next page; empty after the end.
     ///
-    /// - Throws: what the storage throws where it cannot be read.
+    /// - Throws: the storage's error where it cannot be read.
     mutating func next() async throws -> ExportPage {
         switch self {
         case .fixes(var pages):

@@ -11,7 +11,7 @@ package struct ExportText: ~Copyable {
 
     /// Empty text.
     ///
-    /// - Parameter capacity: how many bytes there is room for before memory grows.
+    /// - Parameter capacity: the number of bytes that there is room for before memory grows.
     package init(capacity: Int = 256) {
         self.capacity = max(64, capacity)
         unsafe start = .allocate(capacity: self.capacity)

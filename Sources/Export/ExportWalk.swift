@@ -38,10 +38,10 @@ struct ExportWalk: Sendable {
     /// The way through selected fixes.
     ///
     /// - Parameters:
-    ///   - selection: which ones are wanted.
-    ///   - source: where they come from.
+    ///   - selection: the fixes that are wanted.
+    ///   - source: the source of the fixes.
     ///   - tracks: all tracks, to go through one after the other; nil to go in order of time.
-    ///   - passes: how often to go through each track.
+    ///   - passes: the number of times to go through each track.
     init(_ selection: FixSelection, from source: FixSource, tracks: [Track]?, passes: Int) {
         self.selection = selection
         self.source = source

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// Which values of a fix that has a location are exported.
+/// The origin of the values that are exported of a fix with a location.
 package enum ExportedValues: Hashable, Sendable {
     /// The filter's values.
     case refined

@@ -46,7 +46,7 @@ struct FileReplacement {
     /// - Parameters:
     ///   - target: the file to replace, whose permissions it gets where it is there.
     ///   - permissions: those of a new file, as far as the user's mask lets it have them.
-    /// - Throws: where it cannot be made.
+    /// - Throws: `SystemError` where it cannot be made.
     init(of target: Target, permissions: mode_t = 0o666) throws(SystemError) {
         self.target = target
         AbandonedFiles.remove(of: target.path)

@@ -19,9 +19,10 @@ package struct FixSource: Sendable {
     /// A source.
     ///
     /// - Parameters:
-    ///   - storage: where the fixes are.
-    ///   - smoothing: whether what came later improves locations, and how; nil for the locations as they are stored.
-    ///   - simplification: what is left out of tracks; nil for nothing. What is simplified comes track by track.
+    ///   - storage: the storage that has the fixes.
+    ///   - smoothing: the way in which what came later improves locations; nil for the locations as they are stored.
+    ///   - simplification: the rule by which locations of tracks are left out; nil to leave out none. What is simplified
+    ///     comes track by track.
     ///   - trackNames: the names of tracks that have one.
     ///   - progress: is told of each page how many fixes it had.
     package init(
@@ -41,7 +42,7 @@ package struct FixSource: Sendable {
     /// The selected fixes.
     ///
     /// - Parameters:
-    ///   - selection: which ones are wanted.
+    ///   - selection: the fixes that are wanted.
     ///   - track: the selected track; nil where none is.
     /// - Returns: the way through them, at its beginning.
     func pages(of selection: FixSelection, in track: Track?) -> FixPages {
@@ -77,7 +78,7 @@ indirect enum FixPages: Sendable {
 
     /// The next page; empty after the end.
     ///
-    /// - Throws: what the storage throws where it cannot be read.
+    /// - Throws: the storage's error where it cannot be read.
     mutating func next() async throws -> [StoredFix] {
         switch self {
         case .stored(var pages):

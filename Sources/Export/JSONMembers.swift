@@ -18,8 +18,8 @@ struct JSONMembers: Sendable {
     /// - Parameters:
     ///   - location: its values.
     ///   - stored: the fix that it is of.
-    ///   - withPlace: whether latitude and longitude are members.
-    ///   - text: where it goes.
+    ///   - withPlace: true where latitude and longitude are members.
+    ///   - text: the text that it is appended to.
     mutating func append(
         _ location: ExportedLocation,
         of stored: StoredFix,

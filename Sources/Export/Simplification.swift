@@ -5,7 +5,7 @@ package struct Simplification: Sendable {
     /// Metres that a location which is left out is away, at most, from the way between those before and after it.
     package let tolerance: Double
 
-    /// Which places count.
+    /// The values whose places count.
     package let values: ExportedValues
 
     /// A simplification.
@@ -14,7 +14,7 @@ package struct Simplification: Sendable {
         self.values = values
     }
 
-    /// Which of the places to keep, first and last always: by Douglas and Peucker (1973).
+    /// Returns true for each of the places to keep, first and last always: by Douglas and Peucker (1973).
     ///
     /// Of all places between two that are kept, the farthest from the straight way is kept, too, if it is farther than the
     /// tolerance, and so on. What is not a number is kept.

@@ -41,10 +41,10 @@ struct SmoothedPages: Sendable {
     /// The way through selected fixes.
     ///
     /// - Parameters:
-    ///   - selection: which ones are wanted.
+    ///   - selection: the fixes that are wanted.
     ///   - track: the selected track; nil where none is known.
-    ///   - smoothing: how they are smoothed.
-    ///   - storage: where they are.
+    ///   - smoothing: the way in which they are smoothed.
+    ///   - storage: the storage that has them.
     ///   - progress: is told of each page how many fixes it had.
     init(
         _ selection: FixSelection,

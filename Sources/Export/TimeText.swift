@@ -16,7 +16,7 @@ package struct TimeText {
 
     /// A writer of instants.
     ///
-    /// - Parameter namesLeapSeconds: whether a leap second is written as 23:59:60; where the reader knows no such second,
+    /// - Parameter namesLeapSeconds: true to write a leap second as 23:59:60; where the reader knows no such second,
     ///   as in XML Schema (Datatypes, 3.2.7: seconds are below 60), the last millisecond before it stands for it.
     package init(namesLeapSeconds: Bool) {
         self.namesLeapSeconds = namesLeapSeconds

@@ -20,7 +20,7 @@ package struct WriteBehind: ~Copyable {
 
     /// Takes note that so many bytes were written.
     ///
-    /// - Parameter count: how many.
+    /// - Parameter count: the number of bytes.
     /// - Returns: the bytes that may leave the cache now, by their places in the file; nil where none may.
     @discardableResult
     package mutating func note(_ count: Int) -> Range<Int>? {

@@ -16,8 +16,8 @@ final class ImportBytes {
 
     /// Opens a file.
     ///
-    /// - Parameter path: where it is; `-` is standard input.
-    /// - Throws: where it cannot be read.
+    /// - Parameter path: the path of the file; `-` is standard input.
+    /// - Throws: `ImportError` where it cannot be read.
     init(_ path: FilePath) throws(ImportError) {
         self.path = path
         do {

@@ -24,10 +24,10 @@ package final class ImportFile: Sendable {
     /// Opens a file, and finds out what it is.
     ///
     /// - Parameters:
-    ///   - path: where it is; `-` is standard input.
-    ///   - format: what it is; nil to recognise it by what is in it, or else by its name.
+    ///   - path: the path of the file; `-` is standard input.
+    ///   - format: the format of the file; nil to recognise it by what is in it, or else by its name.
     /// - Returns: the file.
-    /// - Throws: where it cannot be read, or its format is not known.
+    /// - Throws: `ImportError` where it cannot be read, or its format is not known.
     package static func open(_ path: FilePath, as format: ImportFormat?) async throws(ImportError) -> ImportFile {
         let queue = DispatchQueue(label: "gpslog.import")
         let outcome: Result<ImportFile, ImportError> = await withCheckedContinuation { continuation in
@@ -54,8 +54,8 @@ package final class ImportFile: Sendable {
 
     /// Reads the next piece.
     ///
-    /// - Returns: what it comes to; nil behind the end.
-    /// - Throws: where it cannot be read.
+    /// - Returns: the page that the piece comes to; nil behind the end.
+    /// - Throws: `ImportError` where it cannot be read.
     package func next() async throws(ImportError) -> ImportPage? {
         let outcome: Result<ImportPage?, ImportError> = await withCheckedContinuation { continuation in
             queue.async {

@@ -21,7 +21,7 @@ package struct ImportObjection: Error, Hashable, Sendable, CustomStringConvertib
     ///   - part: the part.
     ///   - line: the line that the part begins in.
     ///   - column: the byte of the line that it begins with.
-    ///   - reason: what is wrong.
+    ///   - reason: a description of what is wrong.
     init(at offset: Int, in part: ArraySlice<UInt8>, from line: Int, _ column: Int, _ reason: String) {
         let before = part[..<min(max(offset, part.startIndex), part.endIndex)]
         guard let lineFeed = before.lastIndex(of: UInt8(ascii: "\n")) else {

@@ -33,9 +33,9 @@ struct PointDraft {
     /// Takes in a number.
     ///
     /// - Parameters:
-    ///   - field: what it is.
+    ///   - field: the field that the number is of.
     ///   - number: the number, which is finite.
-    /// - Throws: `Fault` where it cannot be.
+    /// - Throws: `Fault` where the number cannot be a value of the field.
     mutating func set(_ field: PointField, _ number: Double) throws(Fault) {
         switch field {
         case .latitudeE7: latitude = try (number / 1e7).within(-90...90, "the latitude", "degrees")
@@ -72,9 +72,9 @@ struct PointDraft {
     /// Takes in a text; an empty one says nothing.
     ///
     /// - Parameters:
-    ///   - field: what it is.
+    ///   - field: the field that the text is of.
     ///   - text: its bytes.
-    /// - Throws: `Fault` where it cannot be.
+    /// - Throws: `Fault` where the text cannot be a value of the field.
     mutating func set(_ field: PointField, _ text: ArraySlice<UInt8>) throws(Fault) {
         let text = DecimalNumber.trimmed(text)
         if text.isEmpty { return }

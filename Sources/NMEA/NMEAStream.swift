@@ -42,7 +42,7 @@ public struct NMEAStream: Sendable {
 
     /// A stream of which nothing has been read.
     ///
-    /// - Parameter options: what is known of the receiver.
+    /// - Parameter options: the options for what is known of the receiver.
     public init(_ options: Options = Options()) {
         framer = SentenceFramer(missingChecksum: options.missingChecksum)
         assembler = EpochAssembler(
@@ -60,7 +60,7 @@ public struct NMEAStream: Sendable {
     /// Takes the next bytes, cut anywhere.
     ///
     /// - Parameters:
-    ///   - bytes: what the receiver sent.
+    ///   - bytes: the bytes that the receiver sent.
     ///   - epoch: called with each epoch that is complete.
     public mutating func consume(_ bytes: Span<UInt8>, epoch: (Epoch) -> Void) {
         framer.consume(bytes) { Self.add($0, to: &assembler, malformed: &malformedSentences, epoch) }
@@ -69,7 +69,7 @@ public struct NMEAStream: Sendable {
     /// Takes the next bytes, cut anywhere, and shows the sentences that are in them too.
     ///
     /// - Parameters:
-    ///   - bytes: what the receiver sent.
+    ///   - bytes: the bytes that the receiver sent.
     ///   - sentence: called with each intact sentence, before the epochs that it completes; valid for the call only.
     ///   - epoch: called with each epoch that is complete.
     public mutating func consume(
@@ -86,7 +86,7 @@ public struct NMEAStream: Sendable {
     /// Takes the next bytes, cut anywhere, and shows the sentences that are in them and the sky while it is listed.
     ///
     /// - Parameters:
-    ///   - bytes: what the receiver sent.
+    ///   - bytes: the bytes that the receiver sent.
     ///   - sentence: called with each intact sentence, before what it leads to; valid for the call only.
     ///   - growingSky: called with what is listed of the sky whenever the list of one constellation and signal is
     ///     complete, but not with the last one where it completes the epoch: the epoch has it.

@@ -15,9 +15,9 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     /// The fixes in a source's bytes.
     ///
     /// - Parameters:
-    ///   - receiver: who the bytes come from.
+    ///   - receiver: the receiver that the bytes come from.
     ///   - source: the bytes.
-    ///   - options: what is known of the receiver.
+    ///   - options: the options for what is known of the receiver.
     package init(receiver: ReceiverIdentity, source: Source, options: NMEAStream.Options = .init()) {
         self.receiver = receiver
         self.source = source

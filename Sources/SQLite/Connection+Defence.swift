@@ -6,7 +6,7 @@ extension Connection {
     /// Its views and triggers call no functions that do more than calculate; what SQLite keeps of its own in the file cannot be
     /// written with SQL; and the cells of pages are checked before they are used.
     ///
-    /// - Throws: where that cannot be set.
+    /// - Throws: `SQLiteError` where that cannot be set.
     package func distrustFile() throws(SQLiteError) {
         let settings: [(Int32, Int32)] = [(SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)]
         for (setting, isOn) in settings {
@@ -18,8 +18,8 @@ extension Connection {
 
     /// Compiles a statement that somebody else has written, which may look at this database and do nothing else.
     ///
-    /// - Throws: where it cannot be compiled, opens other files, sets something, or calls a function that tells of the
-    ///   program's memory or loads code.
+    /// - Throws: `SQLiteError` where it cannot be compiled, opens other files, sets something, or calls a function that
+    ///   tells of the program's memory or loads code.
     package func foreignStatement(_ sql: String) throws(SQLiteError) -> Statement {
         unsafe sqlite3_set_authorizer(
             handle,

@@ -3,7 +3,7 @@ internal import CSQLite
 extension Connection {
     /// Interrupts statements that are under way at a time; what they have changed is undone.
     ///
-    /// - Throws: what `body` throws, and `interrupted` where it was.
+    /// - Throws: the error of `body`, and `interrupted` where it was interrupted.
     package func interrupting<Result>(
         at deadline: ContinuousClock.Instant,
         _ body: () throws(SQLiteError) -> Result

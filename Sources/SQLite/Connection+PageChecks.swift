@@ -4,7 +4,7 @@ extension Connection {
     /// Makes room in each page for a checksum: at once in a database without a page, in others as soon as `VACUUM` writes them
     /// anew.
     ///
-    /// - Throws: where SQLite cannot.
+    /// - Throws: `SQLiteError` where SQLite cannot make it.
     package func makeRoomForChecksums() throws(SQLiteError) {
         try control(SQLITE_FCNTL_RESERVE_BYTES, Int32(PageChecksum.length))
     }

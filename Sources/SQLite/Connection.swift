@@ -35,8 +35,8 @@ package final class Connection {
     ///
     /// - Parameters:
     ///   - file: the database; a path that SQLite reads as something else, like `:memory:`, is a file here too.
-    ///   - access: what the connection may do.
-    ///   - checks: what becomes of pages that are not as they were written.
+    ///   - access: the access that the connection may have to the file.
+    ///   - checks: the treatment of pages that are not as they were written.
     ///   - patience: milliseconds to wait for another connection's lock.
     /// - Throws: `SQLiteError` where there is no such file or it cannot be opened; whether it is a database at all
     ///   shows only at the first statement.
@@ -58,7 +58,7 @@ package final class Connection {
     /// Contents that fit into the page cache never reach the disk. The file is in the first folder for temporary files that
     /// SQLite may use: `$SQLITE_TMPDIR`, `$TMPDIR`, `/var/tmp`, `/tmp`.
     ///
-    /// - Parameter name: what errors call it.
+    /// - Parameter name: the name by which errors call it.
     /// - Throws: `SQLiteError` where it cannot be made.
     package convenience init(temporaryNamed name: FilePath) throws(SQLiteError) {
         try self.init(name, .readWrite, opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)

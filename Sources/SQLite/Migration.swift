@@ -19,7 +19,7 @@ extension Connection {
         get throws(SQLiteError) { Int(try integer("PRAGMA user_version") ?? 0) }
     }
 
-    /// Whose database this is; 0 where its program does not say.
+    /// The identifier of the program whose database this is; 0 where that program does not say.
     package var applicationIdentifier: Int {
         get throws(SQLiteError) { Int(try integer("PRAGMA application_id") ?? 0) }
     }

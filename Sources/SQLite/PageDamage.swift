@@ -10,7 +10,7 @@ package final class PageDamage: Sendable {
 
     /// No page so far.
     ///
-    /// - Parameter isWriting: whether the connection is to write: with a damaged first page, which says how the others are
+    /// - Parameter isWriting: true where the connection is to write: with a damaged first page, which says how the others are
     ///   divided, that would do harm, and reading it fails.
     package init(whileWriting isWriting: Bool = false) { self.isWriting = isWriting }
 

@@ -3,7 +3,7 @@ extension Connection {
     ///
     /// Within an open transaction it is a part of that one, which has to be given up where `body` fails.
     ///
-    /// - Throws: what `body` throws, or `SQLiteError` where the transaction cannot begin or end. Nothing is changed then.
+    /// - Throws: the error of `body`, or `SQLiteError` where the transaction cannot begin or end. Nothing is changed then.
     package func transaction<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {

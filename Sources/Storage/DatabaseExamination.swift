@@ -15,8 +15,8 @@ package enum DatabaseExamination {
     /// Looks at a database, or where there is none, at the folder that it would be made in.
     ///
     /// - Parameter file: the database.
-    /// - Returns: how it is.
-    /// - Throws: what a recording would: that it cannot be made or written, or is not gpslog's, newer, or damaged.
+    /// - Returns: its condition.
+    /// - Throws: `SQLiteError` as a recording would: where it cannot be made or written, or is not gpslog's, newer, or damaged.
     package static func examine(_ file: FilePath) async throws(SQLiteError) -> Condition {
         try await StorageQueue().run { () throws(SQLiteError) in try examineNow(file) }
     }

@@ -47,7 +47,7 @@ extension DatabaseFile {
 
     /// The version of the schema that a connection sees, with what waits in the file's log.
     ///
-    /// - Throws: where the file is not gpslog's, or of a version that this program does not read.
+    /// - Throws: `SQLiteError` where the file is not gpslog's, or of a version that this program does not read.
     static func schemaVersion(in connection: Connection) throws(SQLiteError) -> Int {
         let version = try connection.schemaVersion
         let program = try connection.applicationIdentifier

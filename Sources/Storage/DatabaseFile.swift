@@ -62,7 +62,7 @@ enum DatabaseFile {
     ///
     /// - Parameters:
     ///   - file: the database.
-    ///   - damage: where pages are noted that are not as they were written; nil to fail where one is read.
+    ///   - damage: the record of pages that are not as they were written; nil to fail where one is read.
     /// - Returns: a connection that changes nothing.
     /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.
     static func openForReading(_ file: FilePath, noting damage: PageDamage?) throws(SQLiteError) -> Connection {

@@ -23,12 +23,12 @@ struct FixInsertion {
     /// An insertion that goes on where the receiver's latest track ended, in this run or an earlier one.
     ///
     /// - Parameters:
-    ///   - run: what the fixes belong to.
-    ///   - end: what the receiver has come to, where that is known.
-    ///   - division: where tracks end.
-    ///   - sealing: what brings fixes into chunks.
+    ///   - run: the run that the fixes belong to.
+    ///   - end: the end that the receiver has come to, where that is known.
+    ///   - division: the rules by which tracks end.
+    ///   - sealing: the sealing that brings fixes into chunks.
     ///   - connection: the database.
-    /// - Throws: where it cannot be read.
+    /// - Throws: `SQLiteError` where it cannot be read.
     init(
         to run: FilterRun,
         behind end: ReceiverEnd?,
@@ -56,7 +56,7 @@ struct FixInsertion {
     ///   - number: its number; nil for the next one.
     ///   - trackNumber: the number of the track that begins with it, if one does; nil for the next one, which a number that
     ///     is given already becomes, too.
-    /// - Throws: where the database cannot be read or written.
+    /// - Throws: `SQLiteError` where the database cannot be read or written.
     mutating func insert(
         _ judged: JudgedFix,
         numbered number: Int64? = nil,
@@ -80,7 +80,7 @@ struct FixInsertion {
 
     /// Writes all of them, the latest track's figures, and how far the run has come.
     ///
-    /// - Returns: what the receiver has come to.
+    /// - Returns: the end that the receiver has come to.
     mutating func finish() throws(SQLiteError) -> ReceiverEnd {
         if let track, track.isChanged { try TrackTable.update(track, in: connection) }
         track?.isChanged = false

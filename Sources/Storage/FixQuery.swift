@@ -1,9 +1,9 @@
 internal import GNSS
 internal import SQLite
 
-/// Which fixes are wanted, from the last one of the page before on, and the query for those that are rows.
+/// The choice of the fixes that are wanted, behind the last one of the page before, and the query for those that are rows.
 struct FixQuery {
-    /// Whose fixes a track's are among, and when.
+    /// The receiver whose fixes those of a track are among, and the period that they lie in.
     struct TrackExtent {
         let receiver: Int64
         let start: UTCTime
@@ -20,8 +20,8 @@ struct FixQuery {
     /// The query for a page.
     ///
     /// - Parameters:
-    ///   - selection: which fixes are wanted; its track must be the one that follows.
-    ///   - track: where to find the selected track; nil where none is selected.
+    ///   - selection: the fixes that are wanted; its track must be the one that follows.
+    ///   - track: the extent of the selected track; nil where none is selected.
     ///   - last: the last fix of the page before.
     ///   - limit: the most fixes of a page.
     init(_ selection: FixSelection, track: TrackExtent?, after last: StoredFix?, limit: Int) {

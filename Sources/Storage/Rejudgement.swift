@@ -34,13 +34,13 @@ struct Rejudgement {
     private(set) var result = RejudgementResult()
 
     /// - Parameters:
-    ///   - run: whose fixes are judged.
-    ///   - extent: where they are.
+    ///   - run: the run whose fixes are judged.
+    ///   - extent: the extent of its fixes.
     ///   - filter: a new filter.
-    ///   - period: which verdicts may change.
-    ///   - division: where tracks end.
+    ///   - period: the instants whose verdicts may change.
+    ///   - division: the rules by which tracks end.
     ///   - connection: the database.
-    /// - Throws: where it cannot be read.
+    /// - Throws: `SQLiteError` where it cannot be read.
     init(
         of run: FilterRun,
         at extent: FilterRunTable.Extent,

@@ -13,8 +13,8 @@ enum RowNumber {
     ///
     /// - Parameters:
     ///   - numbers: the numbers; nil where there is none, which may be.
-    ///   - range: what they can be.
-    ///   - holder: what they are a part of.
+    ///   - range: the numbers that are possible.
+    ///   - holder: the thing that they are a part of.
     ///   - connection: the database.
     /// - Throws: that the database is damaged.
     static func require(

@@ -7,8 +7,8 @@ extension SQLiteStorage {
     /// meanwhile becomes a part of it.
     ///
     /// - Parameter body: has this storage begin runs, append to them and end them; it sees what it has stored.
-    /// - Returns: what `body` returns.
-    /// - Throws: what `body` throws, or `SQLiteError` where the database cannot be written.
+    /// - Returns: the result of `body`.
+    /// - Throws: the error of `body`, or `SQLiteError` where the database cannot be written.
     package func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         try connection.begin()
         do {

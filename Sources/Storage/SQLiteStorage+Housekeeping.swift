@@ -6,10 +6,10 @@ extension SQLiteStorage {
     /// Copies the database as it is now, with the latest fixes of recordings that are under way.
     ///
     /// - Parameters:
-    ///   - place: where the copy goes, or the folder where it gets the database's name; it is there whole or not at all.
-    ///   - isReplacing: whether a file that is there is replaced.
+    ///   - place: the path of the copy, or the folder where it gets the database's name; it is there whole or not at all.
+    ///   - isReplacing: true where a file that is there is replaced.
     /// - Returns: the copy.
-    /// - Throws: where the database cannot be read or the copy not be written; the error says which of the two.
+    /// - Throws: `SQLiteError` where the database cannot be read or the copy not be written; it says which of the two.
     @discardableResult
     package func backUp(to place: FilePath, replacing isReplacing: Bool) throws(SQLiteError) -> FilePath {
         let name = connection.file.lastComponent
@@ -22,9 +22,9 @@ extension SQLiteStorage {
     ///
     /// - Parameters:
     ///   - cutoff: the time.
-    ///   - isTrial: whether nothing is changed, only counted.
-    /// - Returns: what is gone.
-    /// - Throws: where the database cannot be written; what was done until then is done.
+    ///   - isTrial: true where nothing is changed, only counted.
+    /// - Returns: the numbers of what is gone.
+    /// - Throws: `SQLiteError` where the database cannot be written; what was done until then is done.
     package func prune(before cutoff: UTCTime, asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
         let receivers = try connection.rows(of: "SELECT id FROM receiver ORDER BY id") { $0.nextInteger() ?? 0 }
         var total = PruningResult()
@@ -46,9 +46,9 @@ extension SQLiteStorage {
 
     /// Does away with the tracks that the user has deleted, and with their fixes.
     ///
-    /// - Parameter isTrial: whether nothing is changed, only counted.
-    /// - Returns: what is gone.
-    /// - Throws: where the database cannot be written; nothing is changed then.
+    /// - Parameter isTrial: true where nothing is changed, only counted.
+    /// - Returns: the numbers of what is gone.
+    /// - Throws: `SQLiteError` where the database cannot be written; nothing is changed then.
     package func pruneDeletedTracks(asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
         if isTrial { try connection.begin() }
         defer { if isTrial { connection.rollBack() } }
@@ -63,8 +63,8 @@ extension SQLiteStorage {
     /// Gives room that is not needed any more back to the disk.
     ///
     /// - Parameter seconds: about how long it may take.
-    /// - Returns: whether that was all.
-    /// - Throws: where the database cannot be written; nothing is lost then.
+    /// - Returns: true if that was all.
+    /// - Throws: `SQLiteError` where the database cannot be written; nothing is lost then.
     package func vacuum(within seconds: Double) throws(SQLiteError) -> Bool {
         try Vacuuming(connection, within: seconds).vacuum()
     }

@@ -34,7 +34,7 @@ extension SQLiteStorage {
     /// - Parameters:
     ///   - stretches: the names, in the order in which they count.
     ///   - last: tracks up to this number are left as they are.
-    /// - Throws: where the database cannot be written.
+    /// - Throws: `SQLiteError` where the database cannot be written.
     package func name(_ stretches: [NamedStretch], afterTrack last: Track.ID) throws(SQLiteError) {
         let insertion = try connection.statement(
             """

@@ -7,11 +7,12 @@ extension SQLiteStorage {
     ///
     /// - Parameters:
     ///   - file: the database.
-    ///   - fixesPerChunk: how many fixes of a receiver are sealed together, as soon as there are as many.
-    ///   - division: where tracks end.
-    ///   - recent: how the latest fixes are kept until they are written in large pieces; nil to write them at once.
+    ///   - fixesPerChunk: the number of fixes of a receiver that are sealed together, as soon as there are as many.
+    ///   - division: the rules by which tracks end.
+    ///   - recent: the settings by which the latest fixes are kept until they are written in large pieces; nil to write them at
+    ///     once.
     /// - Returns: the storage.
-    /// - Throws: where the file cannot be made or is not gpslog's; such a file is left as it is.
+    /// - Throws: `SQLiteError` where the file cannot be made or is not gpslog's; such a file is left as it is.
     package static func forRecording(
         into file: FilePath,
         fixesPerChunk: Int = Sealing.fixesPerChunk,
@@ -68,7 +69,7 @@ extension SQLiteStorage {
     ///
     /// - Parameters:
     ///   - file: the database.
-    ///   - unreadable: where it is noted what readings have to leave out because it is damaged, and which pages are; nil to
+    ///   - unreadable: the record of what readings have to leave out because it is damaged, and of damaged pages; nil to
     ///     fail where a damaged page is read.
     /// - Returns: the storage.
     /// - Throws: `noSuchFile` where there is none, and where the file cannot be read or is not gpslog's.

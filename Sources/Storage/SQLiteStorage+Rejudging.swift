@@ -9,8 +9,8 @@ extension SQLiteStorage {
     ///   - filter: a filter that remembers nothing yet.
     ///   - from: fixes before this keep their verdicts; nil for none.
     ///   - to: fixes from this on keep theirs; nil for none.
-    /// - Returns: how many were judged, and how many verdicts are other ones now.
-    /// - Throws: where the database cannot be written; nothing is changed then.
+    /// - Returns: the number of fixes that were judged, and of verdicts that are other ones now.
+    /// - Throws: `SQLiteError` where the database cannot be written; nothing is changed then.
     package func judgeAgain(
         _ run: FilterRun,
         through filter: any LocationFilter,

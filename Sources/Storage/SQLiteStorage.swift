@@ -30,11 +30,11 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     /// - Parameters:
     ///   - queue: the thread that the connection is used on.
     ///   - connection: the database.
-    ///   - isForReadingOnly: whether nothing is changed.
-    ///   - unreadable: where it is noted what had to be left out.
-    ///   - fixesPerChunk: how many fixes are sealed together.
-    ///   - division: where tracks end.
-    ///   - recent: how the latest fixes are kept; nil to store all at once.
+    ///   - isForReadingOnly: true where nothing is changed.
+    ///   - unreadable: the record of what had to be left out.
+    ///   - fixesPerChunk: the number of fixes that are sealed together.
+    ///   - division: the rules by which tracks end.
+    ///   - recent: the settings by which the latest fixes are kept; nil to store all at once.
     ///   - damagedRemains: damage that was found when it was opened.
     init(
         _ queue: StorageQueue,
@@ -186,7 +186,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     /// - Parameters:
     ///   - sql: one statement.
     ///   - row: called with the names of the columns, then with the texts of each row, nil for NULL; false ends it.
-    /// - Throws: where SQLite objects to the statement, or the database cannot be read.
+    /// - Throws: `SQLiteError` where SQLite objects to the statement, or the database cannot be read.
     package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
         try beginReading()
         defer { recentReading.end() }
@@ -204,7 +204,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     /// - Parameters:
     ///   - sql: one statement.
     ///   - row: called with the names of the columns and with the values of each row.
-    /// - Throws: where SQLite objects to the statement, or the database cannot be read.
+    /// - Throws: `SQLiteError` where SQLite objects to the statement, or the database cannot be read.
     package func queryValues(_ sql: String, row: @Sendable ([String], [SQLiteValue]) throws -> Void) throws {
         try beginReading()
         defer { recentReading.end() }

@@ -11,7 +11,7 @@ package struct Sealing {
     private let connection: Connection
 
     /// - Parameters:
-    ///   - size: how many fixes a chunk gets, at least 1.
+    ///   - size: the number of fixes that a chunk gets, at least 1.
     ///   - connection: the database.
     init(_ size: Int = Self.fixesPerChunk, in connection: Connection) {
         self.size = max(1, size)
@@ -21,11 +21,11 @@ package struct Sealing {
     /// Stores fixes behind all of a receiver's, within an open transaction: in chunks as far as they fill them.
     ///
     /// - Parameters:
-    ///   - fixes: what is stored.
+    ///   - fixes: the fixes to store.
     ///   - receiver: the number of its row.
-    ///   - count: how many rows it has.
-    /// - Returns: how many rows it has then.
-    /// - Throws: where it cannot be written.
+    ///   - count: the number of rows that it has.
+    /// - Returns: the number of rows that it has then.
+    /// - Throws: `SQLiteError` where it cannot be written.
     func append(
         _ fixes: [NumberedFix],
         of receiver: Int64,

@@ -80,7 +80,7 @@ enum TrackTable {
     ///   - receiver: the number of its row.
     ///   - connection: the database.
     /// - Returns: nil where there is none, it was deleted, or its last location is gone: then a new one starts.
-    /// - Throws: where it cannot be read.
+    /// - Throws: `SQLiteError` where it cannot be read.
     static func latest(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> TrackProgress? {
         let sql = """
             SELECT id, first_fix, climb_reference, climb_direction, climb_pending, \(figureColumns)

@@ -35,7 +35,7 @@ package final class UnreadableFixes: Sendable {
     ///
     /// - Parameters:
     ///   - last: the number of its last fix.
-    ///   - fixes: how many it had.
+    ///   - fixes: the number of fixes that it had.
     func note(_ last: Int64, of fixes: Int) {
         places.withLock { $0[.chunk(last)] = fixes }
     }
@@ -44,7 +44,7 @@ package final class UnreadableFixes: Sendable {
     ///
     /// - Parameters:
     ///   - receiver: its number.
-    ///   - fixes: how many are missing.
+    ///   - fixes: the number of fixes that are missing.
     func note(latestOf receiver: Int64, missing fixes: Int) {
         places.withLock { $0[.latest(receiver)] = fixes }
     }

@@ -26,7 +26,7 @@ extension Waypoint {
     /// Returns the waypoint that changes at a given time make of this one.
     ///
     /// - Parameters:
-    ///   - changes: what becomes of it, one after the other.
+    ///   - changes: the changes to make, one after the other.
     ///   - time: the date of its alteration, if it is one.
     /// - Returns: the waypoint that comes of it.
     package func altered(by changes: [Change], at time: UTCTime) -> Waypoint {

@@ -10,7 +10,7 @@ package struct Passage: Hashable, Sendable {
         case left
     }
 
-    /// Which waypoint's place it is.
+    /// The waypoint whose place it is.
     package let waypoint: WaypointIdentifier
 
     /// The kind of the passage.
@@ -19,7 +19,7 @@ package struct Passage: Hashable, Sendable {
     /// The time of the location by which it is known.
     package let time: UTCTime
 
-    /// Whose location that is.
+    /// The receiver whose location that is.
     package let receiver: ReceiverIdentity
 
     /// The coordinate of that location.

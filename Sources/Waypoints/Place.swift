@@ -17,10 +17,10 @@ package struct Place: Hashable, Sendable {
     /// A place.
     ///
     /// - Parameters:
-    ///   - name: what it is called.
-    ///   - coordinate: where it is.
-    ///   - altitude: how many metres above mean sea level; left out where there is no coordinate, or it is no number.
-    ///   - radius: how many metres around it belong to it; left out where there is no coordinate, or it is not above zero.
+    ///   - name: the name of the place.
+    ///   - coordinate: the position of the place; nil where only its name is known.
+    ///   - altitude: metres above mean sea level; left out where there is no coordinate, or it is no number.
+    ///   - radius: metres around it that belong to it; left out where there is no coordinate, or it is not above zero.
     package init(_ name: String, at coordinate: Coordinate? = nil, altitude: Double? = nil, radius: Double? = nil) {
         self.name = name
         self.coordinate = coordinate

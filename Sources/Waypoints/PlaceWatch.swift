@@ -66,8 +66,8 @@ package struct PlaceWatch: Sendable {
     /// - Parameters:
     ///   - visitor: the receiver, or the vehicle that has several.
     ///   - receiver: the receiver that reported it.
-    ///   - location: where it is now.
-    /// - Returns: what happened, in no order of time.
+    ///   - location: the location where it is now.
+    /// - Returns: the passages that happened, in no order of time.
     package mutating func passages(
         of visitor: ReceiverIdentity,
         by receiver: ReceiverIdentity,

@@ -24,9 +24,9 @@ struct WatchedPlace: Hashable, Sendable {
     /// True where a coordinate is within it.
     ///
     /// - Parameters:
-    ///   - coordinate: where.
-    ///   - wasWithin: whether one was within it before.
-    /// - Returns: whether one is within it now.
+    ///   - coordinate: the coordinate.
+    ///   - wasWithin: true where one was within it before.
+    /// - Returns: true where one is within it now.
     func holds(_ coordinate: Coordinate, wasWithin: Bool) -> Bool {
         let limit = wasWithin ? max(radius * Self.leavingFactor, radius + Self.leastMargin) : radius
         // Most places are far away, which a look at the latitude tells.

@@ -37,14 +37,14 @@ package struct Waypoint: Hashable, Sendable, Identifiable {
     /// A waypoint with all it has, such as one that comes from a file.
     ///
     /// - Parameters:
-    ///   - text: what is noted.
-    ///   - id: what it is known by.
-    ///   - creationDate: when it was made.
-    ///   - isCompleted: whether it was visited.
-    ///   - dueDate: when it is to be visited.
-    ///   - alterDate: when it was altered last.
-    ///   - details: what else there is to say.
-    ///   - place: where it is.
+    ///   - text: the text of the note.
+    ///   - id: the identifier by which it is known.
+    ///   - creationDate: the time at which it was made.
+    ///   - isCompleted: true where it was visited.
+    ///   - dueDate: the time at which it is to be visited.
+    ///   - alterDate: the time at which it was altered last.
+    ///   - details: further details.
+    ///   - place: the place where it is.
     package init(
         text: String,
         id: WaypointIdentifier,

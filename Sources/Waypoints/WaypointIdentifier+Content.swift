@@ -5,7 +5,7 @@ extension WaypointIdentifier {
     /// FNV-1a of 128 bits (Fowler, Noll and Vo; RFC 9923), of which other fields have another one but for a chance of
     /// 2^-128; who wants two texts of one hash can make them.
     ///
-    /// - Parameter fields: what it says, in an order that is always the same; nil for what it does not.
+    /// - Parameter fields: the values of the waypoint's fields, in an order that is always the same; nil for missing ones.
     package init(ofContent fields: [String?]) {
         var hash = FNVHash()
         for field in fields {

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// Which waypoints of a journal are meant, and in what order.
+/// A choice of the waypoints of a journal, and their order.
 package enum WaypointList: Hashable, Sendable, CaseIterable {
     /// All of them, the newest first.
     case all
@@ -16,7 +16,7 @@ package enum WaypointList: Hashable, Sendable, CaseIterable {
 package protocol WaypointJournal: Sendable {
     /// Adds waypoints in one step, in this order; one whose identifier the journal has is left out.
     ///
-    /// - Returns: how many were added.
+    /// - Returns: the number of waypoints that were added.
     func add(_ waypoints: [Waypoint]) async throws -> Int
 
     /// Adds waypoints in one step, in this order, and has those that the journal knows become what they are here.
@@ -24,8 +24,8 @@ package protocol WaypointJournal: Sendable {
     /// - Parameters:
     ///   - waypoints: the waypoints; one that was made at `time` does not say when it was, and keeps the date it has.
     ///   - time: the date of the alterations that do not say when they were.
-    /// - Returns: how many were added, and how many changed.
-    /// - Throws: where the journal cannot be read or written.
+    /// - Returns: the numbers of waypoints that were added, and that have changed.
+    /// - Throws: an error where the journal cannot be read or written.
     func update(_ waypoints: [Waypoint], at time: UTCTime) async throws -> WaypointUpdate
 
     /// The number of waypoints in a list.
@@ -52,21 +52,21 @@ package protocol WaypointJournal: Sendable {
     /// Alters a waypoint, or adds a fork of it.
     ///
     /// - Parameters:
-    ///   - id: which one.
-    ///   - changes: what becomes of it, one after the other.
-    ///   - time: when.
-    /// - Returns: what has become of it; nil where there is none.
-    /// - Throws: where the journal cannot be read or written.
+    ///   - id: the identifier of the waypoint.
+    ///   - changes: the changes to make, one after the other.
+    ///   - time: the time of the changes.
+    /// - Returns: the waypoint that has come of it; nil where there is none of that identifier.
+    /// - Throws: an error where the journal cannot be read or written.
     func alter(_ id: WaypointIdentifier, by changes: [Change], at time: UTCTime) async throws -> Waypoint?
 
     /// Removes waypoints in one step, which `undo` brings back.
     ///
-    /// - Returns: what they were, in this order; those that the journal has not are left out.
+    /// - Returns: the waypoints as they were, in this order; those that the journal has not are left out.
     func remove(_ ids: [WaypointIdentifier]) async throws -> [Waypoint]
 
     /// Takes the latest step back that is not taken back yet.
     ///
-    /// - Returns: what it had changed, as it is now; nil where there is no such step.
+    /// - Returns: the waypoints that it had changed, before and now; nil where there is no such step.
     func undo() async throws -> [RestoredWaypoint]?
 
     /// Keeps that receivers came to places or left them; a waypoint whose place one came to is completed.

@@ -16,7 +16,7 @@ extension Waypoint {
     /// The waypoint that it becomes where another source knows it, too.
     ///
     /// - Parameters:
-    ///   - other: what it is there; of one that was made at `time`, it is not known when it was.
+    ///   - other: the waypoint as that source has it; of one that was made at `time`, it is not known when it was.
     ///   - time: the date of the alteration, where the other one does not have a new one.
     /// - Returns: the other one with this identifier; this waypoint where nothing but the alteration's date differs.
     package func updated(to other: Waypoint, at time: UTCTime) -> Waypoint {

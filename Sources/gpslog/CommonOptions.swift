@@ -89,7 +89,7 @@ extension SettingsFile {
     }
 }
 
-/// Which filter judges.
+/// The options that choose the filter.
 struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -32,7 +32,7 @@ enum Program {
         return CommandPath(words[...]).help
     }
 
-    /// Says what went wrong in one sentence; help and version are no error.
+    /// Reports what went wrong in one sentence; help and version are no error.
     private static func report(_ error: any Error) -> ExitStatus {
         let code = GPSLog.exitCode(for: error)
         if code.isSuccess {

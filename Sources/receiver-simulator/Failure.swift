@@ -3,7 +3,7 @@ import SystemPackage
 
 /// A failure that ends the program: one sentence on standard error, and a status.
 enum Failure {
-    /// Says the reason, and gives what `run()` is to throw.
+    /// Prints the reason on standard error, and returns the exit code for `run()` to throw.
     static func exit(_ status: Status, _ reason: String) -> ExitCode {
         say(reason)
         return ExitCode(status.rawValue)
@@ -20,7 +20,7 @@ enum Failure {
     }
 }
 
-/// Says something to the person, on standard error.
+/// Prints a sentence for the person, on standard error.
 func say(_ sentence: String) {
     // Nobody is listening where standard error is closed.
     _ = try? FileDescriptor.standardError.writeAll("receiver-simulator: \(sentence)\n".utf8)

@@ -1,4 +1,4 @@
-// What Swift's Glibc module lacks, or imports in a form that Swift cannot call.
+// Functions that Swift's Glibc module lacks, or imports in a form that Swift cannot call.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -50,7 +50,7 @@ void gpslog_remove_at_signal(const char *path);
 // 1024 bytes are not.
 void gpslog_say_at_signal(const char *text);
 
-// How many columns of a terminal a character takes: 0 through 2.
+// The number of columns of a terminal that a character takes: 0 through 2.
 int gpslog_columns(uint32_t character);
 
 #endif

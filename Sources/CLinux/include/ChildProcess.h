@@ -18,7 +18,7 @@ static inline int gpslog_shell_status(int status) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Whether a process sent the signal, and not the kernel on behalf of the terminal, which sends to the whole group.
+// True where a process sent the signal, and not the kernel on behalf of the terminal, which sends to the whole group.
 static inline int gpslog_sent_by_process(const siginfo_t *information) {
     return information->si_code <= 0;
 }

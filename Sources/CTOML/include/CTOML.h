@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-// What an entry is. Dates and times are of one kind: they have no value here.
+// The kind of an entry. Dates and times are of one kind: they have no value here.
 enum gpslog_toml_kind {
     gpslog_toml_table,
     gpslog_toml_array,
@@ -44,7 +44,7 @@ struct gpslog_toml_document;
 struct gpslog_toml_document *gpslog_toml_read(const char *text, size_t length);
 void gpslog_toml_free(struct gpslog_toml_document *document);
 
-// What is wrong with the text, and in which line; NULL where nothing is.
+// A description of the fault in the text, and the line that it is in; NULL where there is none.
 const char *gpslog_toml_error(const struct gpslog_toml_document *document);
 int32_t gpslog_toml_error_line(const struct gpslog_toml_document *document);
 

@@ -14,9 +14,9 @@ package struct GeoPackageExport: Sendable {
     /// A GeoPackage.
     ///
     /// - Parameters:
-    ///   - selection: which fixes are wanted; rejected ones are left out.
+    ///   - selection: the fixes that are wanted; rejected ones are left out.
     ///   - values: the filter's or the receiver's.
-    ///   - source: where the fixes are.
+    ///   - source: the source of the fixes.
     package init(_ selection: FixSelection, values: ExportedValues = .refined, from source: FixSource) {
         self.selection = selection
         self.values = values
@@ -25,7 +25,7 @@ package struct GeoPackageExport: Sendable {
 
     /// Writes the file; a link stays one, and the file it leads to is replaced.
     ///
-    /// - Returns: what was written.
+    /// - Returns: the tally of what was written.
     /// - Throws: `ExportOutputError` where the file cannot be made or written, then one that was there before is as it
     ///   was; and what the storage throws.
     @discardableResult

@@ -43,7 +43,7 @@ enum GeoPackageSchema {
     /// Names a layer; the second dimension of the key is what it says of itself.
     static let insertContents = "INSERT INTO gpkg_contents VALUES (?, 'features', ?, ?, ?, ?, ?, ?, ?, 4326)"
 
-    /// Says of what kind a layer's geometries are; heights are optional in both (z = 2), measures are not used.
+    /// Sets the kind of a layer's geometries; heights are optional in both (z = 2), measures are not used.
     static let insertGeometryColumn = "INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)"
 
     /// The reference system in well-known text (OGC 01-009).

@@ -31,7 +31,7 @@ package final class LiveGPX: Sendable {
 
     /// Opens the first receiver's file, or makes it.
     ///
-    /// - Throws: where it cannot be made, or is something else.
+    /// - Throws: `LiveGPXError` where it cannot be made, or is something else.
     package init(_ path: String) throws(LiveGPXError) {
         self.path = path
         state = Mutex(State())
@@ -41,7 +41,7 @@ package final class LiveGPX: Sendable {
 
     /// Adds what a filter said of a fix, if it has a location.
     ///
-    /// - Throws: where the file cannot be kept: once, since what comes later of the receiver is left out.
+    /// - Throws: `LiveGPXError` where the file cannot be kept: once, since what comes later of the receiver is left out.
     package func add(_ judged: JudgedFix, of receiver: ReceiverIdentity) throws(LiveGPXError) {
         guard let location = judged.verdict.location else { return }
         try state.withLock { (state) throws(LiveGPXError) in

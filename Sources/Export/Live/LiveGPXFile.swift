@@ -33,7 +33,7 @@ final class LiveGPXFile {
     /// Opens a file of this kind, or makes one.
     ///
     /// - Parameters:
-    ///   - path: where it is.
+    ///   - path: the path of the file.
     ///   - start: the text that a new one begins with, up to where locations go; shorter than a page.
     /// - Throws: `Failure`; a file that is there is left as it is then.
     init(_ path: String, start: [UInt8]) throws(Failure) {

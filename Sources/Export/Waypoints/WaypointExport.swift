@@ -13,7 +13,7 @@ package struct WaypointExport: Sequence {
     /// A file in a format.
     ///
     /// - Parameters:
-    ///   - waypoints: what goes into it, in this order.
+    ///   - waypoints: the waypoints that go into it, in this order.
     ///   - format: the format.
     package init(_ waypoints: [Waypoint], as format: WaypointFormat) {
         self.waypoints = waypoints.filter(format.holds)
@@ -24,7 +24,7 @@ package struct WaypointExport: Sequence {
     /// The whole file.
     ///
     /// - Parameters:
-    ///   - waypoints: what goes into it, in this order.
+    ///   - waypoints: the waypoints that go into it, in this order.
     ///   - format: the format.
     /// - Returns: its bytes.
     package static func text(of waypoints: [Waypoint], as format: WaypointFormat) -> [UInt8] {

@@ -8,8 +8,8 @@ public struct FilterChain: LocationFilter {
     /// A chain that asks the rules in this order.
     ///
     /// - Parameters:
-    ///   - rules: what a fix has to pass.
-    ///   - estimator: what makes locations of the fixes that pass.
+    ///   - rules: the rules that a fix has to pass.
+    ///   - estimator: the estimator that makes locations of the fixes that pass.
     init(_ rules: [any FilterRule], _ estimator: PositionEstimator) {
         self.rules = rules
         self.estimator = estimator

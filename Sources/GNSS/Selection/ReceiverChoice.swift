@@ -34,7 +34,7 @@ public struct ReceiverChoice: Sendable {
         var last: UTCTime
         /// Metres, the radius that holds the truth in 68 of 100 cases; infinite where it claims none.
         var accuracy: Double
-        /// Since when it has been better than the chosen one without a break; nil where it is not.
+        /// The time since which it has been better than the chosen one without a break; nil where it is not.
         var betterSince: UTCTime?
     }
 
@@ -53,11 +53,11 @@ public struct ReceiverChoice: Sendable {
     /// Takes the next location of a receiver into account.
     ///
     /// - Parameters:
-    ///   - verdict: what the receiver's own filter said.
+    ///   - verdict: the verdict of the receiver's own filter.
     ///   - receiver: the receiver.
-    ///   - isSuspect: whether it disagrees with another and is probably wrong; it is chosen only where there is no other then.
-    /// - Returns: what the location is to the vehicle, nil where it does not stand for it; and the switch to its receiver, if
-    ///   this was one. Those that do follow each other in time: one that is not later than the one before does not.
+    ///   - isSuspect: true where it disagrees with another and is probably wrong; chosen then only where there is no other.
+    /// - Returns: the role of the location for the vehicle, nil where it does not stand for it; and the switch to its receiver,
+    ///   if this was one. Those that do follow each other in time: one that is not later than the one before does not.
     public mutating func take(
         _ verdict: FilterVerdict,
         of receiver: ReceiverIdentity,

@@ -27,7 +27,7 @@ struct ReceiverPair: Sendable {
 
     /// Goes on to a location of one of them.
     ///
-    /// - Returns: whether they do not agree any more, or do again; nil where nothing has changed.
+    /// - Returns: the change where they do not agree any more, or do again; nil where nothing has changed.
     mutating func take(_ location: Location, isGood: Bool, of receiver: ReceiverIdentity) -> ReceiverComparison.Change?
     {
         if receiver == one.receiver { one.take(location, isGood: isGood) } else { other.take(location, isGood: isGood) }
@@ -160,9 +160,9 @@ public struct ReceiverComparison: Sendable {
     /// Takes the next location of a receiver into account.
     ///
     /// - Parameters:
-    ///   - verdict: what the receiver's own filter said.
+    ///   - verdict: the verdict of the receiver's own filter.
     ///   - receiver: the receiver.
-    /// - Returns: what has changed by it, for each other receiver for which something has.
+    /// - Returns: the changes that the location has led to, at most one for each other receiver.
     public mutating func take(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> [Change] {
         guard let location = verdict.location else { return [] }
         if !receivers.contains(receiver) { receivers.append(receiver) }

@@ -14,8 +14,8 @@ public protocol LocationService: Sendable {
 
     /// Asks the receiver to report at another rate; returns at once.
     ///
-    /// - Parameter rate: how often.
-    /// - Returns: whether the receiver can be told; if not, it goes on as before. By default none can: a receiver is
+    /// - Parameter rate: the rate to report at.
+    /// - Returns: true if the receiver can be told; if not, it goes on as before. By default none can: a receiver is
     ///   never written to unless it is known how.
     @discardableResult
     func request(_ rate: ReportRate) -> Bool

@@ -11,7 +11,7 @@ public protocol ReceiverMemory: Sendable {
 
 /// A receiver with what was heard of it when it was read last, so that this need not be found out again.
 public struct RememberedReceiver: Hashable, Sendable {
-    /// Which receiver.
+    /// The receiver.
     public let receiver: ReceiverIdentity
 
     /// Speed in bits a second and frame of the line that its sentences came over, `4800 8N1`; nil where the line has no

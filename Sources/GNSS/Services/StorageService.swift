@@ -4,9 +4,9 @@ public protocol StorageService: Sendable {
     ///
     /// - Parameters:
     ///   - receiver: the receiver.
-    ///   - filter: what the filter is, so that one like it can be made again.
+    ///   - filter: the description of the filter, so that one like it can be made again.
     /// - Returns: the run, which fixes are appended to.
-    /// - Throws: where it cannot be written down.
+    /// - Throws: an error if the run cannot be written down.
     func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun
 
     /// Stores judged fixes of one receiver in one transaction: after a failure none of them is stored.
@@ -23,11 +23,11 @@ public protocol StorageService: Sendable {
     /// An empty page is the end.
     ///
     /// - Parameters:
-    ///   - selection: which fixes are wanted.
+    ///   - selection: the fixes that are wanted.
     ///   - last: the last fix of the page before; nil for the first page.
     ///   - limit: the most fixes to return, at least 1.
     /// - Returns: the page, shorter than the limit only at the end.
-    /// - Throws: where the storage cannot be read; that there is nothing is not an error.
+    /// - Throws: an error if the storage cannot be read; that there is nothing is not an error.
     func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix]
 
     /// All tracks, in order of their start.
@@ -60,12 +60,12 @@ package protocol TrackPointStorage: StorageService {
     /// An empty page is the end.
     ///
     /// - Parameters:
-    ///   - selection: which are wanted; rejected fixes have no location and are left out.
-    ///   - isRaw: whether the receiver's values are wanted, and not the filter's.
+    ///   - selection: the fixes that are wanted; rejected ones have no location and are left out.
+    ///   - isRaw: true where the receiver's values are wanted, and not the filter's.
     ///   - last: the last location of the page before; nil for the first page.
     ///   - limit: the most locations to return, at least 1.
     /// - Returns: the page, shorter than the limit only at the end.
-    /// - Throws: where the storage cannot be read.
+    /// - Throws: an error if the storage cannot be read.
     func points(
         in selection: FixSelection,
         isRaw: Bool,

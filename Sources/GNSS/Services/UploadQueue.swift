@@ -15,7 +15,7 @@ public protocol UploadQueue: Sendable {
     ///   - numbers: the fix of each receiver behind which to begin; behind none for a receiver that is not there.
     ///   - limit: the most fixes of a receiver.
     /// - Returns: for each receiver that has any its latest fixes, accepted or not, in order of arrival.
-    /// - Throws: where the storage cannot be read.
+    /// - Throws: an error if the storage cannot be read.
     func arrivals(
         after numbers: [ReceiverIdentity: StoredFix.ID],
         limit: Int
@@ -27,10 +27,10 @@ public protocol UploadQueue: Sendable {
     ///
     /// - Parameters:
     ///   - target: its name.
-    ///   - selection: what it is to get.
+    ///   - selection: the fixes that it is to get.
     ///   - limit: the most fixes.
     /// - Returns: fixes of one receiver, in order of arrival; nil where nothing waits.
-    /// - Throws: where the storage cannot be read or written.
+    /// - Throws: an error if the storage cannot be read or written.
     func waiting(
         for target: String,
         _ selection: UploadSelection,
@@ -41,20 +41,20 @@ public protocol UploadQueue: Sendable {
     ///
     /// - Parameters:
     ///   - target: its name.
-    ///   - selection: what it is to get.
+    ///   - selection: the fixes that it is to get.
     ///   - count: the most fixes.
     /// - Returns: the fixes; fewer where few wait, or many of them are not for the target.
-    /// - Throws: where the storage cannot be read.
+    /// - Throws: an error if the storage cannot be read.
     func sample(for target: String, _ selection: UploadSelection, count: Int) async throws -> [StoredFix]
 
     /// The fixes at the end of what a target has acknowledged last.
     ///
     /// - Parameters:
     ///   - target: its name.
-    ///   - selection: what it is to get.
+    ///   - selection: the fixes that it is to get.
     ///   - count: the most fixes.
     /// - Returns: the fixes in order of arrival, those among them that it did not get included; none where it has nothing.
-    /// - Throws: where the storage cannot be read.
+    /// - Throws: an error if the storage cannot be read.
     func lastAcknowledged(by target: String, _ selection: UploadSelection, count: Int) async throws -> [StoredFix]
 
     /// True where a target is done with a fix: has it, refuses it, or does not get it.

@@ -41,10 +41,10 @@ public struct TrackMeter: Hashable, Sendable {
     /// A track that goes on.
     ///
     /// - Parameters:
-    ///   - figures: what it has come to.
+    ///   - figures: the figures of the track so far.
     ///   - climbMeter: the meter as it was left.
     ///   - last: its last location.
-    ///   - kind: how the filter came to that.
+    ///   - kind: the way in which the filter came to that location.
     public init(figures: TrackFigures, climbMeter: ClimbMeter, last: Location, as kind: FilterVerdict.Kind) {
         self.figures = figures
         self.climbMeter = climbMeter
@@ -56,8 +56,8 @@ public struct TrackMeter: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - location: the next one.
-    ///   - kind: how the filter came to it.
-    /// - Returns: what it adds.
+    ///   - kind: the way in which the filter came to it.
+    /// - Returns: the figures that the location adds.
     @discardableResult
     public mutating func add(_ location: Location, as kind: FilterVerdict.Kind) -> TrackFigures {
         let wasAtRest = isAtRest
@@ -135,7 +135,7 @@ public struct ClimbMeter: Hashable, Sendable {
     /// The altitude in metres that the count has come to; nil before the first.
     public private(set) var reference: Double?
 
-    /// Which way it moved last: 1 up, -1 down, 0 not yet.
+    /// The direction in which it moved last: 1 up, -1 down, 0 not yet.
     public private(set) var direction: Int
 
     /// Metres of this way that the play hides still; they come back as it goes on.

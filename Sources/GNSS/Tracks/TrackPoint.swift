@@ -53,7 +53,7 @@ package struct TrackPoint: Hashable, Sendable {
     /// - Parameters:
     ///   - id: the fix's number.
     ///   - judged: the fix and its verdict.
-    ///   - isRaw: whether the receiver's values are wanted; the filter's time stands in for one that it did not know.
+    ///   - isRaw: true where the receiver's values are wanted; the filter's time stands in for one that it did not know.
     package init?(_ id: Int64, _ judged: JudgedFix, isRaw: Bool) {
         let fix = judged.received.fix
         guard let location = judged.verdict.location else { return nil }

@@ -69,10 +69,10 @@ package struct TrackPointColumns: Sendable {
     /// Appends points to others.
     ///
     /// - Parameters:
-    ///   - places: which ones, by their places among the rows.
-    ///   - rows: where they are in the columns, in the order that is wanted; none for all, in the order of the columns.
-    ///   - points: what they are appended to.
-    /// - Returns: whether every one is there and has an instant; if not, some are missing.
+    ///   - places: the points to append, by their places among the rows.
+    ///   - rows: the points' rows in the columns, in the order that is wanted; none for all, in the order of the columns.
+    ///   - points: the points to append to.
+    /// - Returns: true if every one is there and has an instant; if not, some are missing.
     package func append(_ places: Range<Int>, of rows: [Int], to points: inout [TrackPoint]) -> Bool {
         guard let count = commonCount else { return false }
         let isAll = rows.isEmpty

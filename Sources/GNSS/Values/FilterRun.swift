@@ -19,7 +19,7 @@ public struct FilterRun: Hashable, Sendable, Identifiable {
     }
 }
 
-/// Which filter judges, so that a filter like it can be made again.
+/// The description of a filter, by which one like it can be made again.
 public struct FilterDescription: Hashable, Sendable {
     /// The profile's name, such as `auto`.
     public let profile: String

@@ -1,4 +1,4 @@
-/// Which stored fixes are wanted; without limits, all that have a location: accepted, held and predicted ones.
+/// A selection of stored fixes; without limits, all that have a location: accepted, held and predicted ones.
 ///
 /// Fixes without a time are selected where rejected ones are wanted and nothing else is asked of them; they come first.
 public struct FixSelection: Hashable, Sendable {

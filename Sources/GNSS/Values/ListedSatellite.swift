@@ -32,7 +32,7 @@ public struct ListedSatellite: Hashable, Sendable {
     /// - Parameters:
     ///   - numberAndElevation: the number in the lower, degrees above the horizon in the upper half.
     ///   - azimuthAndSignal: degrees in the lower, dB-Hz in the upper half.
-    ///   - isTracked: whether there is a signal; if not, it is given as zero.
+    ///   - isTracked: true where there is a signal; if not, it is given as zero.
     @inlinable
     package init?(numberAndElevation: UInt64, azimuthAndSignal: UInt64, isTracked: Bool) {
         let lanes = numberAndElevation | azimuthAndSignal &<< 16

@@ -15,8 +15,8 @@ public struct Satellite: Hashable, Sendable {
     ///   - constellation: the system it belongs to.
     ///   - number: its number within it, 1 through 255.
     ///   - signal: NMEA 4.11's signal id; nil where the receiver did not tell signals apart.
-    ///   - listed: how the receiver listed it.
-    ///   - isUsed: whether the fix uses it.
+    ///   - listed: the satellite as the receiver listed it.
+    ///   - isUsed: true where the fix uses it.
     @inlinable
     public init(
         constellation: Constellation,
@@ -42,7 +42,7 @@ public struct Satellite: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - number: its number within the constellation, 1 through 255, where this one's is 0.
-    ///   - listed: how the receiver listed it.
+    ///   - listed: the satellite as the receiver listed it.
     /// - Returns: the other satellite.
     @inlinable
     package func member(_ number: Int, listed: ListedSatellite) -> Satellite {

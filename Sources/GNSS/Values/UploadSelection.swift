@@ -1,4 +1,4 @@
-/// Which stored fixes a target gets.
+/// A selection of the stored fixes that a target gets.
 public struct UploadSelection: Hashable, Sendable {
     /// Not before; nil for all.
     public var since: UTCTime?

@@ -52,13 +52,13 @@ public struct UploadStatus: Hashable, Sendable {
 public enum UploadCondition: Hashable, Sendable {
     /// It has acknowledged something.
     ///
-    /// - time: when it did, by this machine's clock.
+    /// - time: the time at which it did, by this machine's clock.
     /// - rate: locations a second, over the latest minute.
     case succeeded(at: UTCTime, rate: Double)
 
     /// It could not be reached, or did not want something.
     ///
-    /// - time: when that was.
+    /// - time: the time at which that happened.
     /// - reason: one clause, without secrets and places.
     case failed(at: UTCTime, reason: String)
 }

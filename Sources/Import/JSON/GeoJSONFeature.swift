@@ -17,9 +17,9 @@ struct GeoJSONFeature {
 
     /// Reads the Feature.
     ///
-    /// - Parameter page: where the locations in it go.
+    /// - Parameter page: the page that the locations in it go to.
     /// - Returns: a line that is too long for a page; nil where all locations are in it.
-    /// - Throws: where there are none, or they are malformed; those before stay.
+    /// - Throws: `JSONCursor.Fault` where there are none, or they are malformed; those before stay.
     mutating func read(into page: inout ImportPage) throws(JSONCursor.Fault) -> GeoJSONLine? {
         var cursor = JSONCursor(part.bytes)
         guard try cursor.kind() == .object else {

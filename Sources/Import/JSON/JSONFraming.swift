@@ -42,7 +42,7 @@ struct JSONFraming {
     ///   - bytes: some of the text.
     ///   - body: called with each value that is whole; false to wait before the next.
     /// - Returns: the bytes behind a value after which it waits; none where it does not.
-    /// - Throws: where brackets do not fit together; nothing can be told apart from there on.
+    /// - Throws: `ImportObjection` where brackets do not fit together; nothing can be told apart from there on.
     mutating func consume(
         _ bytes: ArraySlice<UInt8>,
         _ body: (JSONPart) -> Bool
@@ -89,7 +89,7 @@ struct JSONFraming {
 
     /// Takes note that there is no more.
     ///
-    /// - Throws: where there should be.
+    /// - Throws: `ImportObjection` where there should be more.
     func finish() throws(ImportObjection) {
         if !brackets.isEmpty || isInString { throw objection("the file is cut off here") }
         if !hasEnded { throw objection("the file is empty") }

@@ -19,7 +19,7 @@ final class JSONSpool {
 
     /// An array of which these bytes are known.
     ///
-    /// - Throws: where no file can be made.
+    /// - Throws: `Errno` where no file can be made.
     init(_ beginning: ArraySlice<UInt8>, line: Int, column: Int) throws(Errno) {
         (self.line, self.column) = (line, column)
         let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/var/tmp"

@@ -32,7 +32,7 @@ struct JSONSpoolWalk {
 
     /// The next element; nil behind the last.
     ///
-    /// - Throws: where it is too long, or the file cannot be read.
+    /// - Throws: `JSONCursor.Fault` where it is too long, or the file cannot be read.
     mutating func next() throws(JSONCursor.Fault) -> Element? {
         while let byte = try takeByte() {
             column += 1

@@ -11,7 +11,7 @@ struct KMLTrack {
 
     /// A track that begins.
     ///
-    /// - Parameter mismatch: what is said of it where times and places are not as many.
+    /// - Parameter mismatch: the objection to a track whose times and places are not as many.
     init(_ mismatch: ImportObjection) { self.mismatch = mismatch }
 
     /// Takes in a time; nil for one that is none, which has its place all the same.
@@ -36,7 +36,7 @@ struct KMLTrack {
         return Self.pair(place, time)
     }
 
-    /// Says so where times and places were not as many.
+    /// Objects to the track where its times and places were not as many.
     func end(_ page: inout ImportPage) {
         if !times.isEmpty || !places.isEmpty { page.objections.append(mismatch) }
     }

@@ -5,8 +5,8 @@ protocol LineHandler {
     /// - Parameters:
     ///   - line: its bytes, without the line feed.
     ///   - number: counted from 1.
-    ///   - isEnded: whether a line feed was behind it; not at the end of some files.
-    ///   - page: where what is in it goes.
+    ///   - isEnded: true where a line feed was behind it; not at the end of some files.
+    ///   - page: the page that the contents of the line go to.
     mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage)
 
     /// Takes note that there are no more.

@@ -61,7 +61,7 @@ struct GPXWaypointElement {
 
     /// The waypoint.
     ///
-    /// - Throws: where it has no position.
+    /// - Throws: `WaypointDraft.Fault` where it has no position.
     func waypoint(at now: UTCTime) throws(WaypointDraft.Fault) -> Waypoint {
         var draft = draft
         if isOurs {

@@ -16,7 +16,7 @@ final class GPXWaypointHandler: XMLHandler {
 
     /// A handler of a document.
     ///
-    /// - Parameter now: when a waypoint without a time was made.
+    /// - Parameter now: the time at which a waypoint without a time was made.
     init(now: UTCTime) { self.now = now }
 
     func begin(_ name: String, _ parser: XMLParser) {

@@ -19,7 +19,7 @@ struct JSONValues {
 
     /// The next value; nil behind the last.
     ///
-    /// - Throws: where it is not to be told where a value ends.
+    /// - Throws: `ImportObjection` where the end of a value cannot be told.
     mutating func next() throws(ImportObjection) -> JSONPart? {
         while position < bytes.endIndex {
             switch bytes[position] {

@@ -26,7 +26,7 @@ final class PropertyListHandler: XMLHandler {
 
     /// A handler of a document.
     ///
-    /// - Parameter now: when a waypoint without a date was made.
+    /// - Parameter now: the time at which a waypoint without a date was made.
     init(now: UTCTime) { self.now = now }
 
     func begin(_ name: String, _ parser: XMLParser) {

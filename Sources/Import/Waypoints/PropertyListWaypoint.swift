@@ -32,9 +32,9 @@ struct PropertyListWaypoint {
 
     /// The waypoint.
     ///
-    /// - Parameter now: when it was made, where that is not told.
+    /// - Parameter now: the time at which it was made, where that is not told.
     /// - Returns: the waypoint; of the same values, one of the same identifier.
-    /// - Throws: where it has no text, or a position that cannot be.
+    /// - Throws: `WaypointDraft.Fault` where it has no text, or a position that cannot be.
     func waypoint(at now: UTCTime) throws(WaypointDraft.Fault) -> Waypoint {
         if let place = values["place"]?.dictionary { try Self.check(place) }
         guard let waypoint = Waypoint(propertyList: values) else { throw WaypointDraft.Fault("there is no text") }

@@ -31,9 +31,9 @@ struct WaypointDraft {
     /// Takes in text.
     ///
     /// - Parameters:
-    ///   - field: what it is.
+    ///   - field: the field that the text is of.
     ///   - bytes: the text; of what is no text, white space around it is left out, and an empty one says nothing.
-    /// - Throws: where it cannot be.
+    /// - Throws: `Fault` where the text cannot be a value of the field.
     mutating func set(_ field: WaypointField, _ bytes: ArraySlice<UInt8>) throws(Fault) {
         let trimmed = DecimalNumber.trimmed(bytes)
         switch field {
@@ -64,7 +64,7 @@ struct WaypointDraft {
 
     /// Takes in a number, which is finite.
     ///
-    /// - Throws: where it cannot be.
+    /// - Throws: `Fault` where the number cannot be a value of the field.
     mutating func set(_ field: WaypointField, _ number: Double) throws(Fault) {
         switch field {
         case .latitude: latitude = try Self.degrees(number, within: 90, "the latitude")
@@ -85,7 +85,7 @@ struct WaypointDraft {
 
     /// Takes in a truth value.
     ///
-    /// - Throws: where it cannot be one.
+    /// - Throws: `Fault` where the field has no truth value.
     mutating func set(_ field: WaypointField, _ truth: Bool) throws(Fault) {
         guard field == .completed else { throw Fault("\(truth) says nothing here") }
         isCompleted = truth
@@ -93,7 +93,7 @@ struct WaypointDraft {
 
     /// Takes in all digits of what is known with fewer of them already; not where it has become something else.
     ///
-    /// - Throws: where it cannot be.
+    /// - Throws: `Fault` where the digits cannot be a value of the field.
     mutating func refine(_ field: WaypointField, _ bytes: ArraySlice<UInt8>) throws(Fault) {
         var exact = WaypointDraft()
         try exact.set(field, bytes)
@@ -112,10 +112,10 @@ struct WaypointDraft {
     /// The waypoint.
     ///
     /// - Parameters:
-    ///   - now: when it was made, where that is not told.
+    ///   - now: the time at which it was made, where that is not told.
     ///   - nameless: the text of one that has none but is somewhere; nil where there must be one.
     /// - Returns: the waypoint; of the same fields, one of the same identifier.
-    /// - Throws: where it has no text, or half a position.
+    /// - Throws: `Fault` where it has no text, or half a position.
     func waypoint(at now: UTCTime, nameless: String? = nil) throws(Fault) -> Waypoint {
         guard (latitude == nil) == (longitude == nil) else {
             throw Fault(latitude == nil ? "there is no latitude" : "there is no longitude")

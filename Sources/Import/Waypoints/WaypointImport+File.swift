@@ -6,11 +6,11 @@ extension WaypointImport {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - path: where it is; `-` is standard input.
-    ///   - format: what it is; nil to recognise it by what is in it.
-    ///   - now: when a waypoint was made of which the file does not say when.
-    /// - Returns: what it has.
-    /// - Throws: where it cannot be read.
+    ///   - path: the path of the file; `-` is standard input.
+    ///   - format: the format of the file; nil to recognise it by what is in it.
+    ///   - now: the time at which a waypoint was made of which the file tells none.
+    /// - Returns: the waypoints that the file has.
+    /// - Throws: `ImportError` where it cannot be read.
     package static func read(
         _ path: FilePath,
         as format: WaypointFormat?,

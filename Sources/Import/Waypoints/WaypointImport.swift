@@ -24,9 +24,9 @@ package struct WaypointImport: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: all of it.
-    ///   - format: what it is; nil to recognise it by what is in it.
-    ///   - now: when a waypoint was made of which the file does not say when.
-    /// - Returns: what it has.
+    ///   - format: the format of the file; nil to recognise it by what is in it.
+    ///   - now: the time at which a waypoint was made of which the file tells none.
+    /// - Returns: the waypoints that the file has.
     package static func read(_ bytes: [UInt8], as format: WaypointFormat? = nil, now: UTCTime) -> WaypointImport {
         var result = WaypointImport(now: now)
         switch format ?? WaypointFormat(content: bytes) {

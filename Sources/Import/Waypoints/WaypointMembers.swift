@@ -18,7 +18,7 @@ struct WaypointMembers {
     /// Reads the object.
     ///
     /// - Returns: a draft of the waypoint.
-    /// - Throws: where it is none.
+    /// - Throws: `JSONCursor.Fault` where the object is no waypoint.
     mutating func read() throws(JSONCursor.Fault) -> WaypointDraft {
         var cursor = JSONCursor(part.bytes)
         guard try cursor.kind() == .object else {

@@ -9,7 +9,7 @@ protocol XMLHandler: AnyObject {
     ///
     /// - Parameters:
     ///   - name: its name, without the prefix of a namespace.
-    ///   - parser: tells its attributes, and where it is.
+    ///   - parser: the parser, which tells the element's attributes and place.
     func begin(_ name: String, _ parser: XMLParser)
 
     /// Takes the text of an element, or a part of it.
@@ -60,8 +60,8 @@ final class XMLParser {
     ///
     /// - Parameters:
     ///   - bytes: some of the document.
-    ///   - isLast: whether there are no more.
-    /// - Throws: where the document is not well-formed; no more can be read of it then.
+    ///   - isLast: true where there are no more.
+    /// - Throws: `ImportObjection` where the document is not well-formed; no more can be read of it then.
     func parse(_ bytes: [UInt8], isLast: Bool) throws(ImportObjection) {
         taken += bytes.count
         let status = unsafe bytes.withUnsafeBytes { buffer in

@@ -17,7 +17,7 @@ struct EpochCalendar: Sendable {
 
     /// A calendar without a date.
     ///
-    /// - Parameter referenceDate: what a date is held against that may lie 1024 weeks back; nil to take all as told.
+    /// - Parameter referenceDate: a day that shows which dates are 1024 weeks back; nil to take all as told.
     init(referenceDate: CalendarDate? = nil) {
         weeks = WeekRollovers(referenceDate: referenceDate)
     }

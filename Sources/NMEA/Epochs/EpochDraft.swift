@@ -43,7 +43,7 @@ struct EpochDraft: Sendable {
     private(set) var gll = GLL()
     private(set) var gns = GNS()
 
-    /// Which of these have come.
+    /// The kinds of the four sentences above that have come.
     private(set) var reports = Reports()
 
     /// The deviation of the position, as far as it is known.

@@ -56,7 +56,7 @@ struct ReportCycle: Sendable {
     ///
     /// - Parameters:
     ///   - address: its number in the address book.
-    ///   - isOfFix: whether it says something of the fix, as lists of satellites do not.
+    ///   - isOfFix: true where it says something of the fix, as lists of satellites do not.
     @inline(__always)
     mutating func note(_ address: Int, isOfFix: Bool) {
         occurrences[address] &+= 1

@@ -20,8 +20,9 @@ public enum SatelliteNumber {
     ///
     /// - Parameters:
     ///   - sent: the number in the sentence.
-    ///   - constellation: what the talker or the system id says; nil where they leave it open, as GN does.
-    /// - Returns: what the table above says.
+    ///   - constellation: the constellation that the talker or the system id tells; nil where they leave it open, as GN
+    ///     does.
+    /// - Returns: the constellation and the number by the table above.
     public static func identify(
         _ sent: Int,
         constellation: Constellation?

@@ -90,7 +90,7 @@ struct SatelliteSet: Sendable {
     }
 }
 
-/// Which satellites of all constellations are meant, a bit each.
+/// A set of satellites of all constellations, a bit each.
 struct SatelliteBits: Sendable {
     private var words = InlineArray<8, UInt64>(repeating: 0)
 

@@ -7,7 +7,7 @@ struct DigitWord {
     /// The last characters of a word, each less the code of `0`; the bytes before them count as zeros.
     ///
     /// - Parameters:
-    ///   - count: how many of them, from 1 through 8.
+    ///   - count: the number of those characters, from 1 through 8.
     ///   - word: eight characters, the first one lowest.
     @inline(__always)
     init(last count: Int, of word: UInt64) {
@@ -17,7 +17,7 @@ struct DigitWord {
     /// The first characters of a word, each less the code of `0`; zeros follow them.
     ///
     /// - Parameters:
-    ///   - count: how many of them, from 1 through 8.
+    ///   - count: the number of those characters, from 1 through 8.
     ///   - word: eight characters, the first one lowest.
     @inline(__always)
     init(first count: Int, of word: UInt64) {
@@ -56,7 +56,7 @@ struct DigitWord {
 
     /// Takes the decimal point out, closing the gap.
     ///
-    /// - Returns: how many digits stood behind it; zero where there is no point.
+    /// - Returns: the number of digits that stood behind it; zero where there is no point.
     @inline(__always)
     mutating func removePoint() -> Int {
         let difference = bytes ^ Self.points

@@ -5,8 +5,8 @@ enum PaddedSentence {
     /// - Parameters:
     ///   - line: from `$` through the checksum; what is behind 255 bytes is not seen.
     ///   - body: called once; the fields are valid for the call only.
-    /// - Returns: what the body returns.
-    /// - Throws: what the body throws.
+    /// - Returns: the result of the body.
+    /// - Throws: the error of the body.
     static func withFields<Result, Failure: Error>(
         of line: Span<UInt8>,
         _ body: (borrowing SentenceFields) throws(Failure) -> Result

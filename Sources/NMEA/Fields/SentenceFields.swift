@@ -28,9 +28,9 @@ public struct SentenceFields: ~Escapable {
     /// - Parameters:
     ///   - line: its dollar sign.
     ///   - length: through the checksum.
-    ///   - separators: where its commas are, with space for `fieldsReadAtLeast` more.
-    ///   - separatorCount: how many of them.
-    ///   - end: where its last field ends.
+    ///   - separators: the places of its commas, with space for `fieldsReadAtLeast` more.
+    ///   - separatorCount: the number of its commas.
+    ///   - end: the end of its last field.
     @_lifetime(immortal)
     @inline(__always)
     init(

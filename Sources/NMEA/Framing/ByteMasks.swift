@@ -2,7 +2,7 @@
 internal import CByteMasks
 #endif
 
-/// Which of 64 bytes matter to a framer, one bit each, the first byte's the lowest.
+/// The bytes among 64 that matter to a framer, one bit each, the first byte's the lowest.
 package struct ByteMasks: Hashable, Sendable {
     /// The number of bytes that are looked at together.
     package static let width = 64

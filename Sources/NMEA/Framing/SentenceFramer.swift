@@ -32,7 +32,7 @@ public struct SentenceFramer: Sendable {
 
     /// A framer at the beginning of a stream, which may be the middle of a sentence.
     ///
-    /// - Parameter missingChecksum: whether sentences that carry none are refused.
+    /// - Parameter missingChecksum: the treatment of sentences that carry none.
     public init(missingChecksum: MissingChecksum = .refused) {
         self.init(missingChecksum: missingChecksum, isPortable: false)
     }
@@ -47,7 +47,7 @@ public struct SentenceFramer: Sendable {
     /// - Parameters:
     ///   - bytes: any number of them, cut anywhere.
     ///   - body: called with each sentence, which is valid for the call only.
-    /// - Throws: what the body throws; the rest of the bytes is lost then. Noise is not an error.
+    /// - Throws: the error of the body; the rest of the bytes is lost then. Noise is not an error.
     public mutating func consume<Failure: Error>(
         _ bytes: Span<UInt8>,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
@@ -63,7 +63,7 @@ public struct SentenceFramer: Sendable {
     /// Hands over what is complete but for its line end: for the end of the stream.
     ///
     /// - Parameter body: called with each sentence, which is valid for the call only.
-    /// - Throws: what the body throws.
+    /// - Throws: the error of the body.
     public mutating func finish<Failure: Error>(
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {

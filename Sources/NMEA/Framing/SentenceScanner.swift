@@ -126,7 +126,7 @@ struct SentenceScanner: Sendable {
 
     /// Takes in a mark on the ground.
     ///
-    /// - Returns: whether scanning goes on elsewhere than behind the mark.
+    /// - Returns: true if scanning goes on elsewhere than behind the mark.
     @inline(__always)
     private mutating func meet(_ bytes: UnsafeMutablePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
         counters.skippedBytes &+= position &- accounted

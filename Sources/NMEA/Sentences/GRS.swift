@@ -4,7 +4,7 @@ public import GNSS
 ///
 ///     $--GRS,hhmmss.ss,m,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,r.r,s,g*hh
 public struct GRS: Hashable, Sendable {
-    /// Which position the residuals are of.
+    /// The position that the residuals are of.
     public enum Calculation: UInt8, Hashable, Sendable {
         /// 0: of the position in GGA or GNS, for which they were used.
         case usedForPosition = 0x30
@@ -15,7 +15,7 @@ public struct GRS: Hashable, Sendable {
     /// The time of the fix, UTC.
     public var time: TimeOfDay?
 
-    /// Which position the residuals are of; nil where the field is empty.
+    /// The position that the residuals are of; nil where the field is empty.
     public var calculation: Calculation?
 
     /// Metres, in the order of the satellites in GSA; nil where there is no such satellite.

@@ -7,7 +7,7 @@ public import GNSS
 public struct GSV: Hashable, Sendable {
     /// The place of a message in its set.
     public struct Place: Hashable, Sendable {
-        /// Which of the messages this is, from 1.
+        /// The number of the message, from 1.
         public var number: Int
 
         /// The number of messages in the set.
@@ -17,7 +17,7 @@ public struct GSV: Hashable, Sendable {
         public var isLast: Bool { number >= count }
     }
 
-    /// Which message of how many this is.
+    /// The place of this message in its set.
     public var place: Place
 
     /// Satellites in view, over all messages of the set; nil where not said.
@@ -49,7 +49,7 @@ public struct GSV: Hashable, Sendable {
 // MARK: - The fields of the sentence
 
 extension SentenceFields {
-    /// Which message of how many a GSV is.
+    /// The place of a GSV in its set.
     @inline(__always)
     var placeInSet: GSV.Place { GSV.Place(number: digit(2) ?? integer(2) ?? 1, count: digit(1) ?? integer(1) ?? 1) }
 

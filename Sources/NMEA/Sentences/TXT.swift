@@ -5,7 +5,7 @@ public struct TXT: Hashable, Sendable {
     /// The number of sentences that the text takes, 1 through 99; nil where the equipment does not number them.
     public var count: Int?
 
-    /// Which of them this is, from 1; nil where not numbered.
+    /// The number of this sentence among them, from 1; nil where not numbered.
     public var number: Int?
 
     /// The kind of text, 0 through 99: u-blox has 0 error, 1 warning, 2 notice, 7 user; nil where not said.

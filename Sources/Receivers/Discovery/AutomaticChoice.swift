@@ -13,7 +13,7 @@ extension ReceiverDiscovery {
     /// what it hears.
     ///
     /// - Parameters:
-    ///   - devices: what is plugged in.
+    ///   - devices: the devices that are plugged in.
     ///   - recognised: the receivers that sentences were heard from before.
     /// - Returns: the devices, in the order of their paths.
     package static func automaticChoice(

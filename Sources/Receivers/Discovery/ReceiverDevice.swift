@@ -33,7 +33,7 @@ package struct ReceiverDevice: Hashable, Sendable {
     /// The socket it is plugged into, ID_PATH; nil where udev does not know.
     package let socket: String?
 
-    /// Which of the device's ports it is, `if01` or `port1`; nil for the first one, which most have only.
+    /// The name of the port among the device's, `if01` or `port1`; nil for the first one, which most have only.
     package let port: String?
 
     /// The kernel's driver, `cdc_acm`; nil where not known.
@@ -48,7 +48,9 @@ package struct ReceiverDevice: Hashable, Sendable {
     /// The certainty that this is a receiver.
     package let certainty: Certainty
 
-    /// Why, in words that begin in lower case: `u-blox 8`, `an FTDI adapter can have anything behind it`.
+    /// The reason for the certainty, in words that begin in lower case.
+    ///
+    /// For instance `u-blox 8`, or `an FTDI adapter can have anything behind it`.
     package let reason: String
 
     /// The certainty that a device is a receiver that can be read.
@@ -118,7 +120,7 @@ extension ReceiverDevice {
     /// True where the port is one of the board; no property that udev gives.
     static let boardPortProperty = "board_port"
 
-    /// Which of several ports a device is: ports of one adapter have one serial number.
+    /// The name of the port among several: ports of one adapter have one serial number.
     private static func port(_ properties: [String: String]) -> String? {
         if let number = properties[portNumberProperty].flatMap({ Int($0) }), number > 0 { return "port\(number)" }
         // Of a modem's ports one is its receiver's.

@@ -2,7 +2,7 @@
 struct ReceiverJudgement: Equatable {
     let certainty: ReceiverDevice.Certainty
 
-    /// Why, in words that begin in lower case.
+    /// The reason for the certainty, in words that begin in lower case.
     let reason: String
 
     /// The name of the model; nil where the device itself knows better.

@@ -14,8 +14,8 @@ package struct TerminalLink: Sendable {
     ///
     /// - Parameters:
     ///   - path: the name.
-    ///   - terminal: what it is to lead to, `/dev/pts/3`.
-    /// - Throws: where the name is taken, or the link cannot be made.
+    ///   - terminal: the terminal that it is to lead to, `/dev/pts/3`.
+    /// - Throws: `TerminalLinkError` where the name is taken, or the link cannot be made.
     package init(at path: FilePath, to terminal: FilePath) throws(TerminalLinkError) {
         self.path = path
         self.terminal = terminal

@@ -24,10 +24,11 @@ package struct TerminalPlayer: Sendable {
     /// dropped.
     ///
     /// - Parameters:
-    ///   - source: what is played; it says itself when its bytes are due.
+    ///   - source: the source of the bytes to play, which says itself when they are due.
     ///   - patience: the time that a program which does not read is waited for, before what waits for it is dropped; nil to
     ///     wait for as long as it has the terminal open.
-    /// - Throws: where the source cannot be read, and `Errno` where the terminal fails; that it was stopped is no error.
+    /// - Throws: the source's error where it cannot be read, and `Errno` where the terminal fails; that it was stopped is
+    ///   no error.
     package func play(_ source: some ByteSource, waitingAtMost patience: Duration?) async throws {
         defer { terminal.hangUp() }
         do {

@@ -5,7 +5,7 @@ package import SystemPackage
 package enum FolderListing {
     /// The names of what is in a folder, without the two that lead to itself and upwards, in no order.
     ///
-    /// - Throws: what opendir(3) said.
+    /// - Throws: the `Errno` of opendir(3).
     package static func names(in folder: FilePath) throws(Errno) -> [String] {
         guard let stream = unsafe folder.withPlatformString({ unsafe opendir($0) }) else {
             throw Errno(rawValue: errno)

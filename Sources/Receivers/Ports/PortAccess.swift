@@ -19,7 +19,7 @@ package enum PortAccess: Hashable, Sendable {
     ///
     /// Access lists count, such as udev's uaccess sets for who sits at the machine. Nothing is opened.
     ///
-    /// - Throws: what stat(2) said, for instance that nothing is there.
+    /// - Throws: the `Errno` of stat(2), for instance that nothing is there.
     package init(toRead path: FilePath) throws(Errno) {
         let status = try FileStatus(at: path)
         if unsafe path.withPlatformString({ unsafe access($0, R_OK) }) == 0 {

@@ -24,9 +24,9 @@ package struct PortHolders: Hashable, Sendable {
     /// other users' programs too. Nothing is opened, a device least of all. Takes milliseconds.
     ///
     /// - Parameters:
-    ///   - path: what they have open.
-    ///   - processes: where the kernel tells of processes, proc(5).
-    /// - Throws: what stat(2) said of the path, or open(2) of the processes.
+    ///   - path: the path of what they have open.
+    ///   - processes: the folder in which the kernel tells of processes, proc(5).
+    /// - Throws: the `Errno` of stat(2) for the path, or of open(2) for the processes.
     package init(of path: FilePath, processes: FilePath = "/proc") throws(Errno) {
         let table = ProcessTable(processes)
         let status = try FileStatus(at: path)

@@ -131,7 +131,7 @@ package struct ReportRhythm: Sendable {
     private static let memory = 16
 }
 
-/// Which pauses of a line are told: the first few behind a line's end, while nobody knows yet how a report ends.
+/// The pauses of a line that are told: the first few behind a line's end, while nobody knows yet how a report ends.
 ///
 /// To wait for a pause is a wake-up more for each report, so it is not done for ever.
 struct FirstPauses {

@@ -13,7 +13,7 @@ package struct CaptureConverter {
     /// A converter.
     ///
     /// - Parameters:
-    ///   - options: what is known of the receiver.
+    ///   - options: the facts that are known of the receiver.
     ///   - logger: is told what was skipped.
     package init(options: NMEAStream.Options = .init(), logger: Logger) {
         self.options = options
@@ -24,7 +24,7 @@ package struct CaptureConverter {
     ///
     /// - Parameters:
     ///   - captures: files, or `-` for standard input.
-    ///   - output: where the text goes.
+    ///   - output: the file that the text goes to.
     /// - Throws: `Failure` where a capture cannot be read or holds no line of NMEA 0183, and where output fails.
     package func convert(_ captures: [FilePath], to output: FileDescriptor = .standardOutput) async throws {
         FreedMemory.keepForNextPages()

@@ -16,8 +16,8 @@ package struct CaptureDecoder {
     /// A decoder for one capture.
     ///
     /// - Parameters:
-    ///   - printsSentences: whether each intact sentence is printed before what it led to.
-    ///   - options: what is known of the receiver.
+    ///   - printsSentences: true where each intact sentence is printed before what it led to.
+    ///   - options: the facts that are known of the receiver.
     ///   - logger: is told what was skipped.
     package init(printsSentences: Bool, options: NMEAStream.Options = .init(), logger: Logger) {
         stream = NMEAStream(options)

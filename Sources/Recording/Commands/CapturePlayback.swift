@@ -16,8 +16,8 @@ package struct CapturePlayback: Service {
     ///
     /// - Parameters:
     ///   - captures: files, one after the other; `-` is standard input.
-    ///   - speed: how fast.
-    ///   - missingChecksum: whether sentences without a checksum tell the time.
+    ///   - speed: the speed of the playback.
+    ///   - missingChecksum: the rule for whether sentences without a checksum tell the time.
     ///   - path: the name that programs open the receiver by.
     ///   - logger: is told that it waits, and that it has ended.
     package init(

@@ -14,9 +14,9 @@ package struct DeviceListing {
     /// A listing, as a table or as JSON.
     ///
     /// - Parameters:
-    ///   - asJSON: whether it is for programs.
-    ///   - database: where receivers are remembered; it need not exist.
-    ///   - logger: who is told what is not part of the listing.
+    ///   - asJSON: true where the listing is for programs.
+    ///   - database: the file in which receivers are remembered; it need not exist.
+    ///   - logger: is told what is not part of the listing.
     package init(asJSON: Bool, database: FilePath, logger: Logger) {
         self.asJSON = asJSON
         self.database = database

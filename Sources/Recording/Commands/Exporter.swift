@@ -48,8 +48,8 @@ package struct Exporter {
     /// An exporter.
     ///
     /// - Parameters:
-    ///   - selection: which fixes are wanted.
-    ///   - options: what is made of them.
+    ///   - selection: the fixes that are wanted.
+    ///   - options: the options for what is made of them.
     ///   - logger: is told how much was written.
     package init(_ selection: FixSelection, _ options: Options, logger: Logger) {
         self.selection = selection
@@ -62,10 +62,10 @@ package struct Exporter {
     /// Writes what is selected.
     ///
     /// - Parameters:
-    ///   - database: where it is stored.
+    ///   - database: the file that the fixes are stored in.
     ///   - output: the file, which is written whole or not at all; where the export is split, the folder of the files, which
     ///     is made if it is missing; nil for standard output.
-    /// - Throws: where the database cannot be read or the output not be written.
+    /// - Throws: an error if the database cannot be read or the output cannot be written.
     package func export(_ database: FilePath, to output: FilePath?) async throws {
         FreedMemory.keepForNextPages()
         if let output, output != "-", options.split == nil { try requireWritable(output, besides: database) }
@@ -114,7 +114,7 @@ package struct Exporter {
         return Dictionary(names) { first, _ in first }
     }
 
-    /// Says how much was written, and to where; and of nothing, what may be the reason.
+    /// Reports how much was written, and to where, or the likely reason why nothing was.
     private func tell(
         _ tally: ExportTally,
         isIn target: String?,

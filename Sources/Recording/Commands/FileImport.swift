@@ -12,9 +12,9 @@ struct FileImport: Sendable {
     /// An import.
     ///
     /// - Parameters:
-    ///   - file: what is read.
-    ///   - name: what it is called where something is wrong with it.
-    ///   - staging: what its points go to.
+    ///   - file: the file to read.
+    ///   - name: the name that messages call it by where something is wrong with it.
+    ///   - staging: the staging that its points go to.
     init(_ file: ImportFile, named name: String, to staging: ImportStaging) {
         self.file = file
         self.name = name
@@ -24,7 +24,7 @@ struct FileImport: Sendable {
     /// Reads the file to its end, or as far as it can be read.
     ///
     /// - Returns: its points.
-    /// - Throws: where it cannot be read, or they cannot be staged.
+    /// - Throws: an error if the file cannot be read, or its points cannot be staged.
     func run() async throws -> ImportStaging.Staged {
         var writer = try await staging.writer()
         let total = file.size.map { $0 / 1024 }

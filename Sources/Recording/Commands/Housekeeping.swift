@@ -32,9 +32,9 @@ package struct Housekeeping {
     /// Copies it as it is now, though somebody may be recording into it.
     ///
     /// - Parameters:
-    ///   - place: where the copy goes, or the folder where it gets the database's name; it is there whole or not at all.
-    ///   - isReplacing: whether a file that is there is replaced.
-    /// - Throws: where the database cannot be read or the copy not be written.
+    ///   - place: the file of the copy, or the folder where it gets the database's name; it is there whole or not at all.
+    ///   - isReplacing: true where a file that is there is replaced.
+    /// - Throws: an error if the database cannot be read or the copy cannot be written.
     package func backUp(to place: FilePath, replacing isReplacing: Bool) async throws {
         let storage = try await SQLiteStorage.forReading(from: database)
         let file: FilePath
@@ -51,8 +51,8 @@ package struct Housekeeping {
     ///
     /// - Parameters:
     ///   - cutoff: the time.
-    ///   - pruning: whether they really go, and whether the user is asked.
-    /// - Throws: where the database cannot be written, or the time is yet to come.
+    ///   - pruning: the way in which they are done away with: as a trial, with a question to the user, or at once.
+    /// - Throws: an error if the database cannot be written, or the time is yet to come.
     package func prune(before cutoff: UTCTime, _ pruning: Pruning) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         try await requirePast(cutoff, in: storage)
@@ -63,8 +63,8 @@ package struct Housekeeping {
 
     /// Does away with the tracks that the user has deleted: nothing brings them back then.
     ///
-    /// - Parameter pruning: whether they really go, and whether the user is asked.
-    /// - Throws: where the database cannot be written.
+    /// - Parameter pruning: the way in which they are done away with: as a trial, with a question to the user, or at once.
+    /// - Throws: an error if the database cannot be written.
     package func pruneDeletedTracks(_ pruning: Pruning) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         try await prune(pruning, what: "that you have deleted") { isTrial in
@@ -103,7 +103,7 @@ package struct Housekeeping {
     /// Gives room that is not needed any more back to the disk.
     ///
     /// - Parameter limit: about how long it may take.
-    /// - Throws: where the database cannot be written, or the time was too short; nothing is lost then.
+    /// - Throws: an error if the database cannot be written, or the time was too short; nothing is lost then.
     package func vacuum(within limit: TimeSpan) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         let before = FileSize(ofDatabase: database)

@@ -32,8 +32,8 @@ struct ImportRuns {
     ///
     /// - Parameters:
     ///   - filter: the filter that judges, anew for each track.
-    ///   - mayReturn: whether the file may go back to an earlier track; a receiver that does is in error.
-    ///   - storage: where the fixes go.
+    ///   - mayReturn: true where the file may go back to an earlier track; a receiver that does is in error.
+    ///   - storage: the storage that the fixes go to.
     init(through filter: DescribedFilter, mayReturn: Bool, into storage: any StorageService) {
         self.mayReturn = mayReturn
         self.filter = filter
@@ -44,10 +44,10 @@ struct ImportRuns {
     ///
     /// - Parameters:
     ///   - fix: the fix.
-    ///   - receiver: whose it is.
-    ///   - beginsTrack: whether a track of the file begins with it: what the filter knows is of another time then.
+    ///   - receiver: the receiver of the fix.
+    ///   - beginsTrack: true where a track of the file begins with it: what the filter knows is of another time then.
     /// - Returns: the verdict.
-    /// - Throws: where it cannot be stored.
+    /// - Throws: an error if the fix cannot be stored.
     mutating func add(
         _ fix: GNSSFix,
         of receiver: ReceiverIdentity,

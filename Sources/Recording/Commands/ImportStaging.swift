@@ -19,11 +19,11 @@ struct ImportStaging: Sendable {
     /// A staging.
     ///
     /// - Parameters:
-    ///   - database: where the points go in the end, and what is not to be stored twice is looked up.
+    ///   - database: the database that the points go to in the end, and in which what is not to be stored twice is looked up.
     ///   - receiver: the receiver of the points of which a file names none.
     ///   - filter: the filter that judges, anew for each track of the file.
-    ///   - mayReturn: whether the file may go back to an earlier track.
-    ///   - division: where tracks end.
+    ///   - mayReturn: true where the file may go back to an earlier track.
+    ///   - division: the rule for where tracks end.
     init(
         for database: SQLiteStorage,
         of receiver: ReceiverIdentity,
@@ -52,7 +52,7 @@ struct ImportStaging: Sendable {
 
     /// A writer that has staged nothing yet.
     ///
-    /// - Throws: where no temporary file can be made.
+    /// - Throws: an error if no temporary file can be made.
     func writer() async throws -> Writer {
         let storage = try await SQLiteStorage.temporary(dividedBy: division)
         return Writer(self, Staged(storage: storage, summary: ImportSummary(), ours: []))
@@ -60,9 +60,9 @@ struct ImportStaging: Sendable {
 
     /// Puts what is staged in order of time, where its file is not.
     ///
-    /// - Parameter writer: what has staged all points of a file.
+    /// - Parameter writer: the writer that has staged all points of a file.
     /// - Returns: the points.
-    /// - Throws: where they cannot be staged.
+    /// - Throws: an error if the points cannot be staged.
     func inOrder(_ writer: Writer) async throws -> Staged {
         if !writer.isOutOfOrder { return writer.staged }
         let staged = writer.staged
@@ -88,8 +88,8 @@ struct ImportStaging: Sendable {
     /// - Parameters:
     ///   - staged: the points.
     ///   - changes: `changesByOthers` of the database before the first of them was staged.
-    /// - Returns: what the file came to.
-    /// - Throws: where the database cannot be written.
+    /// - Returns: the summary of what the file came to.
+    /// - Throws: an error if the database cannot be written.
     func store(_ staged: Staged, since changes: Int64) async throws -> ImportSummary {
         var (staged, changes) = (staged, changes)
         for _ in 0..<Self.mostAttempts {

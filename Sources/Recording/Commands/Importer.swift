@@ -16,10 +16,10 @@ package struct Importer {
     /// An import.
     ///
     /// - Parameters:
-    ///   - files: what is read, one after the other; `-` is standard input.
-    ///   - format: what they are; nil to recognise each.
+    ///   - files: the files to read, one after the other; `-` is standard input.
+    ///   - format: the format of the files; nil to recognise that of each.
     ///   - filter: the filter that judges what a receiver said; all else is taken as it is.
-    ///   - division: where tracks end.
+    ///   - division: the rule for where tracks end.
     ///   - logger: is told what each came to.
     package init(
         files: [FilePath],
@@ -37,8 +37,8 @@ package struct Importer {
 
     /// Imports each file whole, or not at all; others may write to the database until it has been read.
     ///
-    /// - Parameter database: where they go.
-    /// - Throws: where the database cannot be written; and where a file could not be read, or not to its end, after the
+    /// - Parameter database: the file that the points go to.
+    /// - Throws: an error if the database cannot be written; and if a file could not be read, or not to its end, after the
     ///   others.
     package func run(into database: FilePath) async throws {
         EmptyDatabase.tell(of: database, to: logger)

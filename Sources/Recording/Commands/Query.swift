@@ -15,7 +15,7 @@ package struct Query {
     ///
     /// - Parameters:
     ///   - database: the file to look into.
-    ///   - asJSON: whether the answer is an array of objects.
+    ///   - asJSON: true where the answer is an array of objects.
     ///   - logger: is told that there are no rows.
     package init(in database: FilePath, asJSON: Bool, logger: Logger) {
         (self.database, self.asJSON, self.logger) = (database, asJSON, logger)

@@ -24,7 +24,7 @@ package struct Recorder {
 
     /// Records, and at the end says what it came to.
     ///
-    /// - Throws: where the receiver, the database or the capture cannot be used. That the user ends it is not an error.
+    /// - Throws: an error if the receiver, the database or the capture cannot be used. That the user ends it is not an error.
     package func run() async throws {
         let display = LiveDisplay(database: settings.database, units: settings.units)
         let ending = try await record(display)

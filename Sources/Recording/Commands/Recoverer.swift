@@ -16,9 +16,9 @@ package struct Recoverer {
     /// Stores in a new database all fixes that can be read, and says how many there were.
     ///
     /// - Parameters:
-    ///   - damaged: what there is; it is not changed.
+    ///   - damaged: the damaged database; it is not changed.
     ///   - new: a file that is not there yet.
-    /// - Throws: where nothing can be read, or the new database cannot be written; there is none then.
+    /// - Throws: an error if nothing can be read, or the new database cannot be written; there is none then.
     package func recover(_ damaged: FilePath, into new: FilePath) async throws {
         let result = try await Recovery.recover(damaged, into: new)
         logger.notice("\(Self.text(of: result, in: new))")

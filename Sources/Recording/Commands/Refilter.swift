@@ -17,7 +17,7 @@ package struct Refilter {
     ///   - filter: the filter that judges; nil for one like that of each recording.
     ///   - from: fixes before this keep their verdicts; nil for none.
     ///   - to: fixes from this on keep theirs; nil for none.
-    ///   - division: where tracks end.
+    ///   - division: the rule for where tracks end.
     ///   - logger: is told what it came to.
     package init(
         filter: DescribedFilter?,
@@ -35,7 +35,7 @@ package struct Refilter {
 
     /// Judges each recording from its beginning, as a whole or not at all.
     ///
-    /// - Throws: where the database is missing, or cannot be read or written.
+    /// - Throws: an error if the database is missing, or cannot be read or written.
     package func run(on database: FilePath) async throws {
         let storage = try await SQLiteStorage.forChanging(database, dividedBy: division)
             .tellingOfDamage(to: logger)

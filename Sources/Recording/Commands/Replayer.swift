@@ -23,12 +23,12 @@ package struct Replayer: Service {
     ///
     /// - Parameters:
     ///   - captures: files, one after the other; `-` is standard input.
-    ///   - speed: how fast.
+    ///   - speed: the speed of the replay.
     ///   - filter: the filter that judges.
-    ///   - idleAfter: how long a receiver is parked before most of its fixes are left out; nil to store all.
-    ///   - isFusing: whether the captures are of one vehicle: they are merged by time, and the best stands for it.
-    ///   - options: what is known of the receiver.
-    ///   - division: where tracks end.
+    ///   - idleAfter: the time for which a receiver is parked before most of its fixes are left out; nil to store all.
+    ///   - isFusing: true where the captures are of one vehicle: they are merged by time, and the best stands for it.
+    ///   - options: the facts that are known of the receiver.
+    ///   - division: the rule for where tracks end.
     ///   - database: the file to log into.
     ///   - units: the units that people see.
     ///   - logger: is told what each capture came to.
@@ -142,7 +142,7 @@ package struct Replayer: Service {
         try report(service, display.tally.figures, of: series.whole)
     }
 
-    /// Says what a capture came to.
+    /// Reports what a capture came to.
     private func report(
         _ service: ReceiverLocationService<some ByteSource>,
         _ figures: RecordingTally.Figures,

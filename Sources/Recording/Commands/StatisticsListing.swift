@@ -14,12 +14,12 @@ package struct StatisticsListing {
     /// Reads what is to be told.
     ///
     /// - Parameters:
-    ///   - database: what was recorded.
-    ///   - from: what is before is left out; nil for nothing.
-    ///   - to: what is from then on is left out; nil for nothing.
-    ///   - isFused: whether all receivers are one vehicle.
-    ///   - division: where a vehicle's tracks end.
-    /// - Throws: where the database cannot be read.
+    ///   - database: the file that was recorded into.
+    ///   - from: the instant before which everything is left out; nil to leave out nothing.
+    ///   - to: the instant from which on everything is left out; nil to leave out nothing.
+    ///   - isFused: true where all receivers are taken as one vehicle.
+    ///   - division: the rule for where a vehicle's tracks end.
+    /// - Throws: an error if the database cannot be read.
     package init(
         of database: FilePath,
         from: UTCTime?,

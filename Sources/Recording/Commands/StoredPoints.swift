@@ -62,7 +62,7 @@ struct StoredPoints {
     ///   - receiver: the receiver.
     ///   - track: the number of the point's track; within one, a second place at an instant is a matter of filters.
     /// - Returns: nil where nothing is known of that.
-    /// - Throws: where a database cannot be read.
+    /// - Throws: an error if a database cannot be read.
     mutating func meeting(
         _ point: ImportedPoint,
         of receiver: ReceiverIdentity,

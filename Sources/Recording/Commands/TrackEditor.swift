@@ -40,7 +40,7 @@ package struct TrackEditor {
     ///
     /// - Parameters:
     ///   - ids: their numbers.
-    ///   - way: whether they really go, and whether the user is asked.
+    ///   - way: the way in which they are deleted: as a trial, with a question to the user, or at once.
     /// - Throws: `Failure` where there is no such track, or a recording goes on in one; nothing is changed then.
     package func delete(_ ids: [Track.ID], _ way: Housekeeping.Pruning) async throws {
         let ids = Self.distinct(ids)
@@ -63,7 +63,7 @@ package struct TrackEditor {
     /// - Parameters:
     ///   - id: its number.
     ///   - time: the second one begins with the first location that is not before.
-    ///   - isTrial: whether nothing is changed, only told.
+    ///   - isTrial: true where nothing is changed, only told.
     /// - Throws: `Failure` where there is no such track, or it is not on both sides of the time; nothing is changed then.
     package func split(_ id: Track.ID, at time: UTCTime, asTrial isTrial: Bool) async throws {
         try await edit { storage throws in

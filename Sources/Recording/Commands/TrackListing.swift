@@ -14,12 +14,12 @@ package struct TrackListing {
     /// Reads what is to be told.
     ///
     /// - Parameters:
-    ///   - database: what was recorded.
+    ///   - database: the file that was recorded into.
     ///   - from: tracks that end before are left out; nil for none.
     ///   - to: tracks that begin then, or later, are left out; nil for none.
-    ///   - isFused: whether all receivers are one vehicle.
-    ///   - division: where a vehicle's tracks end.
-    /// - Throws: where the database cannot be read.
+    ///   - isFused: true where all receivers are taken as one vehicle.
+    ///   - division: the rule for where a vehicle's tracks end.
+    /// - Throws: an error if the database cannot be read.
     package init(
         of database: FilePath,
         from: UTCTime?,

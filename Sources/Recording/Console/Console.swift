@@ -12,7 +12,7 @@ package final class Console: Sendable {
 
     private let statusLine = Mutex("")
 
-    /// Says something, above the status line.
+    /// Writes a text on lines of its own, above the status line.
     package func say(_ text: String) {
         // Names of files and receivers may hold anything.
         let text = ShownText.withoutOrders(text)

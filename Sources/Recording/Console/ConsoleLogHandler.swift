@@ -28,7 +28,7 @@ package struct ConsoleLogHandler: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    /// Says a message.
+    /// Writes a message to standard error.
     package func log(event: LogEvent) {
         let prefix = hasJournal ? "<\(event.level.journalPriority)>" : "gpslog: "
         console.say(prefix + event.message.description)

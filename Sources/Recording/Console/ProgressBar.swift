@@ -17,10 +17,10 @@ package final class ProgressBar: Sendable {
     /// A bar that is empty.
     ///
     /// - Parameters:
-    ///   - total: how many there are to do; nil where that is not known.
-    ///   - unit: what they are, in the plural.
-    ///   - isShown: whether the terminal is free for it: not where the results go there.
-    ///   - console: where it is shown.
+    ///   - total: the number of things to do; nil where that is not known.
+    ///   - unit: the name of the things, in the plural.
+    ///   - isShown: true where the terminal is free for it: not where the results go there.
+    ///   - console: the console that shows it.
     package init(total: Int?, of unit: String, isShown: Bool = true, console: Console = .standard) {
         self.total = total.flatMap { $0 > 0 ? $0 : nil }
         self.unit = unit
@@ -52,10 +52,10 @@ package final class ProgressBar: Sendable {
     /// The bar as text, without colours; only a count where the total is not known.
     ///
     /// - Parameters:
-    ///   - done: how many are done.
-    ///   - total: how many there are to do; nil where that is not known.
-    ///   - unit: what they are, in the plural.
-    ///   - elapsed: how long that took.
+    ///   - done: the number of things that are done.
+    ///   - total: the number of things to do; nil where that is not known.
+    ///   - unit: the name of the things, in the plural.
+    ///   - elapsed: the time that those have taken.
     /// - Returns: one line.
     package static func text(done: Int, of total: Int?, _ unit: String, after elapsed: Duration) -> String {
         guard let total, done > 0 else { return "\(done) \(unit)" }

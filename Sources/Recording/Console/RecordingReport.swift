@@ -9,9 +9,9 @@ package struct RecordingReport: CustomStringConvertible {
     /// The report of a recording that has ended.
     ///
     /// - Parameters:
-    ///   - figures: what it came to.
-    ///   - refusedLines: how many lines were noise.
-    ///   - database: where all is stored; nil where it is not.
+    ///   - figures: the figures of the recording.
+    ///   - refusedLines: the number of lines that were noise.
+    ///   - database: the file in which all is stored; nil where it is not.
     package init(_ figures: RecordingTally.Figures, refusedLines: Int, database: FilePath?) {
         let counts = "gpslog: \(Self.counts(figures, refusedLines: refusedLines))"
         guard let database else {

@@ -22,10 +22,10 @@ package struct StatusLine: CustomStringConvertible {
     /// The line for the figures of a recording.
     ///
     /// - Parameters:
-    ///   - figures: what the recording has come to.
-    ///   - fileSize: what the database takes on the disk; nil where not known.
+    ///   - figures: the figures of the recording so far.
+    ///   - fileSize: the room that the database takes on the disk; nil where not known.
     ///   - units: the units of the position, the speed and the distance.
-    ///   - columns: how long it may be.
+    ///   - columns: the number of columns that it may take.
     package init(
         _ figures: RecordingTally.Figures,
         fileSize: FileSize?,

@@ -19,7 +19,7 @@ struct TextTable: CustomStringConvertible {
     /// The table for a terminal: where it is too wide, columns are left out, and the last one is cut.
     ///
     /// - Parameters:
-    ///   - columns: how wide the terminal is; nil for no limit.
+    ///   - columns: the width of the terminal; nil for no limit.
     ///   - dispensable: the columns that may be left out, the first one first.
     /// - Returns: lines, each ended, that are too wide only where the other columns are.
     func description(within columns: Int?, leavingOut dispensable: [Int]) -> String {

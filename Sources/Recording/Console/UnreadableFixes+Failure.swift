@@ -6,8 +6,8 @@ extension UnreadableFixes {
     /// Returns the failure that is to be reported where fixes had to be left out, as they are damaged.
     ///
     /// - Parameters:
-    ///   - result: what they are missing in, as a sentence names it.
-    ///   - database: where they are damaged.
+    ///   - result: the name of what they are missing in, as it stands in a sentence.
+    ///   - database: the file in which they are damaged.
     /// - Returns: nil where everything could be read.
     func failure(missingIn result: String, of database: FilePath) -> Failure? {
         if count == 0 { return pages.count == 0 ? nil : failure(whereDoubtful: result, of: database) }

@@ -6,7 +6,7 @@ package enum ClockCheck {
     /// Seconds by which the clock may be behind.
     private static let tolerance = 1.0
 
-    /// By how much the clock is off.
+    /// Compares the clock with the receiver's time.
     ///
     /// - Parameter lead: seconds by which it is ahead, at most.
     /// - Returns: the finding.

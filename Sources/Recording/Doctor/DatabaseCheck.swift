@@ -17,7 +17,7 @@ package enum DatabaseCheck {
     ///
     /// - Parameters:
     ///   - file: the database.
-    ///   - examination: what came of looking at it.
+    ///   - examination: the outcome of the database's examination.
     /// - Returns: the finding.
     package static func database(
         _ file: FilePath,
@@ -33,7 +33,7 @@ package enum DatabaseCheck {
     /// Checks that there is room for the database.
     ///
     /// - Parameters:
-    ///   - folder: where the database lies, or will.
+    ///   - folder: the folder where the database lies, or will.
     ///   - room: bytes that this user may still write there.
     /// - Returns: the finding.
     package static func disk(_ folder: FilePath, room: Int64) -> Finding {

@@ -6,7 +6,7 @@ internal import Storage
 package import SystemPackage
 internal import SQLite
 
-/// Says what keeps positions from being logged, and the command that mends it: `gpslog doctor`.
+/// Finds what keeps positions from being logged, and the command that mends it: `gpslog doctor`.
 ///
 /// It changes nothing, and nothing is written to a receiver.
 package struct Doctor {
@@ -55,7 +55,7 @@ package struct Doctor {
     /// Examines, and prints each finding.
     ///
     /// - Returns: done only if a position would be logged, otherwise what the first thing that is wrong amounts to.
-    /// - Throws: where output fails.
+    /// - Throws: an error if output fails.
     package func run() async throws -> ExitStatus {
         var findings: [Finding] = []
         func tell(_ finding: Finding) throws {

@@ -4,7 +4,7 @@ internal import GNSS
 package enum FixCheck {
     /// Reports what the receiver knows of its position, without saying where it is.
     ///
-    /// - Parameter hearing: what was heard, sentences among it.
+    /// - Parameter hearing: the record of what was heard, sentences among it.
     /// - Returns: the finding.
     package static func finding(_ hearing: Hearing) -> Finding {
         let satellites = hearing.satellitesSeen.map { seen in

@@ -12,7 +12,7 @@ package enum GPSDCheck {
     ///
     /// - Parameters:
     ///   - path: the port, links followed.
-    ///   - status: what gpsd does.
+    ///   - status: the state of gpsd.
     ///   - resolve: follows links.
     /// - Returns: the finding.
     package static func finding(

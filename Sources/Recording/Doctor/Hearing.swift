@@ -44,7 +44,7 @@ package struct Hearing: Sendable {
 
     /// Nothing was heard yet.
     ///
-    /// - Parameter options: what is known of the receiver.
+    /// - Parameter options: the facts that are known of the receiver.
     package init(_ options: NMEAStream.Options = .init()) {
         stream = NMEAStream(options)
     }

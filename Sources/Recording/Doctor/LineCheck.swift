@@ -8,8 +8,8 @@ package enum LineCheck {
     ///
     /// - Parameters:
     ///   - path: the port.
-    ///   - hearing: what was heard.
-    ///   - error: why the listening ended early; nil where it did not.
+    ///   - hearing: the record of what was heard.
+    ///   - error: the reason why the listening ended early; nil where it did not.
     /// - Returns: the finding.
     package static func finding(_ path: FilePath, _ hearing: Hearing, error: (any Error)?) -> Finding {
         // A receiver that sent a position before it was unplugged has sent a position all the same.

@@ -5,8 +5,8 @@ package enum ModemManagerCheck {
     /// Checks that ModemManager leaves a device alone.
     ///
     /// - Parameters:
-    ///   - device: what udev knows of the port; nil where it knows nothing, and ModemManager does not either.
-    ///   - isRunning: whether ModemManager runs.
+    ///   - device: the port as udev knows it; nil where it knows nothing, and ModemManager does not either.
+    ///   - isRunning: true where ModemManager runs.
     /// - Returns: the finding.
     package static func finding(_ device: ReceiverDevice?, isRunning: Bool) -> Finding {
         guard isRunning else { return .fine(.modemManager, "ModemManager does not run") }

@@ -7,7 +7,7 @@ package enum PortCheck {
     ///
     /// - Parameters:
     ///   - path: the port.
-    ///   - access: what the kernel says; nil where the file is not there, though udev knows the device.
+    ///   - access: the kernel's answer; nil where the file is not there, though udev knows the device.
     /// - Returns: the finding.
     package static func permission(_ path: FilePath, access: PortAccess?) -> Finding {
         guard let access else {
@@ -26,7 +26,7 @@ package enum PortCheck {
     ///
     /// - Parameters:
     ///   - path: the port.
-    ///   - holders: who has it open.
+    ///   - holders: the programs that have it open.
     ///   - service: the system service that a process belongs to; nil for none.
     /// - Returns: the finding.
     package static func holder(

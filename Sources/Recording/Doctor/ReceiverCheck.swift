@@ -2,7 +2,7 @@ package import GNSS
 package import Receivers
 package import SystemPackage
 
-/// Which receiver a recording would read.
+/// The check for a receiver that a recording would read.
 package enum ReceiverCheck {
     /// The port that a recording would open, and what is known of it.
     package struct Port: Hashable, Sendable {
@@ -23,8 +23,8 @@ package enum ReceiverCheck {
     ///
     /// - Parameters:
     ///   - named: the port that the user named, links followed; nil for none.
-    ///   - isThere: whether anything is at that path.
-    ///   - devices: what is plugged in.
+    ///   - isThere: true where anything is at that path.
+    ///   - devices: the devices that are plugged in.
     ///   - recognised: the receivers that sentences were heard from before.
     ///   - board: the machine's own ports.
     /// - Returns: the finding and the port; of several that would be read, the first.

@@ -19,7 +19,7 @@ final class ReceiverListening: Sendable {
 
     /// Listens until enough was heard or the patience is over.
     ///
-    /// - Returns: what was heard, and why it ended early; nil where it did not.
+    /// - Returns: the record of what was heard, and the reason why it ended early; nil where it did not.
     func run() async -> (Hearing, (any Error)?) {
         do {
             let source = try SerialByteSource(path: path, onEvent: { [self] in note($0) })

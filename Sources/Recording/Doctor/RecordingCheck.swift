@@ -18,7 +18,7 @@ enum RecordingCheck {
         }
     }
 
-    /// Says that it runs.
+    /// Reports that a recording runs.
     static func running(_ recording: RunningRecording) -> Finding {
         let devices = recording.devices.map(\.string).joined(separator: ", ")
         return .fine(
@@ -27,7 +27,7 @@ enum RecordingCheck {
         )
     }
 
-    /// Says when the latest location came in that it has stored.
+    /// Reports the age of the latest location that the recording has stored.
     static func location(in database: FilePath) async -> Finding {
         let remedy = "take the antenna outdoors; `gpslog status --follow` shows when a location comes"
         let storage = try? await SQLiteStorage.forReading(from: database)

@@ -7,7 +7,7 @@ enum SettingsCheck {
     /// - Parameters:
     ///   - named: the file that the user names; nil for the first of the usual ones that is there.
     ///   - places: the usual ones.
-    /// - Returns: what a recording would say of them.
+    /// - Returns: the findings, as a recording would report them.
     static func findings(_ named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) -> [Finding] {
         var remarks: [Finding] = []
         do throws(Failure) {

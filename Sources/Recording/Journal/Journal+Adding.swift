@@ -27,8 +27,8 @@ extension Journal {
     /// Adds a waypoint: with the time, and if nothing else is said the position, of when the command began.
     ///
     /// - Parameters:
-    ///   - new: what is said of it.
-    ///   - isJSON: whether it is told as a JSON object.
+    ///   - new: the waypoint as the user describes it.
+    ///   - isJSON: true where it is told as a JSON object.
     ///   - read: reads the text, where that is still to be typed.
     /// - Throws: `Failure` where there is no text, where it is to be here and that is not known, and where the database
     ///   cannot be written.
@@ -49,8 +49,8 @@ extension NewWaypoint {
     /// The waypoint that is made, of a text.
     ///
     /// - Parameters:
-    ///   - text: what is noted.
-    ///   - moment: when, and where the logger is.
+    ///   - text: the text to note.
+    ///   - moment: the time, and the whereabouts of the logger.
     /// - Returns: the waypoint.
     func waypoint(saying text: String, at moment: Journal.Moment) -> Waypoint {
         let fresh = moment.whereabouts.flatMap { $0.isFresh ? $0 : nil }

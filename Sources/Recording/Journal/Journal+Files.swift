@@ -9,11 +9,11 @@ extension Journal {
     /// Writes waypoints for other programs, whole or not at all.
     ///
     /// - Parameters:
-    ///   - list: which ones.
+    ///   - list: the list of those to write.
     ///   - format: the file's format.
-    ///   - file: where it goes; nil or `-` for standard output.
-    ///   - overwriting: what becomes of a file that is there already.
-    /// - Throws: where the database cannot be read or the file not be written.
+    ///   - file: the file to write; nil or `-` for standard output.
+    ///   - overwriting: the rule for a file that is there already.
+    /// - Throws: an error if the database cannot be read or the file cannot be written.
     package func export(
         _ list: WaypointList,
         as format: WaypointFormat,
@@ -51,9 +51,9 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - files: the files; `-` is standard input.
-    ///   - format: what they are; nil to recognise them.
+    ///   - format: the format of the files; nil to recognise that of each.
     ///   - isUpdating: true where what is there already by its identifier becomes what the file says; else it stays.
-    /// - Throws: where a file cannot be read, or not to its end, after the others; and where the database cannot be written.
+    /// - Throws: an error if a file cannot be read, or not to its end, after the others; and if the database cannot be written.
     package func importFiles(
         _ files: [FilePath],
         as format: WaypointFormat?,

@@ -3,9 +3,9 @@ package import GNSS
 internal import Storage
 package import Waypoints
 
-/// Which waypoints a user wants to see, and how.
+/// The waypoints that a user wants to see, and their order.
 package struct WaypointSelection: Sendable {
-    /// Which of them.
+    /// The list that they are on.
     package var list: WaypointList
 
     /// The place that distances are from, the nearest first; nil for the current position, in order of time.
@@ -24,9 +24,9 @@ extension Journal {
     /// Lists waypoints: a table, or only a sentence where there is none.
     ///
     /// - Parameters:
-    ///   - selection: which of them, and how.
+    ///   - selection: the waypoints to list, and their order.
     ///   - clock: the clock that times are shown by.
-    /// - Throws: where the database cannot be read.
+    /// - Throws: an error if the database cannot be read.
     package func list(_ selection: WaypointSelection, _ clock: ShownTime) async throws {
         let rows = try await rows(of: selection)
         let table = WaypointRow.table(rows, clock, in: units, within: StandardOutput.columns)
@@ -43,7 +43,7 @@ extension Journal {
 
     /// Lists waypoints as a JSON array.
     ///
-    /// - Throws: where the database cannot be read.
+    /// - Throws: an error if the database cannot be read.
     package func listAsJSON(_ selection: WaypointSelection) async throws {
         let objects = try await rows(of: selection).map(\.json.description)
         try StandardOutput.write("[" + objects.joined(separator: ",\n ") + "]\n")

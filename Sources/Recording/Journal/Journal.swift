@@ -21,7 +21,7 @@ package struct Journal: Sendable {
     ///   - database: the file.
     ///   - units: the units of distances, altitudes and positions.
     ///   - logger: is told what is not part of an answer.
-    ///   - now: when the command began; that is the time of what it adds.
+    ///   - now: the time at which the command began; that is the time of what it adds.
     package init(
         in database: FilePath,
         units: DisplayUnits = DisplayUnits(),
@@ -34,11 +34,11 @@ package struct Journal: Sendable {
     /// Alters a waypoint, or forks it.
     ///
     /// - Parameters:
-    ///   - reference: which one.
-    ///   - place: what is said of its place.
-    ///   - changes: what else becomes of it.
-    ///   - isForked: whether it stays as it is, and another one is made that is so.
-    ///   - word: what is told of one that was changed.
+    ///   - reference: the waypoint.
+    ///   - place: the change to its place; empty for none.
+    ///   - changes: the other changes.
+    ///   - isForked: true where it stays as it is, and a changed copy is made of it.
+    ///   - word: the word that begins the message about a changed one.
     /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
     package func alter(
         _ reference: WaypointReference,

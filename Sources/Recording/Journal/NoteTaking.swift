@@ -21,7 +21,7 @@ package struct NoteTaking {
 
     /// Takes notes until the user ends it; where nobody sits at a terminal, each line of standard input is one.
     ///
-    /// - Throws: where the database cannot be read, or not be written by a line.
+    /// - Throws: an error if the database cannot be read, or a line of standard input cannot be written to it.
     package mutating func run() async throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, let terminal = RawTerminal() else {
             return try await takeLines()

@@ -31,8 +31,8 @@ package struct PlaceRequest: Hashable, Sendable {
     /// The place, of which the rest stays as it was.
     ///
     /// - Parameters:
-    ///   - former: what it was; nil where there was none.
-    ///   - whereabouts: where the logger is; nil where that is not known.
+    ///   - former: the place before; nil where there was none.
+    ///   - whereabouts: the place of the logger; nil where that is not known.
     /// - Returns: the place; nil where it is nowhere.
     func place(changing former: Place?, at whereabouts: Whereabouts?) -> Place? {
         var (coordinate, altitude) = (former?.coordinate, former?.altitude)

@@ -6,7 +6,7 @@ package struct ShownText: CustomStringConvertible {
     /// Text, cut where it is long.
     ///
     /// - Parameters:
-    ///   - text: what somebody wrote.
+    ///   - text: the text as somebody wrote it.
     ///   - width: the most characters that are shown.
     package init(_ text: String, width: Int = 60) {
         var shown = ""

@@ -6,7 +6,7 @@ package enum TextEntry {
     /// Reads the text of a waypoint from standard input: a line of a terminal, or else all there is.
     ///
     /// - Returns: the text without the end of its last line; what is no UTF-8 is replaced.
-    /// - Throws: where standard input cannot be read.
+    /// - Throws: an error if standard input cannot be read.
     package static func read() throws -> String {
         if isatty(STDIN_FILENO) == 1 {
             Console.standard.ask("Text: ")

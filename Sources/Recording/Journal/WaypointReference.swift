@@ -1,6 +1,6 @@
 package import Waypoints
 
-/// Which waypoint a user means.
+/// A reference to a waypoint, as a user gives it.
 package enum WaypointReference: Hashable, Sendable {
     /// As many digits of an identifier as are shown; what is shorter and all decimal is a number.
     static let shownDigits = 8

@@ -54,7 +54,7 @@ struct WaypointRow: Sendable {
     ///   - rows: the waypoints.
     ///   - clock: the clock that times are shown by.
     ///   - units: the units of distances and positions.
-    ///   - columns: how wide the terminal is; nil for no limit.
+    ///   - columns: the width of the terminal; nil for no limit.
     /// - Returns: lines, each ended.
     static func table(
         _ rows: [WaypointRow],

@@ -26,7 +26,7 @@ package struct Whereabouts: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - location: the location.
-    ///   - receivedAt: when, by this machine's clock; nil where it comes from a file.
+    ///   - receivedAt: the time at which it did, by this machine's clock; nil where it comes from a file.
     ///   - now: the time by the same clock.
     package init(_ location: Location, receivedAt: UTCTime?, now: UTCTime) {
         self.location = location

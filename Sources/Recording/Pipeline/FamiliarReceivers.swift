@@ -24,7 +24,7 @@ final class FamiliarReceivers: Sendable {
     /// The receivers that a memory knows.
     ///
     /// - Parameters:
-    ///   - remembered: what it remembers by now.
+    ///   - remembered: the receivers that it remembers by now.
     ///   - memory: is told what is heard from now on.
     ///   - logger: is told where it cannot be.
     ///   - onRecognised: called when sentences are heard from a receiver, on its reading thread.

@@ -69,7 +69,7 @@ final class FixBatch: Sendable {
 
     /// Takes as many fixes along as there is room for.
     ///
-    /// - Returns: whether so many wait that others must not come before they are stored.
+    /// - Returns: true if so many wait that others must not come before they are stored.
     private func takeAlong(_ fixes: inout ArraySlice<JudgedFix>) -> Bool {
         state.withLock { state in
             while !fixes.isEmpty, state.room > 0 {
@@ -130,7 +130,7 @@ final class FixBatch: Sendable {
     /// Has what waits stored, unless so many came since the timer was set that another transaction has begun: fast fixes
     /// would set a timer for each of theirs.
     ///
-    /// - Returns: how long to wait on; nil where there is nothing to wait for.
+    /// - Returns: the time to wait on; nil where there is nothing to wait for.
     private func ring() -> Duration? {
         state.withLock { state in
             let passed = state.lastBegin.map { stopwatch() - $0 } ?? Self.rest

@@ -8,9 +8,9 @@ enum Lifecycle {
     /// Runs to the end; Ctrl-C, SIGTERM and a terminal that closes shut down in order.
     ///
     /// - Parameters:
-    ///   - service: what to run; it ends early when asked to shut down gracefully.
-    ///   - duration: when to end without being asked; nil for never.
-    /// - Throws: what the service throws.
+    ///   - service: the service to run; it ends early when asked to shut down gracefully.
+    ///   - duration: the time after which it ends without being asked; nil for never.
+    /// - Throws: the error that the service throws.
     static func run(_ service: some Service, endingAfter duration: TimeSpan? = nil) async throws {
         // A reader of our output that goes away must not take the recording with it.
         _ = signal(SIGPIPE, SIG_IGN)

@@ -20,13 +20,13 @@ package struct LocationPipeline<Source: LocationService>: Sendable {
     /// A pipeline of these parts.
     ///
     /// - Parameters:
-    ///   - service: where raw locations come from.
-    ///   - filter: which of them are meaningful; it remembers nothing yet.
-    ///   - filterDescription: what the filter is, to be stored with its verdicts.
-    ///   - storage: what keeps all of them, with their verdicts.
-    ///   - communication: who is told when accepted locations wait in storage.
-    ///   - fuse: what the receiver's next location is to a vehicle with several; nil where it does not stand for it.
-    ///   - thinning: what leaves fixes out while the receiver is parked; nil to store all.
+    ///   - service: the source of raw locations.
+    ///   - filter: the filter that tells which of them are meaningful; it remembers nothing yet.
+    ///   - filterDescription: the description of the filter, to be stored with its verdicts.
+    ///   - storage: the storage that keeps all of them, with their verdicts.
+    ///   - communication: the service that is told when accepted locations wait in storage.
+    ///   - fuse: gives the role of the receiver's next location for a vehicle with several; nil where it does not stand for it.
+    ///   - thinning: the rule by which fixes are left out while the receiver is parked; nil to store all.
     ///   - clock: paces the transactions, two a second at most.
     ///   - observe: called with each event, in order; it must not block.
     package init(

@@ -54,7 +54,7 @@ struct ReceiverRecording: Sendable {
         }
     }
 
-    /// Says what was lost on the way, if anything.
+    /// Reports what was lost on the way, if anything.
     private func tellLosses(of source: SerialByteSource) {
         if source.droppedBytes > 0 {
             context.logger.error(

@@ -91,7 +91,7 @@ extension ReceiverSupervisor {
         }
     }
 
-    /// Says why nothing is recorded, once until something else is plugged in.
+    /// Reports the reason why nothing is recorded, once until something else is plugged in.
     private func sayThatItWaits(_ roster: ReceiverRoster, unless lastSaid: inout (message: String, pluggings: Int)?) {
         let waiting = (message: roster.waitingMessage, pluggings: roster.pluggings)
         if let lastSaid, lastSaid == waiting { return }

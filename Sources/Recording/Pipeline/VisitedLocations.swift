@@ -18,8 +18,8 @@ final class VisitedLocations: Sendable {
     /// Takes in what the pipeline tells.
     ///
     /// - Parameters:
-    ///   - event: what it tells.
-    ///   - isFused: whether only what stands for a vehicle with several receivers counts.
+    ///   - event: the event that the pipeline tells of.
+    ///   - isFused: true where only what stands for a vehicle with several receivers counts.
     func note(_ event: PipelineEvent, isFused: Bool) {
         switch event {
         case .judged(let fixes):

@@ -5,7 +5,7 @@ package enum DatabaseLocation {
     /// The file that an option, the environment or the custom of the platform names, in this order.
     ///
     /// - Parameters:
-    ///   - option: what the user gave as `--database`.
+    ///   - option: the path that the user gave as `--database`; nil where there is none.
     ///   - variable: the value of an environment variable; nil where it is not set.
     /// - Returns: the option, else `$GPSLOG_DATABASE`, else a file in the user's state folder (XDG Base Directory
     ///   Specification 0.8), else the one of the system service.

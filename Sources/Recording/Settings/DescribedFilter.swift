@@ -17,8 +17,8 @@ package struct DescribedFilter: Sendable {
     /// The filter of a profile.
     ///
     /// - Parameters:
-    ///   - profile: which.
-    ///   - changes: what is set otherwise than in the profile; `off` has nothing to be set.
+    ///   - profile: the profile.
+    ///   - changes: the parameters that are set otherwise than in the profile; `off` has nothing to be set.
     package init(_ profile: FilterProfile, changes: [FilterParameterChange] = []) {
         guard var parameters = profile.parameters else {
             description = FilterDescription(profile: profile.rawValue)

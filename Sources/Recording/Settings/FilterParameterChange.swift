@@ -2,7 +2,7 @@ package import GNSS
 
 /// A parameter of the filter that is set to something else than its profile has.
 package struct FilterParameterChange: Sendable {
-    /// Which.
+    /// The parameter that is set.
     package let parameter: FilterParameter
 
     /// Its value, in the range of the parameter.

@@ -3,7 +3,7 @@ package import GNSS
 
 /// A day by this machine's time zone.
 package struct LocalDay: Sendable {
-    /// Which day.
+    /// The date of the day.
     package let date: CalendarDate
 
     /// Its first instant.

@@ -18,7 +18,7 @@ package struct TimeArgument: Hashable, Sendable {
     /// - `now`, and a span back from it: `2h`, `1h30m`, `2 days ago`.
     ///
     /// - Parameters:
-    ///   - text: what the user wrote.
+    ///   - text: the text as the user wrote it.
     ///   - now: the instant that spans count back from.
     package init?(_ text: String, now: UTCTime) {
         if let instant = Self.instant(text, now: now) {

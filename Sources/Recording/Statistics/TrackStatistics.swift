@@ -20,10 +20,10 @@ struct TrackStatistics {
     private var figuresByDay: [Int: EstimatedFigures] = [:]
 
     /// - Parameters:
-    ///   - from: what is before is left out; nil for nothing.
-    ///   - to: what is from then on is left out; nil for nothing.
-    ///   - storage: what was recorded.
-    /// - Throws: where it cannot be read.
+    ///   - from: the instant before which everything is left out; nil to leave out nothing.
+    ///   - to: the instant from which on everything is left out; nil to leave out nothing.
+    ///   - storage: the storage of what was recorded.
+    /// - Throws: an error if the storage cannot be read.
     init(from: UTCTime?, to: UTCTime?, of storage: any StorageService) async throws {
         selection = FixSelection(from: from, to: to)
         for track in try await storage.tracks() { try await add(track, of: storage) }

@@ -47,7 +47,7 @@ struct TrackUncertainty {
     ///
     /// - Parameters:
     ///   - judged: the fix with its verdict.
-    ///   - step: what its location adds to the figures.
+    ///   - step: the figures that its location adds.
     mutating func add(_ judged: JudgedFix, adding step: TrackFigures) {
         guard let location = judged.verdict.location else { return }
         let said = judged.received.fix.deviation

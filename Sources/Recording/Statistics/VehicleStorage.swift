@@ -30,12 +30,12 @@ struct VehicleStorage: StorageService {
     /// Opens a database for reading: as its receivers have recorded it, or as a vehicle's.
     ///
     /// - Parameters:
-    ///   - database: what was recorded.
-    ///   - isFused: whether all receivers are one vehicle.
-    ///   - division: where a vehicle's tracks end; those of receivers end where they were stored to end.
-    ///   - unreadable: where it is noted what readings have to leave out because it is damaged.
+    ///   - database: the file that was recorded into.
+    ///   - isFused: true where all receivers are taken as one vehicle.
+    ///   - division: the rule for where a vehicle's tracks end; those of receivers end where they were stored to end.
+    ///   - unreadable: the record in which readings note what they have to leave out because it is damaged.
     /// - Returns: storage to read from.
-    /// - Throws: where the database cannot be read.
+    /// - Throws: an error if the database cannot be read.
     static func forReading(
         from database: FilePath,
         isFused: Bool,

@@ -31,7 +31,7 @@ extension LoggerStatus {
 
     /// A JSON object: times in UTC, degrees, metres, metres a second, bytes; what is not known is left out.
     ///
-    /// - Parameter isForFollowing: whether only what says that something has changed is wanted.
+    /// - Parameter isForFollowing: true where only what shows that something has changed is wanted.
     /// - Returns: the object.
     func json(isForFollowing: Bool) -> JSONObject {
         var object = JSONObject()

@@ -30,9 +30,9 @@ struct LoggerStatus: Sendable {
     /// - Parameters:
     ///   - storage: the database.
     ///   - database: its file.
-    ///   - targets: where it is uploaded to.
-    ///   - most: how many that wait for a target are counted before it is enough.
-    /// - Throws: where it cannot be read.
+    ///   - targets: the targets that it is uploaded to.
+    ///   - most: the most locations waiting for a target that are counted.
+    /// - Throws: an error if the database cannot be read.
     init(
         of storage: SQLiteStorage,
         in database: FilePath,

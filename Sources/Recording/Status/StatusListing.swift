@@ -2,7 +2,7 @@ internal import Export
 internal import Storage
 package import SystemPackage
 
-/// Says whether a recording runs, and how far it has come: `gpslog status`.
+/// Shows whether a recording runs, and how far it has come: `gpslog status`.
 package struct StatusListing {
     /// Fixes that wait for a target are counted so far with each look, where one follows the other.
     private static let mostCounted = 10_000
@@ -15,25 +15,25 @@ package struct StatusListing {
     ///
     /// - Parameters:
     ///   - database: the file.
-    ///   - settings: where it is uploaded to.
-    ///   - asJSON: whether it is for programs.
+    ///   - settings: the settings, with the targets that it is uploaded to.
+    ///   - asJSON: true where the output is for programs.
     package init(of database: FilePath, _ settings: Settings, asJSON: Bool) {
         (self.database, self.settings, self.asJSON) = (database, settings, asJSON)
     }
 
-    /// Says how it is now.
+    /// Prints the status once.
     ///
     /// - Returns: done where a recording runs, else that none is there.
-    /// - Throws: where the database cannot be read.
+    /// - Throws: an error if the database cannot be read.
     package func run() async throws -> ExitStatus {
         let status = try await look(into: SQLiteStorage.forReading(from: database), countingTo: .max)
         try StandardOutput.show(asJSON ? status.json(isForFollowing: false).description + "\n" : status.text)
         return status.recordings.isEmpty ? .unavailable : .done
     }
 
-    /// Says how it is with each change, until the program is ended.
+    /// Prints the status whenever it changes, until the program is ended.
     ///
-    /// - Throws: where the database cannot be read.
+    /// - Throws: an error if the database cannot be read.
     package func follow() async throws {
         let storage = try await SQLiteStorage.forReading(from: database)
         var last = ""

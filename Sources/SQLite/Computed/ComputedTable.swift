@@ -19,7 +19,7 @@ package protocol ComputedRows: AnyObject {
     /// - Parameters:
     ///   - search: the conditions of the plan, and the order if the plan keeps it.
     ///   - values: those that the conditions compare with, in the same order.
-    /// - Throws: where the rows cannot be read.
+    /// - Throws: `SQLiteError` where the rows cannot be read.
     func find(_ search: RowSearch, _ values: [SQLiteValue]) throws(SQLiteError)
 
     /// True behind the last row.

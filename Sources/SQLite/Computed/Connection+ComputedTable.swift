@@ -6,7 +6,7 @@ extension Connection {
     /// - Parameters:
     ///   - table: the table, which the connection keeps until it closes; it must not keep the connection.
     ///   - name: the name by which statements know it.
-    /// - Throws: where there is no memory for it.
+    /// - Throws: `SQLiteError` where there is no memory for it.
     package func define(_ table: some ComputedTable, named name: String) throws(SQLiteError) {
         let definition = unsafe Unmanaged.passRetained(ComputedTableDefinition(table)).toOpaque()
         let code = unsafe sqlite3_create_module_v2(

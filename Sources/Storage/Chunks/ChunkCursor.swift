@@ -29,7 +29,7 @@ struct ChunkCursor {
 
     /// The selected fixes of a chunk.
     ///
-    /// - Throws: where it is damaged.
+    /// - Throws: `ChunkDamage` where it is damaged.
     init(_ chunk: SealedChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
         self.chunk = chunk
         order = try filter.order(in: chunk)

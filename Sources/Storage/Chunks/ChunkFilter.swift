@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// Which fixes of a chunk are selected.
+/// The conditions under which fixes of a chunk are selected.
 struct ChunkFilter {
     private let selection: FixSelection
     private let isOfTrack: Bool

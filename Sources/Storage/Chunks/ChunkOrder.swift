@@ -17,9 +17,9 @@ struct ChunkOrder {
     /// Fixes of a chunk.
     ///
     /// - Parameters:
-    ///   - rows: where they are, in any order; each has a time.
+    ///   - rows: their places in the chunk, in any order; each has a time.
     ///   - times: the times of all fixes.
-    ///   - leaps: how far a leap second has come, likewise.
+    ///   - leaps: the nanoseconds of a leap second that have passed, likewise.
     ///   - ids: their numbers, likewise.
     init(of rows: [Int], times: [Int64], leaps: [Int64], ids: [Int64]) {
         (self.times, self.leaps, self.ids) = (times, leaps, ids)

@@ -19,8 +19,8 @@ struct ChunkPointValues {
     ///
     /// - Parameters:
     ///   - chunk: the chunk.
-    ///   - isRaw: whether the receiver's are wanted everywhere.
-    /// - Throws: where it is damaged.
+    ///   - isRaw: true where the receiver's are wanted everywhere.
+    /// - Throws: `ChunkDamage` where it is damaged.
     init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         let (latitudes, longitudes) = (try chunk.reals(Self.refined[0]), try chunk.reals(Self.refined[1]))
         let areAll = !isRaw && Self.areAllPlaces(latitudes, longitudes)

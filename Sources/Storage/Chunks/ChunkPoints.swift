@@ -8,7 +8,7 @@ struct ChunkPoints {
 
     /// Reads a chunk.
     ///
-    /// - Throws: where it is damaged.
+    /// - Throws: `ChunkDamage` where it is damaged.
     init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         let values = try ChunkPointValues(chunk, isRaw: isRaw)
         var columns = TrackPointColumns(count: chunk.count)

@@ -10,7 +10,7 @@ struct ChunkRows {
 
     /// The fixes of a chunk.
     ///
-    /// - Throws: where it is damaged.
+    /// - Throws: `ChunkDamage` where it is damaged.
     init(_ chunk: SealedChunk) throws(ChunkDamage) {
         count = chunk.count
         offsets.reserveCapacity(FixColumns.all.count)

@@ -22,12 +22,12 @@ struct ColumnDecoder {
     /// The column's values.
     ///
     /// - Parameters:
-    ///   - count: how many fixes the chunk has.
+    ///   - count: the number of the chunk's fixes.
     ///   - bytes: the chunk.
-    ///   - kind: what the values are.
+    ///   - kind: the kind of the values.
     ///   - reference: the column that this one may be told relative to.
     /// - Returns: as many values as fixes, or none at all.
-    /// - Throws: where the chunk is damaged.
+    /// - Throws: `ChunkDamage` where the chunk is damaged.
     func column(
         of count: Int,
         in bytes: [UInt8],

@@ -6,7 +6,7 @@ struct ColumnEncoder {
     private let more: Int
 
     /// - Parameters:
-    ///   - column: what is written.
+    ///   - column: the column to write.
     ///   - reference: a column before it with values much like it; nil where there is none.
     init(_ column: ChunkColumn, relativeTo reference: ChunkColumn?) {
         let reference = reference.flatMap { $0 == .absent ? nil : $0 }

@@ -163,8 +163,8 @@ struct DifferenceLengths {
     /// The shortest way: of order 1, unless order 2 is shorter, or order 0.
     ///
     /// - Parameters:
-    ///   - integers: what is written.
-    ///   - more: how many more go on as the last two do, which makes their differences 0.
+    ///   - integers: the integers to write.
+    ///   - more: the number of further ones that go on as the last two do, which makes their differences 0.
     /// - Returns: the order, the code and what is written.
     static func shortest(of integers: [Int64], more: Int = 0) -> Shortest {
         guard let value = integers.first else {

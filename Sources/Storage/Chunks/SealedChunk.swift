@@ -18,7 +18,7 @@ final class SealedChunk {
     ///
     /// Columns that it does not have, as they were added since it was written, are absent.
     ///
-    /// - Throws: where it is damaged, or was written by a newer gpslog.
+    /// - Throws: `ChunkDamage` where it is damaged, or was written by a newer gpslog.
     init(_ sealed: consuming [UInt8]) throws(ChunkDamage) {
         var bytes = sealed
         guard bytes.count > Self.lengthOfChecksum else { throw ChunkDamage() }

@@ -15,9 +15,9 @@ struct DatabaseBackup {
     /// Writes the copy to a file; it is there whole or not at all.
     ///
     /// - Parameters:
-    ///   - file: where.
-    ///   - isReplacing: whether a file that is there is replaced.
-    /// - Throws: where the database cannot be read or the copy not be written.
+    ///   - file: the path of the copy.
+    ///   - isReplacing: true where a file that is there is replaced.
+    /// - Throws: `SQLiteError` where the database cannot be read or the copy not be written.
     func write(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
         try DatabaseFiles(of: database.file).requireOther(than: file)
         if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }

@@ -20,10 +20,10 @@ struct Pruning {
 
     /// - Parameters:
     ///   - receiver: the number of its row.
-    ///   - cutoff: what was before it goes.
-    ///   - isRecorded: whether somebody is recording it: then its latest track stays, and what came after it.
+    ///   - cutoff: the time before which fixes and tracks go.
+    ///   - isRecorded: true where somebody is recording it: then its latest track stays, and what came after it.
     ///   - connection: the database.
-    /// - Throws: where it cannot be read.
+    /// - Throws: `SQLiteError` where it cannot be read.
     init(
         of receiver: Int64,
         before cutoff: UTCTime,

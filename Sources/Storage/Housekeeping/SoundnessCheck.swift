@@ -35,7 +35,7 @@ package struct SoundnessCheck: Hashable, Sendable {
 extension SQLiteStorage {
     /// Reads everything, and changes nothing; somebody may be recording meanwhile.
     ///
-    /// - Throws: where the database cannot be read at all.
+    /// - Throws: `SQLiteError` where the database cannot be read at all.
     package func check() throws(SQLiteError) -> SoundnessCheck {
         var check = SoundnessCheck()
         check.contradiction = try SoundnessCheck.contradiction(in: connection)

@@ -18,7 +18,7 @@ struct UnfinishedCopy: ~Copyable {
     ///
     /// - Parameter target: the place that the copy is for.
     /// - Returns: the copy, of which nothing is there yet.
-    /// - Throws: where no folder can be made there.
+    /// - Throws: `Errno` where no folder can be made there.
     static func begin(for target: FilePath) throws(Errno) -> UnfinishedCopy {
         removeAbandoned(of: target)
         var name = unsafe target.withPlatformString {
@@ -59,7 +59,7 @@ struct UnfinishedCopy: ~Copyable {
 
     /// Has the copy on the disk, and then under its name.
     ///
-    /// - Throws: where that fails.
+    /// - Throws: `Errno` where that fails.
     func publish(as target: FilePath) throws(Errno) {
         do {
             let copy = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)

@@ -17,8 +17,8 @@ struct Vacuuming {
 
     /// Gives back what fits into the time.
     ///
-    /// - Returns: whether that was all.
-    /// - Throws: where the database cannot be written; nothing is lost then.
+    /// - Returns: true if that was all.
+    /// - Throws: `SQLiteError` where the database cannot be written; nothing is lost then.
     func vacuum() throws(SQLiteError) -> Bool {
         let isDone = try isIncremental ? shorten() : rewrite()
         // Also the log, unless somebody reads what is only there.

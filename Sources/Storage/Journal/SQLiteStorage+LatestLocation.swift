@@ -7,7 +7,7 @@ extension SQLiteStorage {
 
     /// The fix with the location that came in last, of all receivers; nil where there is none.
     ///
-    /// Which one came last is told by this machine's clock; of those that came from a file, by their own times.
+    /// The latest is the last one by this machine's clock; those that came from a file count by their own times.
     package func latestLocation() throws(SQLiteError) -> StoredFix? {
         var latest: (fix: StoredFix, time: UTCTime)?
         let tracks = try tracks()

@@ -30,12 +30,12 @@ enum WaypointTable {
     /// Writes down what a waypoint has become in a step, within an open transaction.
     ///
     /// - Parameters:
-    ///   - waypoint: what it is now.
-    ///   - isRemoved: whether it is removed.
+    ///   - waypoint: the waypoint as it is now.
+    ///   - isRemoved: true where it is removed.
     ///   - number: the row's; nil for the next one.
     ///   - step: the step that did it.
     ///   - connection: the database.
-    /// - Throws: where it cannot be written.
+    /// - Throws: `SQLiteError` where it cannot be written.
     static func insert(
         _ waypoint: Waypoint,
         isRemoved: Bool = false,

@@ -14,7 +14,7 @@ extension RecentFiles {
     /// Its name can be foretold, and every user of the machine may make something of this name: no recording may stop for it.
     ///
     /// - Returns: the file; nil where another process is the writer of one of them.
-    /// - Throws: where neither can be used.
+    /// - Throws: `Errno` where neither can be used.
     func claimMemory() throws(Errno) -> ClaimedMemory? {
         guard let shared else { return try claimSpare(insteadOf: nil) }
         do throws(Errno) {

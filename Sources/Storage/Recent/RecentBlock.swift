@@ -7,7 +7,7 @@ struct RecentBlock {
     /// The most fixes that it has: it is written anew with each one that is added to it.
     static let mostFixes = 64
 
-    /// Which filling of the file it belongs to: the database names the one that counts.
+    /// The filling of the file that it belongs to: the database names the one that counts.
     let filling: Int64
     /// Its place among the blocks of its filling, from 0.
     let sequence: Int64
@@ -39,7 +39,7 @@ struct RecentBlock {
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - filling: which filling is wanted.
+    ///   - filling: the filling that is wanted.
     ///   - first: the place of the first block that is wanted; those before it are passed over.
     ///   - piece: blocks begin at multiples of so many bytes.
     /// - Returns: the blocks, each of a later place than the one before.

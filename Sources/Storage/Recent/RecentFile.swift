@@ -46,7 +46,7 @@ final class RecentFile {
 
     /// Becomes the writer of a receiver's files, which `begin` allows to write; nil where another process is.
     ///
-    /// - Throws: where neither the memory nor a file in its place can be written.
+    /// - Throws: `Errno` where neither the memory nor a file in its place can be written.
     static func claim(_ files: RecentFiles) throws(Errno) -> RecentFile? {
         guard let memory = try files.claimMemory() else { return nil }
         do throws(Errno) {
@@ -60,7 +60,7 @@ final class RecentFile {
 
     /// Adds fixes: they outlive the program from now on.
     ///
-    /// - Throws: where the memory cannot be written.
+    /// - Throws: `Errno` where the memory cannot be written.
     func add(_ fixes: [NumberedFix]) throws(Errno) {
         for fix in fixes {
             open.append(fix)
@@ -72,7 +72,7 @@ final class RecentFile {
 
     /// Brings all fixes to the disk: they outlive a power cut from now on.
     ///
-    /// - Throws: where the disk does not take them; they stay where they are.
+    /// - Throws: `Errno` where the disk does not take them; they stay where they are.
     func sync() throws(Errno) {
         try closeBlock()
         guard let disk else { return isFull = true }

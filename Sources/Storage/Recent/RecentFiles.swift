@@ -34,7 +34,7 @@ struct RecentFiles {
 
     /// Does away with all, as far as they are there.
     ///
-    /// - Parameter kept: what stays.
+    /// - Parameter kept: the files that stay.
     func remove(but kept: [FilePath] = []) {
         for path in [disk, spare] + [shared].compactMap(\.self) where !kept.contains(path) {
             _ = unsafe path.withPlatformString { unsafe unlink($0) }
@@ -54,7 +54,7 @@ struct RecentFiles {
 
     /// Their contents, though somebody may be writing them.
     ///
-    /// - Throws: where they cannot be read.
+    /// - Throws: `Errno` where they cannot be read.
     func contents() throws(Errno) -> Contents {
         // The disk first: what moves there meanwhile is then in neither, which shows as a gap.
         Contents(
@@ -66,7 +66,7 @@ struct RecentFiles {
 
     /// The fixes of one filling, and which of them cannot be read.
     ///
-    /// - Throws: where the files cannot be read.
+    /// - Throws: `Errno` where the files cannot be read.
     func fixes(of filling: Int64, startingWith first: Contents) throws(Errno) -> RecentFixes {
         var fixes = RecentFixes(of: filling, in: first)
         // Blocks that moved from memory to the disk while they were read show as a gap, too.
@@ -76,7 +76,7 @@ struct RecentFiles {
 
     /// Gives those of the files that are damaged other names, so that nothing is written over them.
     ///
-    /// - Parameter fixes: what was read from them.
+    /// - Parameter fixes: the fixes and gaps that were read from them.
     /// - Returns: their new names, beside the old ones; the old one where that could not be done.
     func keepAside(_ fixes: RecentFixes) -> [FilePath] {
         var kept: [FilePath] = []

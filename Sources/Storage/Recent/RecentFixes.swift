@@ -72,15 +72,15 @@ struct RecentGap: Hashable {
 
     /// Counts the fixes that are missing, about.
     ///
-    /// - Parameter known: how many of the numbers belong to fixes that are somewhere else.
-    /// - Returns: how many; at least one of each block.
+    /// - Parameter known: the count of the numbers that belong to fixes that are somewhere else.
+    /// - Returns: their number; at least one of each block.
     func missing(where known: Int64) -> Int { Int(max(blocks, Int64(numbers.count) - known)) }
 
     /// Counts the fixes that are missing, about, before those behind them are stored.
     ///
     /// - Parameter connection: the database, which sees the latest fixes of other receivers.
-    /// - Returns: how many; at least one of each block.
-    /// - Throws: where it cannot be read.
+    /// - Returns: their number; at least one of each block.
+    /// - Throws: `SQLiteError` where it cannot be read.
     func missing(in connection: Connection) throws(SQLiteError) -> Int {
         let known = try connection.integer(Self.known) { statement in
             statement.bind(numbers.lowerBound)

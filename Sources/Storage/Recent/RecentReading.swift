@@ -20,8 +20,8 @@ struct RecentReading {
 
     /// - Parameters:
     ///   - connection: the database.
-    ///   - isForReadingOnly: whether the connection must not change anything.
-    ///   - unreadable: where it is noted what is missing among the fixes.
+    ///   - isForReadingOnly: true where the connection must not change anything.
+    ///   - unreadable: the record of what is missing among the fixes.
     init(_ connection: Connection, isForReadingOnly: Bool, passingOver unreadable: UnreadableFixes) {
         self.unreadable = unreadable
         self.connection = connection
@@ -31,7 +31,7 @@ struct RecentReading {
     /// Begins a transaction that reads the database as it is at one instant, with the latest fixes of that instant.
     ///
     /// - Parameter own: the numbers of the receivers that this connection records itself, whose fixes it sees anyway.
-    /// - Throws: where something cannot be read.
+    /// - Throws: `SQLiteError` where something cannot be read.
     mutating func begin(without own: Set<Int64> = []) throws(SQLiteError) {
         // A writer keeps all others from emptying files into the database.
         if connection.isInTransaction { return try show(found(fillings(without: own))) }

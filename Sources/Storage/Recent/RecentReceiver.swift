@@ -33,10 +33,10 @@ struct RecentReceiver {
     ///   - judged: the fix, the latest to arrive.
     ///   - id: its number.
     ///   - run: the filter's life that it belongs to.
-    ///   - division: where tracks end.
-    ///   - isStored: whether the receiver has a location at an instant already.
+    ///   - division: the rules by which tracks end.
+    ///   - isStored: returns true if the receiver has a location at an instant already.
     /// - Returns: the fix with its track, or refused as a duplicate.
-    /// - Throws: what `isStored` throws.
+    /// - Throws: the error of `isStored`.
     mutating func take(
         _ judged: JudgedFix,
         numbered id: Int64,

@@ -33,12 +33,12 @@ final class RecentRecording {
     /// The numbers of the receivers that are recorded.
     var ownReceivers: Set<Int64> { Set(receivers.values.map(\.number)) }
 
-    /// Since when fixes wait for the disk; nil where none do.
+    /// The instant since which fixes wait for the disk; nil where none do.
     private(set) var waitingSince: ContinuousClock.Instant?
 
     /// Does something without which the recording cannot go on; nil where another program writes, and it has to be done later.
     ///
-    /// - Throws: what `body` throws, but that the database is locked.
+    /// - Throws: the error of `body`, unless it is that the database is locked.
     func unlessLocked<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result? {
         connection.wait(for: Self.patience)
         defer { connection.wait(for: DatabaseFile.patience) }
@@ -58,14 +58,14 @@ final class RecentRecording {
 
     /// Begins to keep fixes of a receiver, unless that has been begun.
     ///
-    /// - Throws: where another program records it, or the database cannot be written.
+    /// - Throws: `SQLiteError` where another program records it, or the database cannot be written.
     func begin(_ identity: ReceiverIdentity) throws(SQLiteError) {
         if receivers[identity] == nil { receivers[identity] = try begun(identity) }
     }
 
     /// Keeps fixes of a receiver that has been begun, and brings them into the database if it is time.
     ///
-    /// - Throws: where they can be kept nowhere; none of them is kept then.
+    /// - Throws: `SQLiteError` where they can be kept nowhere; none of them is kept then.
     func append(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
         try begin(run.receiver)
         guard var receiver = receivers[run.receiver] else { return AppendResult() }
@@ -119,7 +119,8 @@ final class RecentRecording {
 
     /// Brings all of a receiver into the database, sealed.
     ///
-    /// - Throws: where it cannot be written; the fixes stay in their files then, and come in when it is next recorded into.
+    /// - Throws: `SQLiteError` where it cannot be written; the fixes stay in their files then, and come in when it is next
+    ///   recorded into.
     func end(_ identity: ReceiverIdentity) throws(SQLiteError) {
         guard let receiver = receivers[identity] else { return }
         sync()
@@ -159,7 +160,7 @@ final class RecentRecording {
         }
     }
 
-    /// Says once that the shared memory cannot be used.
+    /// Reports once that the shared memory cannot be used.
     private func tellOfObstacle(of file: RecentFile) {
         guard let obstacle = file.obstacle, toldObstacles.insert(obstacle.path).inserted else { return }
         settings.observe(.keepsInSpare(obstacle))

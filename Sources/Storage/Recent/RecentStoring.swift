@@ -9,13 +9,13 @@ enum RecentStoring {
     /// - Parameters:
     ///   - fixes: its latest, in order of arrival; those with a location get their tracks now.
     ///   - identity: the receiver.
-    ///   - end: what it has come to in the database; nil to look.
-    ///   - division: where tracks end.
-    ///   - sealing: what brings fixes into chunks.
+    ///   - end: the end that it has come to in the database; nil to look.
+    ///   - division: the rules by which tracks end.
+    ///   - sealing: the sealing that brings fixes into chunks.
     ///   - connection: the database.
-    ///   - finish: what belongs to the same transaction.
-    /// - Returns: what the receiver has come to.
-    /// - Throws: where it cannot be written; nothing is changed then.
+    ///   - finish: does the rest that belongs to the same transaction.
+    /// - Returns: the end that the receiver has come to.
+    /// - Throws: `SQLiteError` where it cannot be written; nothing is changed then.
     static func store(
         _ fixes: [NumberedFix],
         of identity: ReceiverIdentity,
@@ -51,7 +51,7 @@ enum RecentStoring {
 
     /// Stores what recordings that have died have left beside a database, and does away with their files.
     ///
-    /// - Returns: what was damaged; files that are damaged are kept under other names.
+    /// - Returns: the remains that were damaged; files that are damaged are kept under other names.
     static func storeRemains(
         by sealing: Sealing,
         dividedBy division: TrackDivision,
@@ -87,7 +87,7 @@ enum RecentStoring {
     ///
     /// The receiver's files, which stay, are the caller's.
     ///
-    /// - Returns: what could not be stored, as it was damaged; nil where all was.
+    /// - Returns: the damage for which fixes could not be stored; nil where all were.
     static func storeRemains(
         of receiver: Int64,
         by sealing: Sealing,

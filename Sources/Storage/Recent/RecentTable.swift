@@ -2,13 +2,13 @@ internal import GNSS
 internal import SQLite
 internal import SystemPackage
 
-/// Whose latest fixes are in files beside the database, and those fixes as rows that a connection has for itself.
+/// The receivers whose latest fixes are in files beside the database, and those fixes as rows that a connection has for itself.
 enum RecentTable {
     /// A receiver's latest fixes that are not yet in the database.
     struct Filling: Hashable {
         /// The number of the receiver's row.
         let receiver: Int64
-        /// Which contents of its files count.
+        /// The number of the filling of its files that counts.
         let number: Int64
         /// The last number that its fixes may have.
         let lastNumber: Int64

@@ -43,7 +43,7 @@ struct RecentWait {
     /// Takes note that it has to wait on, and says whether to tell the user now.
     ///
     /// - Parameter interval: the seconds after which a database is tried again; a part of them is no trouble.
-    /// - Returns: whether this is the time, which it is once.
+    /// - Returns: true if this is the time, which it is once.
     mutating func note(after interval: Double) -> Bool {
         if isTold || began.duration(to: .now) < .seconds(interval * Self.shareUntold) { return false }
         isTold = true

@@ -17,7 +17,7 @@ struct ReservedNumbers {
     /// - Parameters:
     ///   - receivers: the numbers of the receivers whose fixes get them; those of other programs keep off them.
     ///   - connection: the database.
-    /// - Throws: where it cannot be written.
+    /// - Throws: `SQLiteError` where it cannot be written.
     mutating func renew(
         for receivers: some Sequence<Int64>,
         in connection: Connection

@@ -15,7 +15,7 @@ package struct RecentBuffer: Hashable, Sendable {
 extension SQLiteStorage {
     /// The receivers that are recorded, or whose recording has died, with what waits of them.
     ///
-    /// - Throws: where the database cannot be read.
+    /// - Throws: `SQLiteError` where the database cannot be read.
     package func recentBuffers() throws(SQLiteError) -> [RecentBuffer] {
         try beginReading()
         defer { recentReading.end() }
@@ -36,7 +36,7 @@ extension SQLiteStorage {
 
     /// The number of fixes, refused and deleted ones among them.
     ///
-    /// - Throws: where the database cannot be read.
+    /// - Throws: `SQLiteError` where the database cannot be read.
     package func fixCount() throws(SQLiteError) -> Int {
         try beginReading()
         defer { recentReading.end() }

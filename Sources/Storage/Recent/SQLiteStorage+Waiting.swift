@@ -5,7 +5,7 @@ extension SQLiteStorage {
     ///
     /// Others store meanwhile what they can.
     ///
-    /// - Throws: what `body` throws; that the database is locked only where this storage keeps no latest fixes, or the task is
+    /// - Throws: the error of `body`; that the database is locked only where this storage keeps no latest fixes, or the task is
     ///   cancelled.
     func waitingForOthers<Result: Sendable>(
         _ body: () throws(SQLiteError) -> Result

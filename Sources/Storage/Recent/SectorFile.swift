@@ -31,12 +31,12 @@ final class SectorFile {
     /// Opens a file for its one writer, and makes it where it is missing.
     ///
     /// - Parameters:
-    ///   - path: where. A link is not followed.
-    ///   - owner: who a new file is given to by root; it must be this one's or ours, as others may write the rest.
-    ///   - room: how many bytes it gets before it is written to, so that later there is room for them on a full disk, and a
-    ///     write changes nothing but its sectors; 0 where that does not matter.
+    ///   - path: the path of the file. A link is not followed.
+    ///   - owner: the owner to whom root gives a new file; it must be this one's or ours, as others may write the rest.
+    ///   - room: the number of bytes that it gets before it is written to, so that later there is room for them on a full disk,
+    ///     and a write changes nothing but its sectors; 0 where that does not matter.
     /// - Returns: the file; nil where another process is its writer.
-    /// - Throws: where it cannot be made, or there is no room.
+    /// - Throws: `Errno` where it cannot be made, or there is no room.
     static func claim(_ path: FilePath, for owner: FileOwner?, room: Int) throws(Errno) -> SectorFile? {
         while true {
             let descriptor = try openedOrMade(path, for: owner)
@@ -75,8 +75,8 @@ final class SectorFile {
     /// True where a process is the writer of a file, which is left as it is.
     ///
     /// - Parameters:
-    ///   - path: where; a file there that is somebody else's has no writer.
-    ///   - owner: whose it may be besides ours and root's.
+    ///   - path: the path of the file; one there that is somebody else's has no writer.
+    ///   - owner: the owner whose it may be besides ours and root's.
     /// - Returns: true where one is, which is not this call's.
     static func isClaimed(_ path: FilePath, of owner: FileOwner?) -> Bool {
         guard let descriptor = try? opened(path, .readOnly, ofAny: readable(owner)) else { return false }
@@ -89,9 +89,9 @@ final class SectorFile {
     ///
     /// - Parameters:
     ///   - bytes: as many as some sectors have.
-    ///   - offset: where, at the beginning of a sector.
-    ///   - isSynced: whether they are on the disk when this returns, and not only in the kernel's memory.
-    /// - Throws: where they could not be written.
+    ///   - offset: the place in the file, at the beginning of a sector.
+    ///   - isSynced: true where they are on the disk when this returns, and not only in the kernel's memory.
+    /// - Throws: `Errno` where they could not be written.
     func write(_ bytes: [UInt8], at offset: Int64, isSynced: Bool) throws(Errno) {
         if isDirect {
             do throws(Errno) {

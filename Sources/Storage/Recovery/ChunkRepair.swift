@@ -49,7 +49,7 @@ enum ChunkRepair {
         (0..<8).reduce(change) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }
 
-    /// Which of the effects begins with a byte: each with another one.
+    /// The changes of a wrong last byte, by the first byte of their effect: each effect begins with another one.
     private static let changes: [UInt8] = {
         var changes = [UInt8](repeating: 0, count: 256)
         for (change, effect) in effects.enumerated() { changes[Int(effect >> 24)] = UInt8(change) }

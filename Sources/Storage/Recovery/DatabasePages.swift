@@ -12,9 +12,9 @@ final class DatabasePages {
 
     /// - Parameters:
     ///   - file: the database.
-    ///   - size: how many bytes it has.
+    ///   - size: the number of its bytes.
     ///   - log: its write-ahead log; nil where there is none.
-    ///   - layout: how it is divided.
+    ///   - layout: its division into pages.
     init(
         of file: FileDescriptor,
         size: Int64,

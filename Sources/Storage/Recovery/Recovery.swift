@@ -14,7 +14,7 @@ package struct Recovery {
         package let fixes: Int
         /// The number of waypoints that the journal has.
         package let waypoints: Int
-        /// Of how many receivers.
+        /// The number of receivers that the rescued fixes are of.
         package let receivers: Int
         /// The number of chunks that had one wrong byte, which their checksum told.
         package let mendedChunks: Int
@@ -33,7 +33,7 @@ package struct Recovery {
     /// - Parameters:
     ///   - damaged: the database, or what is left of it; what lies beside it is read, too.
     ///   - new: a file that is not there yet.
-    /// - Returns: how many there were.
+    /// - Returns: the numbers of what was rescued, and of what was lost.
     /// - Throws: `RecoveryError`, and `SQLiteError` where the new database cannot be written; there is none then.
     package static func recover(_ damaged: FilePath, into new: FilePath) async throws -> Result {
         let outcome = await StorageQueue().run { () -> Swift.Result<Result, any Error> in

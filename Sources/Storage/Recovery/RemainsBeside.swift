@@ -18,7 +18,7 @@ enum RemainsBeside {
     ///
     /// - Parameters:
     ///   - database: the database.
-    ///   - survey: what is known of it.
+    ///   - survey: the known contents of it.
     /// - Returns: the fixes; none where there are no such files, or they cannot be read.
     static func found(beside database: FilePath, _ survey: Survey) -> [Found] {
         let names = survey.names
@@ -45,7 +45,7 @@ enum RemainsBeside {
         }
     }
 
-    /// Which contents count where no row names them: both files begin with the latest, and older ones are in the database.
+    /// The fillings that count where no row names them: both files begin with the latest, and older ones are in the database.
     ///
     /// The file in memory has the number of the database's file for a name, which the system may have given to this
     /// database after another one was deleted. It only counts beside the file that has this database's name.

@@ -22,7 +22,7 @@ struct RescueInsertion {
 
     /// - Parameters:
     ///   - connection: the new database.
-    ///   - names: what receivers and runs are called.
+    ///   - names: the names of receivers and runs.
     init(into connection: Connection, names: RescuedNames) {
         self.connection = connection
         self.names = names

@@ -9,7 +9,7 @@ struct RescuedFixes {
     let shares: Shares
 
     /// - Parameters:
-    ///   - survey: where the fixes are.
+    ///   - survey: the survey that has found the places of the fixes.
     ///   - remains: those beside the database, one list for each receiver.
     init(_ survey: Survey, remains: [RemainsBeside.Found]) {
         pages = survey.pages

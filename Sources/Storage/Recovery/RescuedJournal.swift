@@ -108,8 +108,8 @@ extension RescuedJournal {
     ///
     /// - Parameters:
     ///   - connection: the database.
-    ///   - names: what receivers are called.
-    /// - Throws: where it cannot be written.
+    ///   - names: the names of receivers.
+    /// - Throws: `SQLiteError` where it cannot be written.
     func store(in connection: Connection, names: RescuedNames) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             try storeSteps(in: connection)

@@ -18,7 +18,7 @@ struct RescuedNames {
 
     private(set) var receivers: [Int64: Receiver] = [:]
     private(set) var runs: [Int64: Run] = [:]
-    /// Which contents of a receiver's files beside the database count.
+    /// The fillings that count of a receiver's files beside the database, by the number of the receiver's row.
     private(set) var fillings: [Int64: Set<Int64>] = [:]
     private var standings: [Key: Piece.Standing] = [:]
 

@@ -47,8 +47,8 @@ struct StoredRecord {
     ///
     /// - Parameters:
     ///   - page: the leaf.
-    ///   - offset: where the cell begins.
-    ///   - isRow: whether the leaf is a table's, and not an index's.
+    ///   - offset: the place in the page at which the cell begins.
+    ///   - isRow: true where the leaf is a table's, and not an index's.
     init?(in page: [UInt8], at offset: Int, isRow: Bool = true) {
         guard let length = page.variableLengthInteger(at: offset), length.value <= Self.mostBytes, length.value > 1
         else { return nil }

@@ -47,7 +47,7 @@ struct TableShapes {
 
     /// The shapes that a database made by these steps has had.
     ///
-    /// - Throws: where SQLite cannot make a temporary database, which is asked for them.
+    /// - Throws: `SQLiteError` where SQLite cannot make a temporary database, which is asked for them.
     init(_ migrations: [Migration] = Schema.migrations) throws(SQLiteError) {
         let connection = try Connection(temporaryNamed: "in the folder for temporary files (TMPDIR names another)")
         for step in migrations {

@@ -21,7 +21,7 @@ struct NumberOffsets {
     /// - Parameters:
     ///   - connection: the database.
     ///   - receivers: the numbers of receivers there, by the numbers that they come with.
-    /// - Throws: where it cannot be read.
+    /// - Throws: `SQLiteError` where it cannot be read.
     init(behind connection: Connection, receivers: [Int64: Int64]) throws(SQLiteError) {
         self.receivers = receivers
         fixes = try FixTable.nextNumber(in: connection) - 1
@@ -31,7 +31,7 @@ struct NumberOffsets {
 
     /// The value that a column has in the other database.
     ///
-    /// - Throws: where it is a chunk that is damaged.
+    /// - Throws: `ChunkDamage` where it is a chunk that is damaged.
     func moved(_ value: SQLiteValue, _ kind: Kind) throws(ChunkDamage) -> SQLiteValue {
         switch value {
         case .integer(let number): .integer(moved(number, kind))

@@ -7,9 +7,9 @@ extension SQLiteStorage {
     ///
     /// It is in a file without a name, and needs little memory.
     ///
-    /// - Parameter division: where tracks end.
+    /// - Parameter division: the rules by which tracks end.
     /// - Returns: the storage.
-    /// - Throws: where the file cannot be made.
+    /// - Throws: `SQLiteError` where the file cannot be made.
     package static func temporary(
         dividedBy division: TrackDivision = TrackDivision()
     ) async throws(SQLiteError) -> SQLiteStorage {
@@ -22,7 +22,7 @@ extension SQLiteStorage {
     /// A number that is another one as soon as another program, or another storage, has changed the database.
     ///
     /// - Returns: the number, which means nothing else.
-    /// - Throws: where the database cannot be read.
+    /// - Throws: `SQLiteError` where the database cannot be read.
     package func changesByOthers() throws(SQLiteError) -> Int64 { try connection.otherChanges }
 
     /// The receivers that have fixes, by number; all fixes are sealed.
@@ -48,7 +48,7 @@ extension SQLiteStorage {
     ///
     /// - Parameter last: the number of the last fix of those before.
     /// - Returns: the fixes of one chunk.
-    /// - Throws: where they cannot be read.
+    /// - Throws: `SQLiteError` where they cannot be read.
     package func sealedFixes(after last: Int64) throws(SQLiteError) -> [StoredFix] {
         let sql = "SELECT min(last_fix) FROM chunk WHERE last_fix > ?"
         guard let chunk = try connection.integer(sql, bind: { $0.bind(last) }) else { return [] }

@@ -8,8 +8,8 @@ extension SQLiteStorage {
     /// anew one by one, as they may go on with a track, or have the instant of one that is here.
     ///
     /// - Parameter staged: the other storage, which nobody changes meanwhile.
-    /// - Returns: what has become of them.
-    /// - Throws: where another program records one of the receivers, or the database cannot be written.
+    /// - Returns: the outcome for the fixes.
+    /// - Throws: `SQLiteError` where another program records one of the receivers, or the database cannot be written.
     @discardableResult
     package func takeOver(_ staged: SQLiteStorage) async throws -> AppendResult {
         let receivers = try await staged.sealedReceivers()

@@ -30,7 +30,7 @@ extension SQLiteStorage {
     /// - Parameters:
     ///   - id: its number, which the first part keeps.
     ///   - time: the second part begins with the first location that is not before.
-    ///   - isTrial: whether nothing is changed.
+    ///   - isTrial: true where nothing is changed.
     /// - Returns: the number of the second part.
     /// - Throws: `TrackEditObjection`, and where the database cannot be written; nothing is changed then.
     package func splitTrack(_ id: Track.ID, at time: UTCTime, asTrial isTrial: Bool = false) throws -> Track.ID {

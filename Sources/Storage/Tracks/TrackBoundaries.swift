@@ -24,7 +24,7 @@ struct TrackBoundaries {
         boundaries = try connection.rows(of: sql, bind: { $0.bind(receiver) }, read: Self.boundary)
     }
 
-    /// Says whether a location goes on with the track of the one before.
+    /// True where a location goes on with the track of the one before.
     ///
     /// - Parameters:
     ///   - last: the number of the location before.

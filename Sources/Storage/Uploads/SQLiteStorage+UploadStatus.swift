@@ -9,10 +9,10 @@ extension SQLiteStorage {
     ///
     /// - Parameters:
     ///   - target: its name; one that was never tried has everything waiting.
-    ///   - selection: what it is to get.
-    ///   - most: how many that wait are counted before it is enough.
+    ///   - selection: the fixes that it is to get.
+    ///   - most: the number of waiting fixes at which counting may end.
     /// - Returns: the progress.
-    /// - Throws: where it cannot be read.
+    /// - Throws: `SQLiteError` where it cannot be read.
     package func uploadStatus(
         of target: String,
         _ selection: UploadSelection,
@@ -67,12 +67,12 @@ extension SQLiteStorage {
     ///
     /// - Parameters:
     ///   - target: its name.
-    ///   - selection: what it is to get.
+    ///   - selection: the fixes that it is to get.
     ///   - from: not before; nil for no limit.
     ///   - end: before this instant; nil for no limit.
-    ///   - isCounted: whether a fix of them counts.
-    /// - Returns: how many of those that are counted wait, be it that they did before.
-    /// - Throws: where it cannot be written down; nothing is changed then.
+    ///   - isCounted: returns true if a fix of them counts.
+    /// - Returns: the number of those that are counted and wait, be it that they did before.
+    /// - Throws: `SQLiteError` where it cannot be written down; nothing is changed then.
     package func resend(
         to target: String,
         _ selection: UploadSelection,
@@ -98,8 +98,8 @@ extension SQLiteStorage {
     /// Has the fixes wait again that a target refuses.
     ///
     /// - Parameter target: its name.
-    /// - Returns: how many.
-    /// - Throws: where it cannot be written down; nothing is changed then.
+    /// - Returns: the number of these fixes.
+    /// - Throws: `SQLiteError` where it cannot be written down; nothing is changed then.
     package func resendRefused(to target: String) throws(SQLiteError) -> Int {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)

@@ -5,7 +5,7 @@ extension SQLiteStorage {
     ///
     /// - Parameter name: the zone's.
     /// - Returns: degrees from true north, and which share of the most that it may be shifted by.
-    /// - Throws: where it cannot be read or written down.
+    /// - Throws: `SQLiteError` where it cannot be read or written down.
     package func zoneShift(of name: String) throws(SQLiteError) -> (bearing: Double, share: Double) {
         try connection.transaction { () throws(SQLiteError) in
             let sql = "SELECT bearing, share FROM zone_shift WHERE name = ?"

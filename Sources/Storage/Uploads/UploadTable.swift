@@ -44,9 +44,9 @@ struct UploadTable {
     ///
     /// - Parameters:
     ///   - receiver: the number of the receiver's row.
-    ///   - start: where to begin; nil for what was written down last.
+    ///   - start: the number to begin at; nil for the one that was written down last.
     /// - Returns: the number; 0 before all fixes.
-    /// - Throws: where it cannot be read.
+    /// - Throws: `SQLiteError` where it cannot be read.
     func reached(_ receiver: Int64, from start: Int64? = nil) throws(SQLiteError) -> Int64 {
         var reached = if let start { start } else { try cursor(receiver) }
         while let span = try span(of: receiver, atOrBefore: reached + 1), span.last > reached { reached = span.last }

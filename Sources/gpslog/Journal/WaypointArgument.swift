@@ -1,7 +1,7 @@
 import ArgumentParser
 import Recording
 
-/// Which waypoint is meant.
+/// The argument that says which waypoint is meant.
 struct WaypointArgument: ParsableArguments {
     @Argument(help: "Its number in gpslog waypoint list, or the first digits of its identifier.")
     var waypoint: String
@@ -13,7 +13,7 @@ struct WaypointArgument: ParsableArguments {
 
     /// The waypoint that a text means.
     ///
-    /// - Throws: where it means none.
+    /// - Throws: `ValidationError` where it means none.
     static func reference(_ text: String) throws(ValidationError) -> WaypointReference {
         if let reference = WaypointReference(text) { return reference }
         throw ValidationError(

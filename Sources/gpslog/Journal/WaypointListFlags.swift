@@ -1,7 +1,7 @@
 import ArgumentParser
 import Waypoints
 
-/// Which waypoints are meant.
+/// The flags that say which waypoints are meant.
 struct WaypointListFlags: ParsableArguments {
     @Flag(help: "Only those that are not visited yet.")
     var open = false

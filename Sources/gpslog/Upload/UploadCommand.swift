@@ -24,7 +24,7 @@ struct UploadCommand: AsyncParsableCommand {
     )
 }
 
-/// Whose uploads are meant.
+/// The options that say whose uploads are meant.
 struct UploadOptions: ParsableArguments {
     @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption

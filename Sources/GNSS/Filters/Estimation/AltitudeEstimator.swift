@@ -36,8 +36,8 @@ struct AltitudeEstimator: Sendable {
     /// - Parameters:
     ///   - fix: newer than all before.
     ///   - time: seconds since any instant that is the same for all fixes.
-    ///   - isAtRest: whether the receiver stands still.
-    ///   - isTrusted: whether the position of the fix is believed.
+    ///   - isAtRest: true where the receiver stands still.
+    ///   - isTrusted: true where the position of the fix is believed.
     /// - Returns: nil where the receiver tells no altitude, or has only assumed one so far.
     mutating func estimate(_ fix: GNSSFix, at time: Double, isAtRest: Bool, isTrusted: Bool) -> Estimate? {
         guard let altitude = fix.altitude, abs(altitude) < 1e6 else { return nil }
@@ -149,7 +149,7 @@ struct HeightPlausibility: Sendable {
     ///   - altitude: metres.
     ///   - step: seconds since the one before.
     ///   - rate: metres a second that are possible.
-    ///   - parameters: how long an error is remembered.
+    ///   - parameters: the parameters, which set for how long an error is remembered.
     mutating func add(_ altitude: Double, after step: Double, rate: Double, _ parameters: AltitudeParameters) {
         let reach = rate * step
         follower += min(max(altitude - follower, -reach), reach)

@@ -51,7 +51,7 @@ struct HeightTrack: Sendable {
 
     /// Takes an altitude.
     ///
-    /// - Returns: whether it is believed; if not, it has jumped.
+    /// - Returns: true where it is believed; false where it has jumped.
     mutating func add(_ sample: Sample, isAtRest: Bool, _ parameters: AltitudeParameters) -> Bool {
         let step = sample.time - time
         let deviation = self.deviation(of: sample, parameters)
@@ -127,7 +127,7 @@ extension HeightTrack {
     /// - Parameters:
     ///   - instant: seconds, later than the last measurement.
     ///   - told: metres, as a receiver has carried it on by itself; nil where it is to be carried on here.
-    ///   - parameters: how fast it becomes unsure.
+    ///   - parameters: the parameters, which set how fast it becomes unsure.
     /// - Returns: the receiver's altitude or this track's, less sure with every second.
     func estimate(
         at instant: Double,
@@ -164,7 +164,7 @@ struct HeightScatter: Sendable {
     /// - Parameters:
     ///   - altitude: metres.
     ///   - step: seconds since the one before, more than 0.
-    ///   - parameters: how long a trend is.
+    ///   - parameters: the parameters, which set how long a trend is.
     mutating func add(_ altitude: Double, after step: Double, _ parameters: AltitudeParameters) {
         duration += step
         // After a gap there is no trend to compare with.
@@ -208,7 +208,7 @@ struct HeightRest: Sendable {
     ///   - variance: square metres, with all errors that it may have.
     ///   - deviation: metres, the standard deviation without gross errors.
     ///   - age: seconds since the beginning.
-    ///   - parameters: how slowly the mean moves.
+    ///   - parameters: the parameters, which set how slowly the mean moves.
     mutating func hold(
         _ altitude: Double,
         after step: Double,
@@ -231,7 +231,7 @@ struct HeightRest: Sendable {
     /// - Parameters:
     ///   - step: seconds since the altitude before.
     ///   - deviation: metres, the standard deviation of an altitude.
-    ///   - parameters: how quickly the receiver's own altitude is published again.
+    ///   - parameters: the parameters, which set how quickly the receiver's own altitude is published again.
     mutating func leave(after step: Double, _ deviation: Double, _ parameters: AltitudeParameters) {
         duration = 0
         keep(offset * parameters.offsetTime / (parameters.offsetTime + step), deviation, parameters)

@@ -11,7 +11,7 @@ extension PositionEstimator {
     private static let weakQuality = 0.6
     private static let poorQuality = 0.75
     private static let coastingQuality = 0.3
-    /// By how much the sky has to be better than that of what is expected, or worse, to decide who is right.
+    /// The factors by which a sky has to be better than that of the expected place, or worse, to decide who is right.
     private static let betterSky = 1.2
     private static let worseSky = 0.75
     /// The share of the limits within which a fix is back, if it does not keep to the speeds yet.
@@ -23,7 +23,7 @@ extension PositionEstimator {
 
     /// Judges the fix at a step's end.
     ///
-    /// - Returns: why it is refused; nil where it is believed.
+    /// - Returns: the reason why it is refused; nil where it is believed.
     mutating func judge(_ step: Step) -> Rejection? {
         if coasting.isCoasting { recentQuality = min(recentQuality, Self.coastingQuality) }
         if coasting.distance ?? 0 > Self.leastCoasting {

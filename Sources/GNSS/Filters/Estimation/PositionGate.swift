@@ -115,9 +115,9 @@ struct PositionGate: Sendable {
     /// - Parameters:
     ///   - parameters: the times.
     ///   - excess: metres that they are off beyond the limit, in limits.
-    ///   - isMeasured: whether speeds are measured.
-    ///   - isWorseSky: whether there are fewer satellites than what is expected rests on.
-    ///   - isAtRest: whether the receiver is parked.
+    ///   - isMeasured: true where speeds are measured.
+    ///   - isWorseSky: true where there are fewer satellites than the expected place rests on.
+    ///   - isAtRest: true where the receiver is parked.
     /// - Returns: seconds.
     func patience(
         _ parameters: RefusalParameters,

@@ -46,7 +46,7 @@ struct PositionTest: Sendable {
     /// True where it has been dragged away.
     var isDrag: Bool { pull > dragLimit }
 
-    /// By how many limits it is farther than the limit.
+    /// The distance beyond the limit, as a multiple of the limit.
     var excess: Double { (distance - dragLimit) / dragLimit }
 
     /// The refusal of a jump.

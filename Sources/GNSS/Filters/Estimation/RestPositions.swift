@@ -57,7 +57,7 @@ struct RestPositions: Sendable {
     ///
     /// - Parameters:
     ///   - deviation: metres: of a fix along each axis.
-    ///   - parameters: how far is too far.
+    ///   - parameters: the parameters, which set how far is too far.
     /// - Returns: metres: the way, where the speeds say so too; else nil.
     func displacement(deviation: Double, _ parameters: RestParameters) -> SIMD2<Double>? {
         let duration = samples.duration
@@ -170,8 +170,8 @@ struct RestPlace: Sendable {
     ///   - position: metres on the plane.
     ///   - step: seconds since the one before.
     ///   - accuracy: metres: the radius that a fix claims.
-    ///   - isYoung: whether the receiver has begun a short time ago, and may still be finding its place.
-    ///   - parameters: how far off the published position may be.
+    ///   - isYoung: true where the receiver has begun a short time ago, and may still be finding its place.
+    ///   - parameters: the parameters, which set how far off the published position may be.
     mutating func add(
         _ position: SIMD2<Double>,
         after step: Double,

@@ -35,7 +35,7 @@ package struct SlidingWindow<Element: Sendable>: Sendable {
     /// Goes from newer to older values, as long as they are wanted.
     ///
     /// - Parameters:
-    ///   - skipped: how many of the newest are left out.
+    ///   - skipped: the number of the newest values that are left out.
     ///   - body: given the time of a value and the value; false ends it.
     @inline(__always)
     package func goBack(skipping skipped: Int, _ body: (_ time: Double, _ element: Element) -> Bool) {
@@ -100,9 +100,9 @@ package struct RunningQuantile: Sendable {
     /// A quantile that knows no number yet.
     ///
     /// - Parameters:
-    ///   - share: which: 0.5 for the median.
-    ///   - value: what it is taken for at first.
-    ///   - range: what it never leaves.
+    ///   - share: the share of the numbers that lie below the quantile: 0.5 for the median.
+    ///   - value: the estimate at first.
+    ///   - range: the range that the estimate never leaves.
     ///   - rate: the share of itself that a number moves the estimate by once there have been many.
     package init(_ share: Double, startingAt value: Double, in range: ClosedRange<Double>, rate: Double = 0.03) {
         leastRate = rate

@@ -70,7 +70,7 @@ struct SpeedWindows: Sendable {
 
     /// Takes in a velocity.
     ///
-    /// - Returns: whether a piece is complete, so that there is something new to be seen.
+    /// - Returns: true where a piece is complete, so that there is something new to be seen.
     mutating func append(_ observation: Observation) -> Bool {
         unfinished.add(observation)
         if let last = pieces.lastTime, observation.time - last < Self.shortestPiece { return false }
@@ -90,7 +90,7 @@ struct SpeedWindows: Sendable {
     ///
     /// - Parameters:
     ///   - span: seconds.
-    ///   - recent: what has been added up already, from the newest on.
+    ///   - recent: the sum of the newest pieces that have been added up already; becomes that of these seconds.
     /// - Returns: the mean; nil as long as there are not as many seconds.
     @inline(__always)
     func mean(of span: Double, _ recent: inout RecentSum) -> Mean? {

@@ -59,7 +59,7 @@ struct Tethers: Sendable {
     ///   - fix: metres on the plane.
     ///   - step: seconds since the one before.
     ///   - time: seconds since the first fix.
-    ///   - isLearning: whether it says how fixes and speeds go together, as in motion.
+    ///   - isLearning: true where the fix shows how fixes and speeds go together, as in motion.
     mutating func follow(_ fix: SIMD2<Double>, after step: Double, at time: Double, isLearning: Bool) {
         short.follow(fix, after: step, at: time, isLearning: isLearning)
         long.follow(fix, after: step, at: time, isLearning: isLearning)

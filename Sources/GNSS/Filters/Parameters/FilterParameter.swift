@@ -1,6 +1,6 @@
 /// A parameter of the filter by its name, so that settings and databases can say what it is.
 public struct FilterParameter: Sendable {
-    /// Which group of `FilterParameters` it belongs to.
+    /// The group of `FilterParameters` that a parameter belongs to.
     public enum Group: String, CaseIterable, Sendable {
         /// `AccuracyParameters`.
         case accuracy

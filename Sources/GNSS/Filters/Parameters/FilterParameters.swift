@@ -9,7 +9,7 @@ public struct FilterParameters: Hashable, Sendable {
     /// The conditions on which a receiver is parked, and on which it is not any more.
     public var rest = RestParameters()
 
-    /// Which fixes are refused.
+    /// The limits beyond which fixes are refused.
     public var refusal = RefusalParameters()
 
     /// The parameters that suit any vehicle.
@@ -46,7 +46,7 @@ public struct AccuracyParameters: Hashable, Sendable {
     public init() {}
 }
 
-/// Which fixes are refused, and how long.
+/// The limits beyond which fixes are refused, and the times for which they are.
 public struct RefusalParameters: Hashable, Sendable {
     /// The greatest horizontal dilution; receivers write 99.99 where they do not know.
     public var greatestDilution = 50.0

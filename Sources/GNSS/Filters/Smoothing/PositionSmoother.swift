@@ -39,8 +39,8 @@ public struct PositionSmoother: Sendable {
 
     /// Takes in the next fix of a receiver, in order of time.
     ///
-    /// - Returns: what is certain now of fixes taken in before, in their order: the filter's verdicts with better
-    ///   locations. Mostly there is nothing, and sometimes many.
+    /// - Returns: the verdicts that are certain now on fixes taken in before, in their order: the filter's, with better
+    ///   locations. Mostly there are none, and sometimes many.
     public mutating func add(_ fix: GNSSFix) -> [FilterVerdict] {
         let verdict = filter.verdict(on: fix)
         waiting.append(

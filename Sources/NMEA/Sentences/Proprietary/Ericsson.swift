@@ -116,7 +116,7 @@ public struct PERCGPsts: Hashable, Sendable {
     /// The alarm; 0 is none.
     public var alarm: Int?
 
-    /// Which constellations it uses; 2 is GPS and GLONASS.
+    /// The constellations that it uses; 2 is GPS and GLONASS.
     public var constellations: Int?
 }
 

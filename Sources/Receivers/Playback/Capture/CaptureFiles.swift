@@ -21,9 +21,9 @@ package final class CaptureFiles: Sendable {
     ///
     /// - Parameters:
     ///   - path: the first receiver's file.
-    ///   - rotation: when the next part of each begins.
+    ///   - rotation: the rule by which the next part of each begins.
     ///   - onFailure: told once for each capture that ends because it cannot be written.
-    /// - Throws: where the file has something in it, or cannot be created.
+    /// - Throws: `CaptureError` where the file has something in it, or cannot be created.
     package init(
         creating path: FilePath,
         rotation: CaptureRotation = CaptureRotation(),
@@ -38,9 +38,9 @@ package final class CaptureFiles: Sendable {
 
     /// The file for a receiver, the same one whenever it comes back.
     ///
-    /// - Parameter receiver: who is to be taken down.
+    /// - Parameter receiver: the receiver whose bytes are to be taken down.
     /// - Returns: the file to append its chunks to.
-    /// - Throws: where its file has something in it, or cannot be created; the others go on.
+    /// - Throws: `CaptureError` where its file has something in it, or cannot be created; the others go on.
     package func file(for receiver: ReceiverIdentity) throws(CaptureError) -> CaptureFile {
         try state.withLock { state throws(CaptureError) in
             if let file = state.files[receiver] { return file }

@@ -14,8 +14,9 @@ package struct PacedByteSource: ByteSource {
     /// - Parameters:
     ///   - paths: the parts in their order; `-` is standard input.
     ///   - factor: so many times as fast as it came, more than 0.
-    ///   - missingChecksum: whether sentences without a checksum tell the time.
-    ///   - clock: what is waited by.
+    ///   - missingChecksum: the treatment of sentences without a checksum, which tell the time only where they are
+    ///     accepted.
+    ///   - clock: the clock to wait by.
     /// - Throws: `openFailed` where no descriptors are left.
     package init(
         paths: [FilePath],

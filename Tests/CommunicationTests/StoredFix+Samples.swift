@@ -63,10 +63,10 @@ extension Location {
     }
 }
 
-/// What is sent of a fix that has a location.
+/// The uploaded location of a fix that has a location.
 func uploaded(_ fix: StoredFix = .told) throws -> UploadedLocation { try #require(UploadedLocation(fix)) }
 
-/// What is sent of a fix whose location was changed.
+/// The uploaded location of a fix whose location was changed.
 func uploaded(_ change: (inout Location) -> Void) throws -> UploadedLocation {
     try uploaded(
         .stored(

@@ -3,7 +3,7 @@ import GNSS
 import TestSupport
 import Testing
 
-/// What an answer is called, whatever its reason is.
+/// The name of an answer, whatever its reason is.
 private func word(_ answer: UploadAnswer) -> String {
     switch answer {
     case .accepted: "accepted"

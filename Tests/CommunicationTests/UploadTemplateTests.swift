@@ -3,7 +3,7 @@ import GNSS
 import TestSupport
 import Testing
 
-/// What a body becomes, with the told location unless there is another.
+/// The body that a template makes of this one, with the told location unless there is another.
 private func filled(
     _ body: String,
     _ contentType: String = "text/plain",

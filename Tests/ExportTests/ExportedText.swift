@@ -5,7 +5,7 @@ import TestSupport
 let receiver = ReceiverIdentity("u-blox 7")
 let otherReceiver = ReceiverIdentity("SiRF star III")
 
-/// What is exported of fixes of one receiver.
+/// The exported text of fixes of one receiver.
 func exported(
     _ fixes: [JudgedFix],
     from receiver: ReceiverIdentity = receiver,

@@ -106,7 +106,7 @@ struct `A GPX file of a recording` {
         return judged
     }
 
-    /// How many locations a parser of XML finds.
+    /// The number of locations that a parser of XML finds.
     private func points() async throws -> Int {
         let outcome = try await Tool.xmllint.run(["--xpath", "count(//*[local-name()='trkpt'])", path])
         #expect(outcome.status == 0, "\(outcome.errors)")

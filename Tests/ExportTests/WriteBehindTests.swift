@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The bytes of a file` {
     private static let piece = 1 << 20
 
-    /// What may leave the kernel's cache while so many megabytes are written.
+    /// The ranges that may leave the kernel's cache while so many megabytes are written.
     private func leaving(_ megabytes: Int) throws -> [Range<Int>] {
         let folder = try TemporaryFolder()
         let file = try FileDescriptor.open(

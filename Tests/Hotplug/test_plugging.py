@@ -148,14 +148,14 @@ class ReceiverPutBackFiftyTimes(Machine):
             self.guest.unplug(receiver)
             recording.wait_until_it_says("was unplugged", count=number)
 
-        # What is needed once is there after some cycles, of which one brings locations too.
+        # Everything that is needed once is there after some cycles, of which one brings locations too.
         for number in range(1, 21):
             cycle(number, locations=2 if number == 1 else 0)
         memory, descriptors = recording.own_memory(), recording.descriptors()
         for number in range(21, 51):
             cycle(number)
 
-        # What leaks with every cycle is thirty of a kind by now; a queue's timer that comes or goes is one.
+        # A leak in every cycle is thirty of a kind by now; a queue's timer that comes or goes is one.
         def leaked() -> int:
             return sum((Counter(recording.descriptors()) - Counter(descriptors)).values())
 

@@ -158,7 +158,7 @@ class ReceiverThatTheUserExcludes(DeviceUnderTheRules):
 
 class PortOfAModem(DeviceUnderTheRules):
     def test_is_a_receiver_where_modem_manager_says_so(self) -> None:
-        # What ModemManager's own rules do, which are numbered 77.
+        # ModemManager's own rules do the same; they are numbered 77.
         self.guest.install_rules(
             "77-mm-some-port-types.rules",
             'SUBSYSTEM=="tty", ATTRS{idVendor}=="2c7c", ENV{ID_MM_PORT_TYPE_GPS}="1"\n')

@@ -2,7 +2,7 @@ import GNSS
 
 @testable import Import
 
-/// What a text in a format comes to, in pieces of so many bytes.
+/// The page that a text in a format comes to, in pieces of so many bytes.
 func read(_ text: String, as format: ImportFormat, inPiecesOf size: Int = 7) -> ImportPage {
     let bytes = Array(text.utf8)
     let reader = format.reader
@@ -23,6 +23,6 @@ extension ImportPage {
         }
     }
 
-    /// What is wrong, with its place.
+    /// The descriptions of all that is wrong, each with its place.
     var complaints: [String] { (objections + [end].compactMap(\.self)).map(\.description) }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A stream of NMEA in chunks` {
-    /// How of the ways to cut a recording those that make anything else of it than the whole does.
+    /// The ways to cut a recording that make anything else of it than the whole does.
     private static func cutsThatMatter(_ bytes: [UInt8]) -> [Cut] {
         let whole = Outcome(bytes, .whole)
         return Cut.all.filter { Outcome(bytes, $0) != whole }

@@ -1,7 +1,7 @@
 import NMEA
 import TestSupport
 
-/// How a stream is cut into chunks.
+/// A way to cut a stream into chunks.
 enum Cut: Hashable {
     case whole
     case every(Int)

@@ -8,7 +8,7 @@ private struct Statement: Hashable {
     var time: TimeOfDay?
     var coordinate: Coordinate?
 
-    /// What a sentence tells; nil where it tells no place.
+    /// The statement of a sentence; nil where it tells no place.
     init?(_ content: NMEASentence.Content) {
         switch content {
         case .gga(let gga): (time, coordinate) = (gga.time, gga.coordinate)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct `The player` {
     @Test(arguments: ["midnight", "noisy-line", "car-multi-gnss"])
     func `brings every byte to the command`(name: String) async throws {
-        // When the line is hung up, cat gets an error if it waits just then, and the end of the file if not.
+        // The end of the line brings cat an error if it waits just then, and the end of the file if not.
         let run = try await Run("play \(fixture(name)) --pace max -- sh -c 'cat {}; exit 3'")
         #expect(run.output == (try #require(Scenario(named: name)).recording(seed: 1).bytes))
         #expect(run.status == 3)

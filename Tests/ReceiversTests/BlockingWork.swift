@@ -19,7 +19,7 @@ final class BlockingWork<Value: Sendable>: Sendable {
         }
     }
 
-    /// What came of it; asked for once.
+    /// The outcome of the work, which can be asked for once.
     var value: Value {
         get async throws {
             for try await value in outcome { return value }

@@ -181,6 +181,6 @@ private final class EventLog: Sendable {
 }
 
 extension SerialLineEvent {
-    /// Whether it tells something else than a setting.
+    /// True where it tells something else than a setting.
     fileprivate var isNoSetting: Bool { if case .settingFound = self { false } else { true } }
 }

@@ -3,7 +3,7 @@ import Receivers
 import SystemPackage
 import TestSupport
 
-/// What a receiver's tests keep in a folder.
+/// The files that a receiver's tests keep in a folder.
 extension TemporaryFolder {
     /// A file with these bytes in it.
     func file(holding bytes: [UInt8]) throws -> FilePath {
@@ -20,7 +20,7 @@ extension TemporaryFolder {
         return pipe
     }
 
-    /// What is in a file.
+    /// The bytes in a file.
     static func contents(of file: FilePath) throws -> [UInt8] {
         let descriptor = try OwnedFileDescriptor(opening: file, .readOnly)
         var contents: [UInt8] = []

@@ -14,7 +14,7 @@ import Testing
         return try SettingsFile.read(file)
     }
 
-    /// What is said of a text that is refused, without the name of the file, and what the shell is told.
+    /// The words about a text that is refused, without the name of the file, and the status that the shell is told.
     private func refusal(of text: String) throws -> (words: String, status: Recording.ExitStatus)? {
         let failure = #expect(throws: Failure.self) { try settings(text) }
         let prefix = try folder.get().file("config.toml").string + " "

@@ -12,7 +12,7 @@ func store(_ fixes: [JudgedFix], in file: FilePath) async throws {
     _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
 }
 
-/// What a database answers to a question in SQL: the names of the columns, then the rows.
+/// A database's answer to a question in SQL: the names of the columns, then the rows.
 func rows(in file: FilePath, of sql: String) async throws -> [[String?]] {
     let rows = Mutex<[[String?]]>([])
     try await SQLiteStorage.forReading(from: file).query(sql) { row in

@@ -156,7 +156,7 @@ private struct Chance {
     }
 }
 
-/// Says any verdict, by a seed and all that it saw before.
+/// A filter that gives any verdict, by a seed and all that it saw before.
 private struct MoodyFilter: LocationFilter {
     private var chance: Chance
 
@@ -175,7 +175,7 @@ private struct MoodyFilter: LocationFilter {
     }
 }
 
-/// Says no.
+/// A filter that refuses every fix.
 private struct RefusesAll: LocationFilter {
     mutating func verdict(on fix: GNSSFix) -> FilterVerdict { .rejected(Rejection(.noFix)) }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// A program of this package as it was built beside the tests, run the way its user does.
 package struct BuiltProgram: Sendable {
-    /// Where it is.
+    /// The path of the program.
     package let path: FilePath
 
     /// The product of this name.
@@ -23,7 +23,7 @@ package struct BuiltProgram: Sendable {
         self.path = path
     }
 
-    /// How a run ended and what it printed.
+    /// The end of a run and all that it printed.
     package struct Outcome: Sendable {
         /// The exit status; nil where a signal ended it.
         package let status: Int32?

@@ -1,4 +1,4 @@
-/// What `gpslog export --format csv` printed, row by row.
+/// The output of `gpslog export --format csv`, row by row.
 package struct CSVRows {
     /// The rows behind the header, each by column name; a missing value is empty.
     package let rows: [[String: String]]

@@ -13,7 +13,7 @@ package enum Checkout {
     /// References beside the project, which a checkout need not have.
     package static var shared: FilePath { root.removingLastComponent().appending("shared") }
 
-    /// Whether something is there.
+    /// True where something is there.
     package static func exists(_ path: FilePath) -> Bool {
         guard let descriptor = try? FileDescriptor.open(path, .readOnly) else { return false }
         try? descriptor.close()

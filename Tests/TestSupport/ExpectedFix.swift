@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a fixture's receiver really sent for one epoch, and what a filter makes of it.
+/// The values that a fixture's receiver really sent for one epoch, and a filter's judgement of them.
 package struct ExpectedFix: Decodable, Sendable {
     package let time: String?
     package let quality: Int

@@ -2,20 +2,20 @@ internal import Glibc
 internal import Receivers
 internal import SystemPackage
 
-/// What a process has in use.
+/// The resources that a process has in use.
 package struct Footprint: CustomStringConvertible {
-    /// How many file descriptors it has open.
+    /// The number of file descriptors that it has open.
     package let descriptors: Int
 
-    /// How many of them are sockets.
+    /// The number of them that are sockets.
     package let sockets: Int
 
-    /// How much memory is resident.
+    /// The resident memory.
     package let kilobytes: Int
 
-    /// What the process of a number has in use; without one, this process.
+    /// The resources that the process of a number has in use; without one, this process.
     ///
-    /// - Throws: where there is none, or the kernel does not tell.
+    /// - Throws: an error where there is none, or the kernel does not tell.
     package init(of process: Int32? = nil) throws {
         let folder = FilePath("/proc/\(process.map(String.init) ?? "self")")
         let names = try FolderListing.names(in: folder.appending("fd"))

@@ -16,7 +16,7 @@ extension GNSSFix {
         )
     }
 
-    /// What a receiver sends while it has no fix.
+    /// A receiver's report while it has no fix.
     package static func void(second: Double = 0) -> GNSSFix {
         GNSSFix(time: UTCTime(iso8601: "2026-11-21T08:00:00Z")?.advanced(bySeconds: second))
     }

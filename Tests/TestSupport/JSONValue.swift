@@ -11,7 +11,7 @@ package indirect enum JSONValue: Decodable, Hashable, Sendable {
 
     /// The value that text is.
     ///
-    /// - Throws: where it is no JSON.
+    /// - Throws: an error where it is no JSON.
     package init(parsing text: some StringProtocol) throws {
         self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     }

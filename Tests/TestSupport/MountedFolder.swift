@@ -26,13 +26,13 @@ package struct MountedFolder: Sendable {
     /// Runs a program to its end.
     ///
     /// - Parameters:
-    ///   - program: where it is.
+    ///   - program: the path of the program.
     ///   - arguments: its arguments.
     ///   - environment: variables besides the usual ones.
-    ///   - user: who runs it; nobody only where these tests are root's.
+    ///   - user: the user who runs it; nobody only where these tests are root's.
     ///   - mask: the permissions that new files do not get.
-    /// - Returns: how it ended; the status of a mount that failed where there is no such right.
-    /// - Throws: where unshare is not installed.
+    /// - Returns: the outcome of the run; the status of a mount that failed where there is no such right.
+    /// - Throws: `Errno` where unshare is not installed.
     package func run(
         _ program: FilePath,
         _ arguments: [String],

@@ -1,7 +1,7 @@
 package import GNSS
 internal import Testing
 
-/// What every memory of receivers promises, whatever it keeps them in.
+/// A promise of every memory of receivers, whatever it keeps them in.
 ///
 /// An implementation's suite runs each behaviour against a memory of nothing.
 package struct ReceiverMemoryContract: Sendable, CustomTestStringConvertible {

@@ -12,9 +12,9 @@ package struct SimulatedDevice: CustomStringConvertible {
     package var count = 7
     /// The number of its interface.
     package var interface = "00"
-    /// Whether /dev has its device file.
+    /// True where /dev has its device file.
     package var hasDeviceFile = true
-    /// Whether udev has described it, and not the kernel alone.
+    /// True where udev has described it, and not the kernel alone.
     package var isDescribed = true
     /// More of what is in its description, a line each, such as `E: GPSLOG=1`.
     package var more: [String] = []

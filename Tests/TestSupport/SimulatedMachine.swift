@@ -21,7 +21,7 @@ package import SystemPackage
     private let library: UnsafeMutableRawPointer
     private let testbed: UnsafeMutableRawPointer
 
-    /// Whether the library is installed; if it is, processes started from now on can be such machines.
+    /// True where the library is installed; if it is, processes started from now on can be such machines.
     package static let isAvailable: Bool = {
         guard unsafe dlopen("libumockdev.so.0", RTLD_NOW) != nil else { return false }
         return unsafe setenv("LD_PRELOAD", preload, 1) == 0
@@ -46,7 +46,7 @@ package import SystemPackage
         unsafe getenv("UMOCKDEV_DIR").map { unsafe FilePath(platformString: $0) }
     }
 
-    /// What a program needs in its environment to run on this machine.
+    /// The variables that a program needs in its environment to run on this machine.
     package var environment: [String: String] {
         ["LD_PRELOAD": Self.preload, "UMOCKDEV_DIR": root?.string ?? ""]
     }

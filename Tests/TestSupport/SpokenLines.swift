@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a program has said so far, and who waits for it to say something.
+/// The words of a program so far, and the tasks that wait for it to say something.
 final class SpokenLines: Sendable {
     private struct State {
         var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 package import GNSS
 internal import Testing
 
-/// What every storage promises, whatever it keeps the fixes in.
+/// A promise of every storage, whatever it keeps the fixes in.
 ///
 /// An implementation's suite runs each behaviour against a storage with nothing in it.
 package struct StorageContract: Sendable, CustomTestStringConvertible {

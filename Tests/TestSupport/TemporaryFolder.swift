@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A folder of a test's own, gone with everything in it when the last reference is.
 package final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// The path of the folder.
     package let path: FilePath
 
     /// An empty folder.

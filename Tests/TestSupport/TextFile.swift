@@ -46,7 +46,7 @@ package enum TextFile {
         try descriptor.closeAfter { _ = try descriptor.writeAll(bytes) }
     }
 
-    /// Says who may do what with a file.
+    /// Sets the permissions of a file.
     package static func setMode(of path: FilePath, to mode: mode_t) throws {
         if unsafe path.withPlatformString({ unsafe chmod($0, mode) }) != 0 { throw Errno(rawValue: errno) }
     }

@@ -27,7 +27,7 @@ package enum Tool: String, Sendable {
         return try await BuiltProgram(at: path).run(arguments)
     }
 
-    /// Where it is; nil where it is not installed.
+    /// The path of the tool; nil where it is not installed.
     package var path: FilePath? {
         guard let folders = unsafe getenv("PATH") else { return nil }
         // Servers are where only root looks.

@@ -9,7 +9,7 @@ import Waypoints
 
     init() throws { watch.watch([id: try .north(of: 0)]) }
 
-    /// What happens on the way over points so many metres north of the place.
+    /// The passages on the way over points so many metres north of the place.
     private mutating func passages(_ metres: Double..., by other: ReceiverIdentity? = nil) throws -> [Passage.Kind] {
         let receiver = other ?? receiver
         return try metres.enumerated().flatMap { second, metres in

@@ -28,7 +28,7 @@ struct `A recording that comes to a waypoint` {
         }
     }
 
-    // Where the walk is after 24 seconds; it began 24 metres away.
+    // The place of the walk after 24 seconds; it began 24 metres away.
     private static let corner = "53.8664935,10.6821185"
 
     @Test func `says so once, and ticks it off`() async throws {

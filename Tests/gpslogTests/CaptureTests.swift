@@ -227,7 +227,7 @@ extension `A capture of gpslog record` {
         try await logger.run("export", "--format", "csv", "--database", database).output
     }
 
-    /// What a fresh database exports after a replay.
+    /// The rows that a fresh database exports after a replay.
     func rows(ofReplaying arguments: [String]) async throws -> String {
         let folder = try TemporaryFolder()
         let database = folder.file("fresh.sqlite").string

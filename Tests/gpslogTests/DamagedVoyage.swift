@@ -26,7 +26,7 @@ struct DamagedVoyage {
         fixes = try await storedFixes(in: logger.database, by: logger)
     }
 
-    /// What a receiver says on a voyage of some hours.
+    /// The sentences of a receiver on a voyage of some hours.
     private static var capture: String {
         var text = ""
         var random = SplitMix64(state: 1)

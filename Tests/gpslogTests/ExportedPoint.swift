@@ -7,7 +7,7 @@ struct ExportedPoint {
     let latitude: Double?
     let longitude: Double?
 
-    /// Whether it is the same to the millisecond and to less than a seventh decimal's half.
+    /// True where it is the same to the millisecond and to less than a seventh decimal's half.
     func isNear(_ other: ExportedPoint) -> Bool {
         guard let time, let latitude, let longitude else { return false }
         guard let otherTime = other.time, let otherLatitude = other.latitude, let otherLongitude = other.longitude

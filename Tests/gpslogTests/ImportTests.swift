@@ -165,7 +165,7 @@ struct `gpslog import` {
         let file = logger.folder.file("long.csv").string
         try await makeLongTable(file)
         _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
-        // What the pipe holds is less than what was written: the rest has been read by then.
+        // The pipe holds less than what was written: the rest has been read by then.
         let script = """
             mkfifo "$3.pipe"
             "$1" import --database "$2" "$3.pipe" 2>"$3.said" & importer=$!
@@ -238,7 +238,7 @@ struct `gpslog import` {
     private func importing(while command: (_ file: String) -> [String]) async throws -> BuiltProgram.Outcome {
         let file = logger.folder.file("long.csv").string
         try await makeLongTable(file)
-        // What the pipe holds is less than what was written: the rest has been read by then.
+        // The pipe holds less than what was written: the rest has been read by then.
         let script = """
             program=$1 database=$2 file=$3; shift 3
             export GPSLOG_DATABASE="$database"

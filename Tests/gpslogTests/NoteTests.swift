@@ -78,7 +78,7 @@ struct `gpslog note` {
     }
 }
 
-/// What a terminal of the program shows, row by row.
+/// The screen of a terminal of the program, row by row.
 private struct ShownScreen {
     var rows: [Int: String] = [:]
     private var drawn: [UInt8] = []

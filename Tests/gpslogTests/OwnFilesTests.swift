@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What is written must not take the place of the database that it is made of.
+/// An output file must not take the place of the database that it is made of.
 @Suite(.timeLimit(.minutes(15)))
 struct `A database` {
     let logger: Logger

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What the README tells its reader to type.
+/// The commands that the README tells its reader to type.
 private struct Readme {
     /// A command, and what the README shows it to print; nil where it shows nothing.
     struct Command {

@@ -32,7 +32,7 @@ struct `Recordings of real receivers` {
     private struct Capture: Decodable {
         let sky: Int
         let sky_equal: Int
-        /// Why the recording cannot be compared.
+        /// The reason why the recording cannot be compared.
         let known: String?
     }
 

@@ -2,9 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
-/// How often the receiver is plugged in and out: some seconds' worth, or as often as GPSLOG_PLUG_CYCLES says.
+/// The number of cycles of plugging in and out: some seconds' worth, or as many as GPSLOG_PLUG_CYCLES says.
 ///
-/// Not more often than the library that simulates the machine bears: it has a socket of its own in the program for each
+/// Not more than the library that simulates the machine bears: it has a socket of its own in the program for each
 /// terminal that is open, loses count of one in seventy where threads open and close at the same time, and ends the
 /// program when it has lost fifty.
 private var cycles: Int {

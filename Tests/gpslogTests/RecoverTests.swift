@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15)))
 struct `gpslog recover` {
     static let fixesOfChunk = 1024
-    // What of a chunk is in a leaf has 489 bytes and more.
+    // The part of a chunk that is in a leaf has 489 bytes and more.
     static let chunksOfPage = 8
     static let page = 4096
     // The pages at the beginning, which hold no fix.

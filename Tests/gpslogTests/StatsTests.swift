@@ -91,7 +91,7 @@ struct `gpslog stats` {
     }
 }
 
-/// What `gpslog stats --json` prints.
+/// The output of `gpslog stats --json`.
 private struct Statistics: Decodable {
     let tracks: [Figures]
     let days: [Figures]

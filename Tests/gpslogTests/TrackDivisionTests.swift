@@ -85,7 +85,7 @@ struct `Tracks` {
 }
 
 extension Logger {
-    /// How many points each track has, in order.
+    /// The number of points of each track, in order.
     fileprivate func points() async throws -> [Int] {
         let rows = try await run("query", "SELECT points FROM track ORDER BY start_time").output
         return rows.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }

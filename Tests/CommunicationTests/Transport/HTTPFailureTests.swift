@@ -88,7 +88,7 @@ import Testing
 
     @Test func `tells that encrypting did not end in time`() async throws {
         let connection = HTTPConnection(userAgent: "gpslog", connectTimeout: .milliseconds(300))
-        // Who waits for a request does not answer to a handshake.
+        // A server that waits for a request does not answer a handshake.
         let failure = await failure(over: connection, url: "https://127.0.0.1:\(server.port)/")
         #expect(failure == .noAnswer(reason: "no connection to the server within 300 ms"))
     }

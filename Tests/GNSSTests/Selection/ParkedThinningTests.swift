@@ -106,7 +106,7 @@ import Testing
     }
 }
 
-/// What is kept of a fix a second, as seconds, after so many seconds of patience.
+/// The times, as seconds, of the fixes that are kept of a fix a second, after so many seconds of patience.
 private func seconds(keptOf judged: [JudgedFix], patience: Double = 10) -> [Double] {
     kept(of: judged, patience: patience).compactMap { $0.time?.seconds(since: .morning()) }
 }

@@ -107,7 +107,7 @@ import Waypoints
     }
 }
 
-/// What elements of a GPX file come to.
+/// The result of importing elements of a GPX file.
 private func read(_ elements: String, now: UTCTime = .later) -> WaypointImport {
     WaypointImport.read(Array("<gpx version='1.1' creator='other'>\(elements)</gpx>".utf8), now: now)
 }

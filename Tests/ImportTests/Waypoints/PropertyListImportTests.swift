@@ -123,7 +123,7 @@ import Waypoints
     }
 }
 
-/// What the content of a property list comes to.
+/// The result of importing the content of a property list.
 private func read(_ content: String) -> WaypointImport {
     WaypointImport.read(Array("<plist version=\"1.0\">\(content)</plist>".utf8), as: .plist, now: .later)
 }

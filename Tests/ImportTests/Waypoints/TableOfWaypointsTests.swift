@@ -69,5 +69,5 @@ import Waypoints
     }
 }
 
-/// What a table comes to.
+/// The result of importing a table.
 private func read(_ text: String) -> WaypointImport { WaypointImport.read(Array(text.utf8), as: .csv, now: .later) }

@@ -55,5 +55,5 @@ import Waypoints
     }
 }
 
-/// What a text comes to.
+/// The result of importing a text.
 private func read(_ text: String) -> WaypointImport { WaypointImport.read(Array(text.utf8), as: .json, now: .later) }

@@ -5,7 +5,7 @@ import Testing
 
 /// The clocks of the epochs that are handed over before the end of input, each with the number of what completed it.
 ///
-/// What comes is sentences, by their bodies, and pauses, which are nil.
+/// The input is sentences, by their bodies, and pauses, which are nil.
 private func handedOver(_ input: [String?], ofKnown sentences: [String]) -> [String] {
     var stream = NMEAStream(NMEAStream.Options(sentencesHeardBefore: sentences))
     var epochs: [String] = []

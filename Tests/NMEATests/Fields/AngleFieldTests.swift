@@ -32,7 +32,7 @@ private struct Angle {
         )
     }
 
-    /// Whether a number of degrees is the same to 1e-9.
+    /// True where a number of degrees is the same to 1e-9.
     func isCloseTo(_ degrees: Double) -> Bool {
         abs(Int64((degrees * 1e12).rounded()) - trillionths) <= 1000
     }

@@ -2,7 +2,7 @@ import NMEA
 import TestSupport
 import Testing
 
-/// What a field of a number means, character by character; nil where it is none.
+/// The number that a field means, read character by character; nil where it is none.
 private func plainNumber(_ text: String) -> Double? {
     let isNegative = text.first == "-"
     let parts = (isNegative || text.first == "+" ? text.dropFirst() : text[...])
@@ -16,7 +16,7 @@ private func plainNumber(_ text: String) -> Double? {
 }
 
 @Suite struct `A field of a number` {
-    /// What the fields are read as, in the altitude of a GGA.
+    /// The numbers that the fields are read as, in the altitude of a GGA.
     private static func numbers(_ texts: [String]) throws -> [Double?] {
         let sentences = try decodedInStream(texts.map { "GPGGA,080000,,,,,1,09,0.9,\($0),M,,M,," })
         return try sentences.map { try #require($0.content.gga).altitude }

@@ -1,6 +1,6 @@
 import NMEA
 
-/// What a framer makes of a stream that comes in chunks of a size, the end of input included.
+/// The sentences and counters of a framer for a stream that comes in chunks of a size, the end of input included.
 func framed(
     _ bytes: [UInt8],
     inChunksOf size: Int = .max,
@@ -15,7 +15,7 @@ func framed(
     return (sentences, framer.counters)
 }
 
-/// What a framer makes of a stream of text.
+/// The sentences and counters of a framer for a stream of text.
 func framed(_ text: String, inChunksOf size: Int = .max) -> (sentences: [String], counters: SentenceFramer.Counters) {
     framed(Array(text.utf8), inChunksOf: size)
 }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// How often devices are plugged in and out: some seconds' worth, or as often as GPSLOG_PLUG_CYCLES says.
+/// The number of cycles of plugging in and out: some seconds' worth, or as many as GPSLOG_PLUG_CYCLES says.
 private var cycles: Int { unsafe getenv("GPSLOG_PLUG_CYCLES").flatMap { Int(unsafe String(cString: $0)) } ?? 200 }
 
 @Suite(
@@ -16,7 +16,7 @@ struct `A watch of devices that are plugged in and out over and over` {
         await #expect(processExitsWith: .success) {
             let machine = try SimulatedMachine()
             let watch = try PlugCycles(on: machine)
-            // What is made once is made now.
+            // Everything that is made once is made now.
             try await watch.run(cycles / 4)
             let before = try Footprint()
             try await watch.run(cycles)

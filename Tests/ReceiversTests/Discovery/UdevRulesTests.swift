@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What `udev-rules/70-gpslog.rules` calls a receiver by its numbers, as `vendor:product`.
+/// The devices that `udev-rules/70-gpslog.rules` calls receivers by their numbers, as `vendor:product`.
 private func claimedByRules() throws -> Set<String> {
     let rules = try TextFile.read(Checkout.root.appending("udev-rules").appending("70-gpslog.rules"))
     let pattern = /ATTRS\{idVendor\}=="(?<vendor>\w{4})", ATTRS\{idProduct\}=="(?<product>[^"]+)", ENV\{GPSLOG\}="1"/
@@ -21,7 +21,7 @@ private func products(matching pattern: Substring) throws -> [String] {
     return (first...last).map { pattern[..<range.range.lowerBound] + String($0) }
 }
 
-/// What the table of known receivers calls a receiver, and nothing else, as `vendor:product`.
+/// The devices that the table of known receivers calls receivers, and nothing else, as `vendor:product`.
 private func listedInTable() throws -> Set<String> {
     let folder = Checkout.root.appending("Sources").appending("Receivers").appending("Discovery")
     let table = try TextFile.read(folder.appending("KnownReceivers.swift"))

@@ -7,7 +7,7 @@ final class HastyClock: Clock {
     private let begin = ContinuousClock.now
     private let slept = Mutex(Duration.zero)
 
-    /// How far it was moved.
+    /// The time by which it was moved.
     var elapsed: Duration { slept.withLock { $0 } }
     var now: Instant { begin + elapsed }
     var minimumResolution: Duration { .nanoseconds(1) }

@@ -274,7 +274,7 @@ private let otherSentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
 /// Bytes that may be anything: half of them are text.
 private let mumble: [UInt8] = [0xF8, 0x80, 0x41, 0x41]
 
-/// What a UART makes of a receiver that is half as fast.
+/// The bytes that a UART makes of a receiver that is half as fast.
 private let garbage = [UInt8](repeating: 0x98, count: 64)
 
 /// The settings tried one after the other, so many of them, on a line that sends garbage with each.

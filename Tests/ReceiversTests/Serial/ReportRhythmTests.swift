@@ -121,10 +121,10 @@ import Testing
 
 /// A UART that hands over 16 bytes at a time, and a reader that follows the rhythm.
 private struct PacedLine {
-    /// How often the reader was woken up.
+    /// The number of times that the reader was woken up.
     var wakes = 0
 
-    /// How long the last bytes of reports waited at most, if that was longer than a reader takes that is awake.
+    /// The longest wait of the last bytes of a report, if that was longer than a reader takes that is awake.
     var late = Duration.zero
 
     private let bytesPerSecond: Int

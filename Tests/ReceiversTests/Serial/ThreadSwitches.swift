@@ -3,7 +3,7 @@ import Receivers
 import SystemPackage
 import TestSupport
 
-/// How often threads of this process waited for something, and were woken up.
+/// Counts of the times that threads of this process waited for something, and were woken up.
 enum ThreadSwitches {
     /// The count of the thread with a name.
     static func count(ofThread name: String) throws -> Int {

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What the receiver says of its line, its fix and the clock while the doctor listens.
+/// The findings on the line of the receiver, its fix and the clock while the doctor listens.
 @Suite struct `What the doctor heard` {
     private let fixes = [
         "GPRMC,120000.00,A,4807.038,N,01131.000,E,0.0,0.0,211126,,,A",

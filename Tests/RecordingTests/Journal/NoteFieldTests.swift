@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The field for notes` {
     private var field = NoteField()
 
-    /// What comes of keys.
+    /// The events that come of keys.
     private mutating func typed(_ text: String) -> [NoteField.Event] { field.take(Array(text.utf8)) }
 
     @Test mutating func `has what is typed`() {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A server in memory, which answers as it is told and remembers what it was sent.
 final class ScriptedServer: UploadSender {
-    /// What it says to a request.
+    /// A reply to a request.
     enum Reply: Sendable {
         case answer(UploadAnswer)
         case failure(TransportFailure)
@@ -27,7 +27,7 @@ final class ScriptedServer: UploadSender {
     ///
     /// - Parameters:
     ///   - capacity: the most locations that it takes at once.
-    ///   - reply: what it says to locations, and to its how manieth request, from 0 on.
+    ///   - reply: its reply to locations, and to the number of their request, from 0 on.
     init(
         capacity: Int = .max,
         reply: @escaping @Sendable ([UploadedLocation], _ number: Int) async -> Reply = { _, _ in .answer(.accepted) }

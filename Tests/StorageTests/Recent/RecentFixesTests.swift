@@ -153,7 +153,7 @@ struct `The latest fixes of a recording` {
 
         init() throws { outer = try `The latest fixes of a recording`() }
 
-        /// What was told, and whether somebody waits for it.
+        /// The events that were told, and a stream of them for a test that waits for one.
         private final class WaitEvents: Sendable {
             let told = Mutex<[RecentSettings.Event]>([])
             let stream = AsyncStream.makeStream(of: RecentSettings.Event.self)

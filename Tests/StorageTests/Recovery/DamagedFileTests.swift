@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// What a survey makes of files that are not as they were written, in memory and without a new database.
+/// The results of a survey of files that are not as they were written, in memory and without a new database.
 @Suite(.timeLimit(.minutes(15)))
 struct `A damaged file` {
     let folder: TemporaryFolder

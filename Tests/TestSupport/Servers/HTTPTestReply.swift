@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What an HTTP server does with a request that it has read.
+/// The reaction of an HTTP server to a request that it has read.
 package enum HTTPTestReply: Sendable {
     /// It answers.
     case answer(status: Int = 200, headers: [String] = [], body: [UInt8] = [])
@@ -47,7 +47,7 @@ package enum HTTPTestReply: Sendable {
         case .raw(let bytes):
             socket.write(bytes)
             socket.endWriting()
-            // What is unread when a socket is closed resets the connection, and what was written is lost with it.
+            // Unread input resets the connection when a socket is closed, and what was written is lost with it.
             return Self.waitForEnd(of: socket)
         }
     }

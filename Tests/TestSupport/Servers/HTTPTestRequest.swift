@@ -1,6 +1,6 @@
 /// A request as it came over the wire.
 package struct HTTPTestRequest: Sendable {
-    /// Which connection it came over, counted from 1.
+    /// The number of the connection that it came over, counted from 1.
     package let connection: Int
     package let method: String
 

@@ -31,29 +31,29 @@ package final class HTTPTestServer: Sendable {
     /// The port.
     package var port: UInt16 { listener.port }
 
-    /// Where it is, without a slash at the end.
+    /// The URL of the server, without a slash at the end.
     package var url: String { "http://127.0.0.1:\(port)" }
 
-    /// What it was sent so far, and has read whole, in order.
+    /// The requests that it was sent so far, and has read whole, in order.
     package var requests: [HTTPTestRequest] { recorder.elements }
 
-    /// How many connections were made so far.
+    /// The number of connections that were made so far.
     package var connectionCount: Int { state.mutex.withLock { $0.connections } }
 
     /// Waits until it has read so many requests.
     @discardableResult package func received(_ count: Int) async -> [HTTPTestRequest] { await recorder.first(count) }
 
-    /// Says how the next requests are answered, one after the other; after them, the rule holds.
+    /// Sets the answers to the next requests, one after the other; after them, the rule holds.
     package func reply(with replies: HTTPTestReply...) { state.mutex.withLock { $0.queue += replies } }
 
-    /// Says how requests are answered from now on.
+    /// Sets the rule by which requests are answered from now on.
     package func reply(by rule: @escaping @Sendable (HTTPTestRequest) -> HTTPTestReply) {
         state.mutex.withLock { $0.rule = rule }
     }
 
     /// Has connections end from now on without a request being read.
     ///
-    /// - Parameter greeting: what is said before.
+    /// - Parameter greeting: the bytes that are sent before.
     package func dropUnread(saying greeting: [UInt8] = []) { state.mutex.withLock { $0.greeting = greeting } }
 
     /// Refuses connections, and ends those that there are.

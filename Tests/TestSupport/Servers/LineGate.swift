@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// What threads wait before while it is closed.
+/// A gate that threads wait at while it is closed.
 final class LineGate: Sendable {
     private struct State {
         var isOpen = true

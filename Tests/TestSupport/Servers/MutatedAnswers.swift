@@ -7,7 +7,7 @@ package struct MutatedAnswers {
     ///
     /// - Parameters:
     ///   - seed: the number.
-    ///   - isMQTT5: whether they are of MQTT 5; else of 3.1.1.
+    ///   - isMQTT5: true where they are of MQTT 5; else of 3.1.1.
     package init(seed: UInt64, isMQTT5: Bool) {
         numbers = SplitMix64(state: seed)
         self.isMQTT5 = isMQTT5

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What has come so far, and who waits for more.
+/// The elements that have come so far, and the tasks that wait for more.
 package final class Recorder<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []

@@ -11,10 +11,10 @@ package final class ScriptedBroker: Sendable {
     ///
     /// - Parameters:
     ///   - newestVersion: the newest version of the protocol that it knows: 4 is MQTT 3.1.1.
-    ///   - isSilentAboutVersion: whether it hangs up without a word on a client of a newer one.
+    ///   - isSilentAboutVersion: true where it hangs up without a word on a client of a newer one.
     ///   - welcome: the answer to whoever wants to be connected, behind which it hangs up; nil where it lets them in.
     ///   - reasonCode: the code with which it answers messages of MQTT 5.
-    ///   - keepsQuiet: whether it answers no messages.
+    ///   - keepsQuiet: true where it answers no messages.
     /// - Throws: `Errno` where there is no port left.
     package init(
         newestVersion: UInt8 = 5,

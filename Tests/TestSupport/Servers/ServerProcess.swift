@@ -66,7 +66,7 @@ final class ServerProcess: Sendable {
     }
 }
 
-/// Why a program does not serve.
+/// The reason why a program does not serve.
 struct ServerFailure: Error, CustomStringConvertible {
     let description: String
 }

@@ -12,8 +12,8 @@ package final class TLSTestServer: Sendable {
     /// - Parameters:
     ///   - target: the port of the server behind it.
     ///   - identity: the certificate that clients are shown.
-    ///   - clientAuthority: who must vouch for clients, as PEM; nil where they need no certificate.
-    /// - Throws: where python3 is not installed, or fails.
+    ///   - clientAuthority: the authority that must vouch for clients, as PEM; nil where they need no certificate.
+    /// - Throws: an error where python3 is not installed, or fails.
     package init(
         before target: UInt16,
         as identity: TestAuthority.Identity,
@@ -27,7 +27,7 @@ package final class TLSTestServer: Sendable {
         self.port = port
     }
 
-    /// Where it is, without a slash at the end.
+    /// The URL of the server, without a slash at the end.
     package var url: String { "https://127.0.0.1:\(port)" }
 
     private static let script = """
@@ -43,7 +43,7 @@ package final class TLSTestServer: Sendable {
         print(listener.getsockname()[1], file=sys.stderr, flush=True)
 
         def refuse(near):
-            # What is unread when a socket is closed resets the connection, and the alert is lost with it.
+            # Unread input resets the connection when a socket is closed, and the alert is lost with it.
             raw = socket.socket(fileno=near.detach())
             try:
                 raw.shutdown(socket.SHUT_WR)

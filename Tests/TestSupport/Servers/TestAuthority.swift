@@ -17,8 +17,8 @@ package final class TestAuthority: Sendable {
 
     /// A new authority.
     ///
-    /// - Parameter name: what its certificate calls it; OpenSSL asks nobody else for one of a name that it has.
-    /// - Throws: where openssl is not installed, or fails.
+    /// - Parameter name: its name in its certificate; OpenSSL asks nobody else for one of a name that it has.
+    /// - Throws: an error where openssl is not installed, or fails.
     package init(name: String = "Authority of a test") async throws {
         folder = try TemporaryFolder()
         try await openssl(
@@ -32,9 +32,9 @@ package final class TestAuthority: Sendable {
     /// - Parameters:
     ///   - name: the name of its files.
     ///   - subjects: for whom it is, as `DNS:NAME` and `IP:ADDRESS`.
-    ///   - days: how long it is valid; less than 0 for one that has expired.
-    /// - Returns: where it is.
-    /// - Throws: where openssl fails.
+    ///   - days: the number of days for which it is valid; less than 0 for one that has expired.
+    /// - Returns: the files of the certificate and its key.
+    /// - Throws: an error where openssl fails.
     package func identity(
         _ name: String,
         for subjects: String = "IP:127.0.0.1,DNS:localhost",

@@ -14,10 +14,10 @@ package final class TestBroker: Sendable {
     ///
     /// - Parameters:
     ///   - users: passwords by user; everybody is let in where there are none.
-    ///   - accessRules: who may read and write which topics, as mosquitto's `acl_file`; nil for everybody everything.
+    ///   - accessRules: the users' rights to topics, as mosquitto's `acl_file`; nil for everybody everything.
     ///   - identity: its certificate, where it encrypts.
-    ///   - clientAuthority: who must vouch for clients, as PEM; nil where they need no certificate.
-    /// - Throws: where mosquitto is not installed, or does not begin.
+    ///   - clientAuthority: the authority that must vouch for clients, as PEM; nil where they need no certificate.
+    /// - Throws: an error where mosquitto is not installed, or does not begin.
     package init(
         users: [String: String] = [:],
         accessRules: String? = nil,
@@ -51,7 +51,7 @@ package final class TestBroker: Sendable {
 
     /// Begins again after it was stopped, without any of the messages that it had.
     ///
-    /// - Throws: where it does not begin.
+    /// - Throws: an error where it does not begin.
     package func start() async throws {
         let process = try await ServerProcess(
             .mosquitto,
@@ -66,7 +66,7 @@ package final class TestBroker: Sendable {
         await process.withLock(\.self)?.stop()
     }
 
-    /// What it has written to its log since it began.
+    /// The text of its log since it began.
     package var log: String { process.withLock { $0?.text ?? "" } }
 
     /// Waits until it has written this to its log; false where it ended without.

@@ -48,7 +48,7 @@ final class TestSocket: Sendable {
         return true
     }
 
-    /// Says that nothing more is written.
+    /// Announces that nothing more is written.
     func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Ends the connection, also for whoever reads from it just now.

@@ -9,9 +9,9 @@ package final class TestSubscriber: Sendable {
     /// - Parameters:
     ///   - topic: the topic, with or without wildcards.
     ///   - broker: the broker, which does not encrypt.
-    ///   - user: who subscribes, where the broker asks.
+    ///   - user: the user who subscribes, where the broker asks.
     ///   - password: the user's.
-    /// - Throws: where mosquitto_sub is not installed, or the broker does not let it subscribe.
+    /// - Throws: an error where mosquitto_sub is not installed, or the broker does not let it subscribe.
     package init(
         to topic: String,
         of broker: TestBroker,
@@ -22,7 +22,7 @@ package final class TestSubscriber: Sendable {
         arguments += ["-V", "mqttv5", "--retain-as-published", "-F", "heard %r %q %t %p"]
         if let user { arguments += ["-u", user] }
         if let password { arguments += ["-P", password] }
-        // What it writes to standard output would be kept back until there is much of it.
+        // Its standard output would otherwise be kept back until there is much of it.
         process = try await ServerProcess(
             .sh,
             ["-c", "exec stdbuf -oL mosquitto_sub \"$@\" >&2", "sh"] + arguments,
@@ -33,10 +33,10 @@ package final class TestSubscriber: Sendable {
     /// Waits for a message; records an issue where it does not come before the broker ends.
     ///
     /// - Parameters:
-    ///   - payload: what is said.
-    ///   - topic: where.
-    ///   - isRetained: whether the broker keeps it.
-    /// - Returns: whether it came.
+    ///   - payload: the payload of the message.
+    ///   - topic: the topic of the message.
+    ///   - isRetained: true where the broker keeps it.
+    /// - Returns: true if it came.
     @discardableResult package func hears(_ payload: String, on topic: String, isRetained: Bool = false) async -> Bool {
         let line = "heard \(isRetained ? 1 : 0) 1 \(topic) \(payload)\n"
         if await process.says(line) { return true }
@@ -44,7 +44,7 @@ package final class TestSubscriber: Sendable {
         return false
     }
 
-    /// What it has heard so far, in order: topic and payload.
+    /// The messages that it has heard so far, in order: topic and payload.
     package var messages: [String] {
         // A line may have come in part.
         let text = process.text
@@ -54,6 +54,6 @@ package final class TestSubscriber: Sendable {
         }
     }
 
-    /// What was said in each of them, without the topic.
+    /// The payload of each of them, without the topic.
     package var payloads: [String] { messages.map { String($0.drop { $0 != " " }.dropFirst()) } }
 }

@@ -33,10 +33,10 @@ final class OverlandServer: Sendable {
         }
     }
 
-    /// What it says where it has kept what was sent.
+    /// The answer to a request of which it has kept the locations.
     static var yes: HTTPTestReply { .text("{\"result\":\"ok\"}") }
 
-    /// Where it is.
+    /// The URL of the server.
     var url: String { http.url + "/locations" }
 
     /// The numbers of the locations that it has kept, in order.
@@ -45,7 +45,7 @@ final class OverlandServer: Sendable {
     /// Waits until it has kept so many.
     func kept(_ count: Int) async -> [Int] { await keptLocations.first(count) }
 
-    /// Says what it does from now on.
+    /// Sets the rule by which it answers from now on.
     func answer(by fault: @escaping Fault) { self.fault.mutex.withLock { $0.fault = fault } }
 
     /// Has it keep all that it is sent from now on.

@@ -7,7 +7,7 @@ struct `An upload that is killed` {
     private static let batch = 5
     private static let killsOfAVoyage = 20
 
-    /// How often; GPSLOG_UPLOAD_KILLS for more.
+    /// The number of kills; GPSLOG_UPLOAD_KILLS for more.
     private static var kills: Int {
         unsafe getenv("GPSLOG_UPLOAD_KILLS").flatMap { unsafe Int(String(cString: $0)) } ?? killsOfAVoyage
     }

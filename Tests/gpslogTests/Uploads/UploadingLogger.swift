@@ -5,7 +5,7 @@ import Testing
 
 /// A user's gpslog with a database and settings of its own, which uploads.
 struct UploadingLogger {
-    /// What `gpslog upload status --json` says of a target.
+    /// The status of a target, as `gpslog upload status --json` prints it.
     struct Status: Decodable {
         struct Refusal: Decodable {
             let fix: Int
@@ -77,7 +77,7 @@ struct UploadingLogger {
         try TextFile.overwrite(settings, with: Array(text.utf8))
     }
 
-    /// How far a target has come.
+    /// The progress of a target.
     func status(of target: String = "home") async throws -> Status {
         let outcome = try await run("upload", "status", "--json", target)
         let list = try JSONDecoder().decode([Status].self, from: Data(outcome.output.utf8))

@@ -23,7 +23,7 @@ struct WireFields: Equatable, CustomStringConvertible {
         return nil
     }
 
-    /// Whether all fields are there, and no others, each with its value; numbers may be rounded in the fifth decimal.
+    /// True where all fields are there, and no others, with their values; numbers may be rounded in the fifth decimal.
     static func == (one: WireFields, other: WireFields) -> Bool {
         one.values.count == other.values.count
             && one.values.allSatisfy { key, value in other.values[key].map { isSame(value, $0) } ?? false }
@@ -40,7 +40,7 @@ struct WireFields: Equatable, CustomStringConvertible {
 }
 
 extension ExportedFix {
-    /// What OwnTracks gets: whole seconds, metres, degrees and kilometres an hour.
+    /// The fields that OwnTracks gets: whole seconds, metres, degrees and kilometres an hour.
     func ownTracks(topic: String?) -> WireFields {
         func accuracy(_ metres: Double?) -> Int? { metres.map { max(1, Int($0.rounded(.up))) } }
         return WireFields([
@@ -51,7 +51,7 @@ extension ExportedFix {
         ])
     }
 
-    /// What Traccar gets in a URL: the speed is in knots.
+    /// The fields that Traccar gets in a URL: the speed is in knots.
     var traccarQuery: WireFields {
         WireFields([
             "id": "boat", "timestamp": timeText, "lat": latitude, "lon": longitude,
@@ -61,7 +61,7 @@ extension ExportedFix {
         ])
     }
 
-    /// What Traccar gets as JSON: all six numbers, -1 for what is not known.
+    /// The fields that Traccar gets as JSON: all six numbers, -1 for what is not known.
     var traccarJSON: WireFields {
         WireFields([
             "device_id": "boat", "location.timestamp": timeText, "location.coords.latitude": latitude,
@@ -74,7 +74,7 @@ extension ExportedFix {
         ])
     }
 
-    /// What Dawarich gets as Traccar's JSON: the numbers that are known, beside the time.
+    /// The fields that Dawarich gets as Traccar's JSON: the numbers that are known, beside the time.
     var dawarichJSON: WireFields {
         WireFields([
             "device_id": "boat", "location.timestamp": timeText, "location.latitude": latitude,
@@ -86,7 +86,7 @@ extension ExportedFix {
         ])
     }
 
-    /// What an Overland server gets of a location: -1 for what is not known.
+    /// The fields that an Overland server gets of a location: -1 for what is not known.
     var overland: WireFields {
         let motion = isMoving == false ? "properties.motion.0" : "properties.motion"
         var fields = WireFields([
@@ -101,7 +101,7 @@ extension ExportedFix {
         return WireFields(fields)
     }
 
-    /// What a server gets of the template that the tests write: null for what is not known.
+    /// The fields that a server gets of the template that the tests write: null for what is not known.
     var template: WireFields {
         func known(_ value: (any CustomStringConvertible)?) -> String { value.map { "\($0)" } ?? "null" }
         return WireFields([

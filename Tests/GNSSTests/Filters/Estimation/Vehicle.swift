@@ -13,7 +13,7 @@ struct Vehicle {
     /// Seconds from fix to fix.
     var interval = 1.0
 
-    /// What every fix has in common.
+    /// The values that every fix has in common.
     var template = GNSSFix(
         quality: .autonomous,
         dimension: .threeDimensional,
@@ -36,7 +36,7 @@ struct Vehicle {
     /// - Parameters:
     ///   - speed: metres a second to the course, also what the receiver measures.
     ///   - course: degrees.
-    ///   - measured: what the receiver measures instead.
+    ///   - measured: the speed that the receiver measures instead.
     /// - Returns: the fix at the end.
     mutating func advance(_ speed: Double, course: Double = 90, measured: Double? = nil) -> GNSSFix {
         let direction = plane.velocity(speed: 1, course: course, at: start)
@@ -69,6 +69,6 @@ struct Vehicle {
 }
 
 extension FilterVerdict {
-    /// Whether it is predicted.
+    /// True where it is predicted.
     var isPredicted: Bool { if case .predicted = self { true } else { false } }
 }

@@ -3,10 +3,10 @@ import GNSS
 
 /// A way to the east with a fix a second, whose error wanders by some metres; the same each time.
 struct Journey {
-    /// Where the receiver really is.
+    /// The places where the receiver really is.
     private(set) var places: [Coordinate] = []
 
-    /// What it says.
+    /// The fixes that it reports.
     private(set) var fixes: [GNSSFix] = []
 
     /// A way of so many seconds, with the speed of each in metres a second.
@@ -39,13 +39,13 @@ struct Journey {
     }
 }
 
-/// What the filter says.
+/// The verdicts of the filter.
 func filtered(_ fixes: [GNSSFix]) -> [FilterVerdict] {
     var filter = FilterChain.standard
     return fixes.map { filter.verdict(on: $0) }
 }
 
-/// What the smoother says.
+/// The verdicts of the smoother.
 func smoothed(_ fixes: [GNSSFix]) -> [FilterVerdict] {
     var smoother = PositionSmoother(FilterParameters())
     let verdicts = fixes.flatMap { smoother.add($0) }

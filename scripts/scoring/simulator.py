@@ -18,7 +18,7 @@ COLUMNS = {
     "metres": ("RMSE m", "%.2f"),
     "p95": ("95 %/raw", "%.2f"),
     "outliers": ("outliers stopped", "%.3f"),
-    "refused": ("good refused %", "%.2f"),
+    "refused": ("good rejected %", "%.2f"),
     "odometer": ("odometer error %", "%.2f"),
     "parked": ("parked m/h", "%.0f"),
     "circle": ("in 68 % circle", "%.2f"),

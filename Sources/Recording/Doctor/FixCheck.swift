@@ -20,7 +20,7 @@ package enum FixCheck {
         guard [.noFix, .noTime].contains(rejection.rule) else {
             let remedy =
                 "listen for longer: `gpslog doctor --duration 5m`; `gpslog record --no-filter` takes it as it is"
-            return .obstacle(.fix, "the position is refused: \(rejection.explanation())", remedy: remedy, .temporary)
+            return .obstacle(.fix, "the position is rejected: \(rejection.explanation())", remedy: remedy, .temporary)
         }
         return .obstacle(
             .fix,

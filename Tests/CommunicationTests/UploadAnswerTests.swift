@@ -25,7 +25,7 @@ private func reason(_ answer: UploadAnswer) -> String {
 private func answer(
     _ status: Int,
     _ body: String = "",
-    to uploadProtocol: UploadProtocol = .traccarQuery,
+    to format: any UploadFormat = TraccarQuery.sample,
     isCutOff: Bool = false,
     headers: [(String, String)] = []
 ) -> UploadAnswer {
@@ -35,13 +35,8 @@ private func answer(
         body: Array(body.utf8),
         isCutOff: isCutOff
     )
-    return UploadAnswer(response, to: uploadProtocol, now: .morning())
+    return format.answer(response, now: .morning())
 }
-
-private let everyProtocol: [UploadProtocol] = [
-    .ownTracks, .traccarQuery, .traccarJSON(.traccar), .traccarJSON(.dawarich), .overland(),
-    .overland(isAnySuccessEnough: true), .template,
-]
 
 @Suite struct `A server's answer` {
     @Suite struct `that is no success` {
@@ -54,14 +49,14 @@ private let everyProtocol: [UploadProtocol] = [
             (0, "try again"), (-1, "try again"), (.max, "try again"), (.min, "try again"),
         ])
         func `means the same to all protocols`(status: Int, meaning: String) {
-            for uploadProtocol in everyProtocol where status != 404 || uploadProtocol != .traccarJSON(.traccar) {
-                #expect(word(answer(status, "{\"result\":\"ok\"}", to: uploadProtocol)) == meaning)
+            for sample in SampleFormat.all where status != 404 || sample.name != "traccar-json" {
+                #expect(word(answer(status, "{\"result\":\"ok\"}", to: sample.format)) == meaning)
             }
         }
 
         @Test func `is 404 for a device that Traccar does not know`() {
             let meaning = UploadAnswer.notAuthorized(reason: "the server does not know the device (404)")
-            #expect(answer(404, to: .traccarJSON(.traccar)) == meaning)
+            #expect(answer(404, to: TraccarJSON.sample) == meaning)
         }
 
         @Test(arguments: [
@@ -74,8 +69,8 @@ private let everyProtocol: [UploadProtocol] = [
             #expect(answer(302, headers: [("location", location)]) == meaning)
         }
 
-        @Test func `that is a web page names the path that OwnTracks Recorder has`() {
-            let text = reason(answer(200, "<html>", to: .ownTracks))
+        @Test func `that is a web page names the path that OwnTracks Recorder has`() throws {
+            let text = reason(answer(200, "<html>", to: try OwnTracks.sample))
             #expect(text.contains("does the URL lack its path, such as /pub of OwnTracks Recorder"))
         }
 
@@ -143,9 +138,9 @@ private let everyProtocol: [UploadProtocol] = [
             ("{\"result\":\"ok\\", "try again"), ("<html>{\"result\":\"ok\"}", "try again"),
         ])
         func `says so itself to Overland`(body: String, meaning: String) {
-            #expect(word(answer(200, body, to: .overland())) == meaning)
-            #expect(word(answer(201, body, to: .overland())) == meaning)
-            #expect(answer(200, body, to: .overland(isAnySuccessEnough: true)) == .accepted)
+            #expect(word(answer(200, body, to: Overland.sample)) == meaning)
+            #expect(word(answer(201, body, to: Overland.sample)) == meaning)
+            #expect(answer(200, body, to: Overland.trusting) == .accepted)
         }
 
         @Test(arguments: [
@@ -153,35 +148,33 @@ private let everyProtocol: [UploadProtocol] = [
             ("{\"a\":1}", "accepted"), ("OK", "try again"), ("[1,", "try again"), ("true", "try again"),
             ("<!DOCTYPE html><p>", "try again"),
         ])
-        func `has a list, an object or nothing for OwnTracks`(body: String, meaning: String) {
-            #expect(word(answer(200, body, to: .ownTracks)) == meaning)
+        func `has a list, an object or nothing for OwnTracks`(body: String, meaning: String) throws {
+            #expect(word(answer(200, body, to: try OwnTracks.sample)) == meaning)
         }
 
-        @Test func `may be longer than what is read, for OwnTracks`() {
-            #expect(answer(200, "[{\"face\":\"AAAA", to: .ownTracks, isCutOff: true) == .accepted)
+        @Test func `may be longer than what is read, for OwnTracks`() throws {
+            #expect(answer(200, "[{\"face\":\"AAAA", to: try OwnTracks.sample, isCutOff: true) == .accepted)
             #expect(
-                answer(200, "{\"a\":\"AAAA", to: .overland(), isCutOff: true)
+                answer(200, "{\"a\":\"AAAA", to: Overland.sample, isCutOff: true)
                     == .tryAgain(reason: "the server's answer is too long to be read")
             )
         }
 
-        @Test(
-            arguments: [.traccarQuery, .traccarJSON(.traccar), .traccarJSON(.dawarich), .template] as [UploadProtocol]
-        )
-        func `may have any body for the others`(uploadProtocol: UploadProtocol) {
-            #expect(answer(200, to: uploadProtocol) == .accepted)
-            #expect(answer(204, "a command", to: uploadProtocol) == .accepted)
+        @Test(arguments: SampleFormat.all.filter { !["owntracks", "overland"].contains($0.name) })
+        func `may have any body for the others`(sample: SampleFormat) {
+            #expect(answer(200, to: sample.format) == .accepted)
+            #expect(answer(204, "a command", to: sample.format) == .accepted)
         }
 
-        @Test(arguments: [.ownTracks, .traccarQuery, .traccarJSON(.traccar), .overland()] as [UploadProtocol])
-        func `is a network that wants a login where a web page comes`(uploadProtocol: UploadProtocol) {
+        @Test(arguments: SampleFormat.all.filter { $0.name != "template" && !$0.name.hasSuffix("any_success") })
+        func `is a network that wants a login where a web page comes`(sample: SampleFormat) {
             let page = "<!-- portal -->\n<HTML><body>Welcome"
-            #expect(reason(answer(200, page, to: uploadProtocol)).hasPrefix("a web page came instead of"))
+            #expect(reason(answer(200, page, to: sample.format)).hasPrefix("a web page came instead of"))
         }
 
-        @Test func `is no success where its values are too deep within values`() {
+        @Test func `is no success where its values are too deep within values`() throws {
             let deep = String(repeating: "[", count: 100_000)
-            #expect(word(answer(200, deep, to: .ownTracks)) == "try again")
+            #expect(word(answer(200, deep, to: try OwnTracks.sample)) == "try again")
         }
     }
 
@@ -190,8 +183,8 @@ private let everyProtocol: [UploadProtocol] = [
         func `is told in one short clause without anything of the body`(status: Int) {
             let body = "{\"error\":\"no 54.123 for key secret\r\n\"}"
             let location = "https://secret@" + String(repeating: "a", count: 100_000) + "/54.123"
-            for uploadProtocol in everyProtocol {
-                let text = reason(answer(status, body, to: uploadProtocol, headers: [("Location", location)]))
+            for sample in SampleFormat.all {
+                let text = reason(answer(status, body, to: sample.format, headers: [("Location", location)]))
                 #expect(text.count <= 200)
                 #expect(!text.contains("secret") && !text.contains("54.123"))
                 #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })

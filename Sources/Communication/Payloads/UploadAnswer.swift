@@ -1,4 +1,4 @@
-package import GNSS
+internal import GNSS
 
 /// The action to take after a server's answer.
 ///
@@ -16,23 +16,22 @@ package enum UploadAnswer: Hashable, Sendable {
     /// Send nothing until the user has changed a setting, here or there.
     case notAuthorized(reason: String)
 
-    /// The meaning of an answer.
+    /// The meaning of an answer by HTTP alone, whatever was asked.
     ///
     /// - Parameters:
     ///   - response: the answer.
-    ///   - uploadProtocol: what was spoken.
     ///   - now: the time, for servers that say until when to wait.
-    package init(_ response: UploadResponse, to uploadProtocol: UploadProtocol, now: UTCTime) {
+    init(_ response: UploadResponse, now: UTCTime) {
         let status = response.status
         switch status {
-        case 200...299: self = Self.success(response, uploadProtocol)
+        case 200...299 where response.isWebPage:
+            self = .tryAgain(
+                reason: "a web page came instead of the server's answer; does the network want a login?"
+            )
+        case 200...299: self = .accepted
         case 300...399: self = .tryAgain(reason: Self.redirection(response))
         case 401, 403, 407:
             self = .notAuthorized(reason: "the server wants another user name, password or key (\(status))")
-        case 404 where uploadProtocol == .traccarJSON(.traccar):
-            self = .notAuthorized(reason: "the server does not know the device (404)")
-        case 400 where uploadProtocol == .traccarQuery:
-            self = .refused(reason: "the server does not know the device, or cannot read the location (400)")
         case 413: self = .refused(reason: "what was sent is too large for the server (413)")
         case 400, 409, 414, 415, 422: self = .refused(reason: "the server refuses what was sent (\(status))")
         case 429:
@@ -44,39 +43,11 @@ package enum UploadAnswer: Hashable, Sendable {
         }
     }
 
-    private static func success(_ response: UploadResponse, _ uploadProtocol: UploadProtocol) -> UploadAnswer {
-        switch uploadProtocol {
-        case .template, .overland(isAnySuccessEnough: true): .accepted
-        case .ownTracks where response.isWebPage:
-            .tryAgain(
-                reason:
-                    "a web page came instead of the server's answer; does the URL lack its path, such as /pub of OwnTracks "
-                    + "Recorder, or does the network want a login?"
-            )
-        case _ where response.isWebPage:
-            .tryAgain(reason: "a web page came instead of the server's answer; does the network want a login?")
-        case .traccarQuery, .traccarJSON: .accepted
-        case .overland: overland(response)
-        case .ownTracks: ownTracks(response)
-        }
-    }
-
-    private static func overland(_ response: UploadResponse) -> UploadAnswer {
-        if AnswerShape(response.body) == .object(result: "ok") { return .accepted }
-        return .tryAgain(
-            reason: response.isCutOff
-                ? "the server's answer is too long to be read"
-                : "the server does not say that it has stored the locations (\(response.status))"
-        )
-    }
-
-    private static func ownTracks(_ response: UploadResponse) -> UploadAnswer {
-        let start = response.body.first { !" \t\r\n".utf8.contains($0) }
-        // Friends, with their pictures, may be longer than what is read.
-        if start == nil || response.isCutOff && start == UInt8(ascii: "[") { return .accepted }
-        switch AnswerShape(response.body) {
-        case .array, .object: return .accepted
-        case .scalar, nil: return .tryAgain(reason: "what answers at this URL is no OwnTracks (\(response.status))")
+    /// The reason why what was sent is not taken; nil where it is.
+    package var objection: String? {
+        switch self {
+        case .accepted: nil
+        case .refused(let reason), .tryAgain(let reason), .wait(_, let reason), .notAuthorized(let reason): reason
         }
     }
 

@@ -14,12 +14,13 @@ final class BlockingCalls: Sendable {
     /// If the task is cancelled, it ends at once, and what is left of the call is hidden behind it.
     ///
     /// - Parameters:
-    ///   - call: what blocks; it is not even begun where the task was cancelled before.
-    ///   - cancel: what makes it end soon; it may be called at any time.
+    ///   - call: what blocks, and may ask at any time whether anybody still waits for it; it is not even begun where the task
+    ///     was cancelled before.
+    ///   - cancel: what makes it ask soon; it may be called at any time.
     /// - Returns: what the call did.
     /// - Throws: what the call did, or that it was cancelled.
     func make<Value: Sendable>(
-        _ call: @escaping @Sendable () -> Result<Value, TransportFailure>,
+        _ call: @escaping @Sendable (_ isWanted: @Sendable () -> Bool) throws(TransportFailure) -> Value,
         onCancel cancel: @escaping @Sendable () -> Void
     ) async throws(TransportFailure) -> Value {
         let pending = PendingResult<Value>()
@@ -27,23 +28,14 @@ final class BlockingCalls: Sendable {
             await withCheckedContinuation { continuation in
                 pending.await(with: continuation)
                 queue.async {
-                    if !pending.isSettled { pending.settle(call()) }
+                    if pending.isSettled { return }
+                    pending.settle(Result { () throws(TransportFailure) in try call { !pending.isSettled } })
                 }
             }
         } onCancel: {
-            cancel()
             pending.settle(.failure(.cancelled))
+            cancel()
         }
         return try result.get()
-    }
-
-    /// Makes a call that cannot fail, after those before it.
-    func make(_ call: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { continuation in
-            queue.async {
-                call()
-                continuation.resume()
-            }
-        }
     }
 }

@@ -4,7 +4,7 @@
 /// one that the URL names, if that begins with https. Proxies are those of the environment (`https_proxy`, `no_proxy`).
 package final class HTTPConnection: Sendable {
     private let session: HTTPSession
-    private let token: HTTPHeader?
+    private let credentials: Credentials
     private let calls = BlockingCalls("gpslog.http")
 
     /// A connection that is not made yet.
@@ -31,7 +31,7 @@ package final class HTTPConnection: Sendable {
                 timeout: timeout
             )
         )
-        token = credentials.token.map { HTTPHeader(named: "Authorization", "Bearer \($0)") }
+        self.credentials = credentials
     }
 
     deinit {
@@ -42,11 +42,13 @@ package final class HTTPConnection: Sendable {
     ///
     /// - Throws: where there was no answer. The server may have got the request all the same.
     package func send(_ request: UploadRequest) async throws(TransportFailure) -> UploadResponse {
-        let exchange = HTTPExchange(token.map { request.adding([$0]) } ?? request, over: session)
-        return try await calls.make {
-            exchange.make()
-        } onCancel: {
-            exchange.cancel()
+        // Made for each request, since what is kept of it would show in a description.
+        let token = credentials.token.map { HTTPHeader(named: "Authorization", "Bearer \($0)") }
+        let request = token.map { request.adding([$0]) } ?? request
+        return try await calls.make { [session] isWanted throws(TransportFailure) in
+            try session.send(request, while: isWanted)
+        } onCancel: { [session] in
+            session.wake.raise()
         }
     }
 

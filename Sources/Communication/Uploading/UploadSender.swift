@@ -1,3 +1,5 @@
+package import GNSS
+
 /// Brings locations to a server.
 package protocol UploadSender: Sendable {
     /// The most locations that it takes at once.
@@ -14,4 +16,97 @@ package protocol UploadSender: Sendable {
 
     /// Takes leave of the server.
     func close() async
+}
+
+/// The way to a target's server, as far as it is the same for all kinds; nothing is connected yet.
+package struct UploadRoute: Sendable {
+    /// The name of the target.
+    let target: String
+
+    let credentials: Credentials
+    let security: TransportSecurity
+
+    /// True where a recording may be on the same way, which must not be put off it.
+    let isTrial: Bool
+
+    /// This machine's clock.
+    let now: @Sendable () -> UTCTime
+
+    /// A way.
+    ///
+    /// - Parameters:
+    ///   - target: the name of the target.
+    ///   - credentials: who sends.
+    ///   - security: whom to trust.
+    ///   - isTrial: whether a recording may be on the same way, which must not be put off it.
+    ///   - now: this machine's clock.
+    package init(
+        to target: String,
+        credentials: Credentials = Credentials(),
+        security: TransportSecurity = TransportSecurity(),
+        isTrial: Bool = false,
+        now: @escaping @Sendable () -> UTCTime
+    ) {
+        (self.target, self.credentials, self.security) = (target, credentials, security)
+        (self.isTrial, self.now) = (isTrial, now)
+    }
+}
+
+/// Brings locations to a server by HTTP.
+struct HTTPUploadSender: UploadSender {
+    private let format: any UploadFormat
+    private let connection: HTTPConnection
+    private let now: @Sendable () -> UTCTime
+
+    /// A sender of what the server wants.
+    init(_ format: some UploadFormat, over route: UploadRoute) {
+        self.format = format
+        connection = HTTPConnection(credentials: route.credentials, security: route.security, userAgent: "gpslog")
+        now = route.now
+    }
+
+    var capacity: Int { type(of: format).usualBatch == 1 ? 1 : .max }
+
+    func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
+        guard let request = format.request(locations) else { return .accepted }
+        return format.answer(try await connection.send(request), now: now())
+    }
+
+    func close() async { connection.close() }
+}
+
+/// Brings locations to an MQTT broker, as OwnTracks does.
+struct MQTTUploadSender: UploadSender {
+    private static let patience = Duration.seconds(30)
+
+    private let device: OwnTracksDevice
+    private let connection: MQTTConnection
+
+    /// A sender to a device's topic.
+    init(as device: OwnTracksDevice, over connection: MQTTConnection) {
+        self.device = device
+        self.connection = connection
+    }
+
+    /// One at a time: a broker acknowledges what a slow subscriber never gets, if much comes at once.
+    var capacity: Int { 1 }
+
+    /// Publishes locations, and waits until the broker has acknowledged them; it keeps the one where the device is now.
+    func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
+        let messages = locations.map {
+            MQTTMessage(topic: device.topic, payload: Array(device.message($0).utf8), isRetained: isLive)
+        }
+        for outcome in try await connection.publish(messages, within: Self.patience) {
+            switch outcome {
+            case .acknowledged: continue
+            case .refused(let reason): return .refused(reason: reason)
+            case .unwilling(let reason): return .tryAgain(reason: reason)
+            case .notAuthorized(let reason): return .notAuthorized(reason: reason)
+            }
+        }
+        return .accepted
+    }
+
+    /// Takes leave of the broker, which then does not tell that the device is gone.
+    func close() async { await connection.close(within: .seconds(2)) }
 }

@@ -18,9 +18,10 @@ package final class Uploader: Sendable {
     let hidden: [HiddenArea]
     let queue: any UploadQueue
     let sender: any UploadSender
-    let patience: UploadPatience
+    let patience: RetryPolicy
     let now: @Sendable () -> UTCTime
     let observe: @Sendable (UploadEvent) -> Void
+    private let progress: @Sendable (Int) -> Void
     private let alarm = Alarm()
     private let stay: Mutex<Stay>
     private let hasLastChance = Mutex(false)
@@ -36,15 +37,17 @@ package final class Uploader: Sendable {
     ///   - patience: how long is waited after something went wrong.
     ///   - now: this machine's clock.
     ///   - observe: is told what a user wants to know.
+    ///   - progress: is told of each request that was accepted, how many locations it had.
     package init(
         to target: UploadTarget,
         hiding hidden: [HiddenArea] = [],
         from queue: any UploadQueue,
         by sender: any UploadSender,
         stay: Stay = .forever,
-        patience: UploadPatience = UploadPatience(),
+        patience: RetryPolicy = RetryPolicy(),
         now: @escaping @Sendable () -> UTCTime,
-        observe: @escaping @Sendable (UploadEvent) -> Void = { _ in }
+        observe: @escaping @Sendable (UploadEvent) -> Void = { _ in },
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         self.target = target
         self.hidden = hidden
@@ -54,6 +57,7 @@ package final class Uploader: Sendable {
         self.patience = patience
         self.now = now
         self.observe = observe
+        self.progress = progress
     }
 
     /// Takes note that there is something new in storage.
@@ -110,7 +114,9 @@ package final class Uploader: Sendable {
     /// Sends a request.
     func attempt(_ draft: UploadRequestDraft) async -> Attempt {
         do throws(TransportFailure) {
-            return .answered(try await sender.send(draft.locations, isLive: draft.isLive))
+            let answer = try await sender.send(draft.locations, isLive: draft.isLive)
+            if answer == .accepted { progress(draft.locations.count) }
+            return .answered(answer)
         } catch {
             return .failed(error)
         }
@@ -118,4 +124,33 @@ package final class Uploader: Sendable {
 
     /// Nobody sits before a terminal for longer.
     private static let longestRest = Duration.seconds(30)
+}
+
+/// An event that a user wants to know of while a target is uploaded to.
+package enum UploadEvent: Hashable, Sendable {
+    /// It takes nothing for now; what waits is kept.
+    case fails(reason: String)
+    /// It takes locations again.
+    case recovers
+    /// It refuses so many locations for good, and takes others; why it does the last of them.
+    case setAside(count: Int, reason: String)
+    /// More comes than it may have, so many requests a second.
+    case fallsBehind(requestsPerSecond: Double)
+    /// The database cannot be read or written for now.
+    case storageFails(reason: String)
+}
+
+/// The result of an upload that was to end.
+package struct UploadOutcome: Hashable, Sendable {
+    /// The number of locations that the target has acknowledged.
+    package var acknowledged = 0
+
+    /// The number that it refused, while it took others.
+    package var refused = 0
+
+    /// The reason why it refused the last of them; nil where it refused none.
+    package var refusal: String?
+
+    /// The reason why it is not done; nil where nothing waits any more.
+    package var failure: String?
 }

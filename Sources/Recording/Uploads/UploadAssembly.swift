@@ -7,10 +7,6 @@ internal import SystemPackage
 
 /// The parts of an upload as the program puts them together.
 struct UploadAssembly: Sendable {
-    private static let userAgent = "gpslog"
-    private static let connectTimeout = Duration.seconds(10)
-    private static let timeout = Duration.seconds(60)
-
     /// The areas that nothing is sent from.
     let hidden: [HiddenArea]
 
@@ -43,21 +39,20 @@ struct UploadAssembly: Sendable {
     /// - Parameters:
     ///   - settings: the target.
     ///   - stay: how long it goes on.
-    ///   - observe: is told of each request that was acknowledged, how many locations it had.
+    ///   - progress: is told of each request that was acknowledged, how many locations it had.
     /// - Returns: what uploads when it is run.
     /// - Throws: `Failure` where a secret is not there.
     func uploader(
         to settings: UploadTargetSettings,
         stay: Uploader.Stay,
-        observe: @escaping @Sendable (Int) -> Void = { _ in }
-    ) throws -> Uploader {
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) throws(Failure) -> Uploader {
         let logger = logger
-        let sender = try CountingSender(sender(to: settings), observe)
         return Uploader(
             to: settings.target,
             hiding: hidden,
             from: storage,
-            by: sender,
+            by: try sender(to: settings),
             stay: stay,
             now: { TimeArgument.now },
             observe: { event in
@@ -75,7 +70,8 @@ struct UploadAssembly: Sendable {
                     )
                 case .storageFails(let reason): logger.error("upload to \(settings.name): \(reason)")
                 }
-            }
+            },
+            progress: progress
         )
     }
 
@@ -85,42 +81,54 @@ struct UploadAssembly: Sendable {
     ///   - settings: the target.
     ///   - isTrial: whether a recording may be on the same way, which must not be put off it.
     /// - Returns: the way, not yet taken.
-    /// - Throws: `Failure` where a secret is not there, or something of the settings cannot be sent.
-    func sender(to settings: UploadTargetSettings, isTrial: Bool = false) throws -> any UploadSender {
-        try settings.requireFiles()
-        for secret in [settings.password, settings.token] {
-            if let warning = secret?.exposure { logger.warning("upload to \(settings.name): \(warning)") }
+    /// - Throws: `Failure` where a secret is not there.
+    private func sender(
+        to settings: UploadTargetSettings,
+        isTrial: Bool = false
+    ) throws(Failure) -> any UploadSender {
+        try settings.access.requireFiles()
+        for warning in settings.access.exposures { logger.warning("upload to \(settings.name): \(warning)") }
+        let route = UploadRoute(
+            to: settings.name,
+            credentials: try settings.access.credentials(of: settings.user),
+            security: settings.access.security,
+            isTrial: isTrial,
+            now: { TimeArgument.now }
+        )
+        return settings.format.sender(over: route)
+    }
+
+    /// Sends the latest location, and says what came of it.
+    ///
+    /// - Throws: `Failure` where the server does not take it, or there is nothing that may be sent.
+    func test(_ settings: UploadTargetSettings) async throws {
+        let latest = try await storage.latestLocation()
+        guard let latest else {
+            throw Failure("there is no location yet that could be sent; record or replay some first", .noInput)
         }
-        let credentials = Credentials(
-            user: settings.user,
-            password: try settings.password?.read(),
-            token: try settings.token?.read()
-        )
-        let security = TransportSecurity(
-            authorityFile: settings.authority,
-            certificateFile: settings.certificate,
-            keyFile: settings.key
-        )
-        if settings.kind == .ownTracks, let server = MQTTServer(url: settings.url.text) {
-            let device = try settings.ownTracksDevice()
-            let will = Array(OwnTracksDevice.lastWill(at: TimeArgument.now).utf8)
-            let name = "gpslog-\(device.user)-\(device.device)-\(settings.name)"
-            let connection = MQTTConnection(
-                server: server,
-                clientIdentifier: isTrial ? name + "-test" : name,
-                credentials: credentials,
-                security: security,
-                will: isTrial ? nil : MQTTMessage(topic: device.topic, payload: will, isRetained: false)
+        let target = settings.target
+        guard let location = target.location(latest, hiding: hidden) else {
+            throw Failure(
+                "the latest location lies in a zone, or is not for \(settings.name); nothing was sent",
+                .noInput
             )
-            return MQTTUploadSender(as: device, over: connection)
         }
-        let connection = HTTPConnection(
-            credentials: credentials,
-            security: security,
-            userAgent: Self.userAgent,
-            connectTimeout: Self.connectTimeout,
-            timeout: Self.timeout
-        )
-        return HTTPUploadSender(try settings.format(), over: connection, now: { TimeArgument.now })
+        let sender = try sender(to: settings, isTrial: true)
+        let attempt = await Self.attempt(location, by: sender)
+        await sender.close()
+        guard let reason = attempt else {
+            logger.notice("\(settings.name) has taken the latest location, of \(location.time.toTheSecond)")
+            return
+        }
+        throw Failure("\(settings.name) at \(settings.url) takes nothing: \(reason)", .unavailable)
+    }
+
+    /// Sends a location, and returns the reason why the server does not take it; nil where it does.
+    private static func attempt(_ location: UploadedLocation, by sender: any UploadSender) async -> String? {
+        do throws(TransportFailure) {
+            return try await sender.send([location], isLive: true).objection
+        } catch {
+            return error.reason
+        }
     }
 }

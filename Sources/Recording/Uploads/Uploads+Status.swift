@@ -26,7 +26,7 @@ extension Uploads {
         let isRecent = status.lastSuccess.map { TimeArgument.now.seconds(since: $0) < 120 } ?? false
         let rate = isRecent ? ", \(DecimalText.string(status.rate, decimals: 1)) a second" : ""
         var lines = [
-            "\(target.name)  \(target.kind.rawValue)  \(target.url)",
+            "\(target.name)  \(target.kind)  \(target.url)",
             "  waiting       \(status.waiting)\(waiting)",
             "  acknowledged  \(status.acknowledged)\(rate)",
             "  last success  \(status.lastSuccess?.toTheSecond ?? "never")",
@@ -48,7 +48,7 @@ extension Uploads {
     private static func json(_ target: UploadTargetSettings, _ status: UploadStatus) -> String {
         var object = JSONObject()
         object.add("name", text: target.name)
-        object.add("kind", text: target.kind.rawValue)
+        object.add("kind", text: target.kind)
         object.add("url", text: target.url.description)
         object.add("waiting", status.waiting)
         object.add("oldest", text: status.oldest?.description)

@@ -47,7 +47,7 @@ package struct Uploads {
             logger.notice("there is no target to upload to; add one with gpslog upload add")
             return ""
         }
-        let rows = settings.uploads.map { [$0.name, $0.kind.rawValue, $0.url.description, $0.portion] }
+        let rows = settings.uploads.map { [$0.name, $0.kind, $0.url.description, $0.portionText] }
         return TextTable(header: ["name", "kind", "server", "what"], rows: rows).description
     }
 
@@ -104,24 +104,25 @@ extension UploadTargetSettings {
     fileprivate var json: String {
         var object = JSONObject()
         object.add("name", text: name)
-        object.add("kind", text: kind.rawValue)
+        object.add("kind", text: kind)
         object.add("url", text: url.description)
-        object.add("coarse", isCoarse)
-        object.add("rejected", isRejectedWanted)
-        object.add("fused", isFused)
-        if interval > 0 { object.add("interval", interval, atMost: 3) }
-        if distance > 0 { object.add("distance", distance, atMost: 3) }
-        object.add("since", text: since?.description)
+        object.add("coarse", portion.isCoarse)
+        object.add("rejected", portion.isRejectedWanted)
+        object.add("fused", portion.isFused)
+        if portion.interval > 0 { object.add("interval", portion.interval, atMost: 3) }
+        if portion.distance > 0 { object.add("distance", portion.distance, atMost: 3) }
+        object.add("since", text: portion.since?.description)
         return object.description
     }
 
     /// A short description of what it gets.
-    fileprivate var portion: String {
+    fileprivate var portionText: String {
         let words = [
-            isCoarse ? "coarse" : "full", isRejectedWanted ? "with rejected" : nil, isFused ? "chosen receiver" : nil,
-            interval > 0 ? "every \(RecordingReport.span(interval))" : nil,
-            distance > 0 ? "every \(DecimalText.string(distance, atMost: 1) ?? "") m" : nil,
-            since.map { "since \($0.toTheSecond)" },
+            portion.isCoarse ? "coarse" : "full", portion.isRejectedWanted ? "with rejected" : nil,
+            portion.isFused ? "chosen receiver" : nil,
+            portion.interval > 0 ? "every \(RecordingReport.span(portion.interval))" : nil,
+            portion.distance > 0 ? "every \(DecimalText.string(portion.distance, atMost: 1) ?? "") m" : nil,
+            portion.since.map { "since \($0.toTheSecond)" },
         ]
         return words.compactMap(\.self).joined(separator: ", ")
     }

@@ -47,7 +47,7 @@ struct UploadAddCommand: AsyncParsableCommand {
 
 /// The options that say where a server is, and how it knows the device.
 struct ServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What it understands: \(UploadKind.listOfNames).", valueName: "kind"))
+    @Option(help: ArgumentHelp("What it understands: \(UploadTargetSettings.listOfKinds).", valueName: "kind"))
     var kind: String
 
     @Option(help: ArgumentHelp("Where it is; for OwnTracks also mqtt://HOST and mqtts://HOST.", valueName: "address"))

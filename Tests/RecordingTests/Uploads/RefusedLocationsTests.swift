@@ -117,7 +117,7 @@ extension `An uploader` {
                 locations.contains { $0.identifier <= 40 } ? .answer(.refused(reason: "too old")) : .answer(.accepted)
             }
             // All that waits is left alone for an hour, once it is known that none of it gets through.
-            let patience = UploadPatience(
+            let patience = RetryPolicy(
                 unauthorized: .seconds(3600),
                 refusing: .milliseconds(5)...(.milliseconds(20)),
                 look: .milliseconds(20)
@@ -153,7 +153,7 @@ extension `An uploader` {
             #expect(try await outer.status().acknowledged == 30)
         }
 
-        private static let hasty = UploadPatience(
+        private static let hasty = RetryPolicy(
             unauthorized: .milliseconds(20),
             refusing: .milliseconds(5)...(.milliseconds(20)),
             look: .milliseconds(5)

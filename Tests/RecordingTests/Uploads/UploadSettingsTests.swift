@@ -13,7 +13,7 @@ import Testing
     @Test func `are few, where that is enough`() throws {
         let target = try #require(try Settings(Array(least.utf8), file: file).uploads.first)
         #expect(target.name == "home")
-        #expect(target.kind == .overland)
+        #expect(target.kind == "overland")
         #expect(target.target.pace.batch == 200)
         #expect(target.selection == UploadSelection())
     }
@@ -47,6 +47,7 @@ import Testing
         ("since = \"tea\"", "line 4: upload.home.since must be a time in quotation marks"),
         ("password = \"x\"", "line 4: upload.home.password is no place for a secret; use password_file, "),
         ("method = \"GET\"", "line 4: upload.home.method is not for a target of the kind overland"),
+        ("tid = \"ab\"", "line 4: upload.home.tid is not for a target of the kind overland"),
         ("token_credential = \"../x\"", "line 4: upload.home.token_credential must be a name without a slash"),
         ("certificate = \"x\"", "line 1: upload.home needs certificate and key, or neither"),
         ("password_file = \"x\"", "line 1: upload.home needs a user for its password"),

@@ -140,7 +140,7 @@ struct `An uploader` {
             let outer = try await `An uploader`()
             try await outer.record(0..<10)
             let server = ScriptedServer { _, _ in .answer(.notAuthorized(reason: "wrong password")) }
-            let outcome = await outer.upload(to: server, attempts: 100, patience: UploadPatience())
+            let outcome = await outer.upload(to: server, attempts: 100, patience: RetryPolicy())
             #expect(server.requests.count == 1)
             #expect(outcome.failure == "wrong password")
         }
@@ -159,7 +159,7 @@ struct `An uploader` {
     @Test func `says once that more comes than it may send`() async throws {
         let events = Mutex<[UploadEvent]>([])
         let server = ScriptedServer(capacity: 1)
-        let patience = UploadPatience(count: .milliseconds(100), look: .milliseconds(20))
+        let patience = RetryPolicy(count: .milliseconds(100), look: .milliseconds(20))
         let target = UploadTarget("home", pace: UploadPace(requestsPerSecond: 50))
         let uploader = uploader(to: server, target, stay: .forever, patience: patience) { event in
             events.withLock { $0.append(event) }
@@ -186,7 +186,7 @@ struct `An uploader` {
         let server = ScriptedServer { _, number in
             number == 0 ? .answer(.notAuthorized(reason: "no")) : .answer(.accepted)
         }
-        let patience = UploadPatience(look: .milliseconds(20))
+        let patience = RetryPolicy(look: .milliseconds(20))
         let uploader = uploader(to: server, batch: 9, stay: .forever, patience: patience)
         async let outcome = uploader.run()
         try await until { !server.requests.isEmpty }
@@ -224,7 +224,7 @@ struct `An uploader` {
         batch: Int? = nil,
         hiding hidden: [HiddenArea] = [],
         stay: Uploader.Stay,
-        patience: UploadPatience = UploadPatience(
+        patience: RetryPolicy = RetryPolicy(
             unreachable: .milliseconds(5)...(.milliseconds(20)),
             unwilling: .milliseconds(5)...(.milliseconds(20)),
             look: .milliseconds(20)
@@ -251,7 +251,7 @@ struct `An uploader` {
         pace: UploadPace = UploadPace(batch: 9, requestsPerSecond: 1e6),
         hiding hidden: [HiddenArea] = [],
         attempts: Int = 1,
-        patience: UploadPatience? = nil,
+        patience: RetryPolicy? = nil,
         observe: @escaping @Sendable (UploadEvent) -> Void = { _ in }
     ) async -> UploadOutcome {
         let stay = Uploader.Stay.untilDone(attempts: attempts)

@@ -1,80 +1,34 @@
 internal import Communication
-package import GNSS
-package import SystemPackage
+internal import GNSS
 
 /// A section `[upload.NAME]` of a settings file: where locations are uploaded to.
 package struct UploadTargetSettings: Sendable {
     /// Its name.
     package let name: String
 
-    /// The kind of server, by what it understands.
-    package private(set) var kind = UploadKind.overland
-
     /// The address of the server.
-    package private(set) var url: UploadURL
+    package let url: UploadURL
 
     /// The user's name there; nil for none.
-    package private(set) var user: String?
+    package let user: String?
 
-    /// The name by which the server knows the device.
-    package private(set) var device: String?
+    /// Who sends, and whom to trust.
+    package let access: UploadAccess
 
-    /// Two characters that stand for the device on OwnTracks' maps; nil for the last two of its name.
-    package private(set) var tracker: String?
+    /// What it gets, and how often.
+    package let portion: UploadPortion
 
-    /// The place where the password is kept; nil for none.
-    package private(set) var password: SecretSource?
+    /// The way in which its kind of server wants it.
+    let format: any UploadFormat
 
-    /// The place where the key is kept that goes along as a bearer token; nil for none.
-    package private(set) var token: SecretSource?
+    /// The names of all header lines that its user wrote.
+    private let headerNames: [Substring]
 
-    /// The certificate of an authority that is trusted instead of the system's; nil for those.
-    package private(set) var authority: FilePath?
+    /// The kind of server, by what it understands.
+    package var kind: String { type(of: format).kind }
 
-    /// The certificate that says who we are, and its key; nil for none.
-    package private(set) var certificate: FilePath?
-
-    /// The key of the certificate.
-    package private(set) var key: FilePath?
-
-    /// True where rejected fixes are uploaded, too.
-    package private(set) var isRejectedWanted = false
-
-    /// True where only the neighbourhood is told.
-    package private(set) var isCoarse = false
-
-    /// True where only what was chosen of several receivers is uploaded.
-    package private(set) var isFused = false
-
-    /// Seconds that locations are apart at least.
-    package private(set) var interval = 0.0
-
-    /// Metres that locations are apart at least.
-    package private(set) var distance = 0.0
-
-    /// The most locations of a request; nil for as many as usual.
-    package private(set) var batch: Int?
-
-    /// The most requests a second for what comes late; nil for as many as usual.
-    package private(set) var rate: Double?
-
-    /// The time of the first location that is uploaded; nil for all.
-    package private(set) var since: UTCTime?
-
-    /// A template's method.
-    package private(set) var method = "GET"
-
-    /// A template's headers, as `Name: value`.
-    package private(set) var headers: [String] = []
-
-    /// A template's body.
-    package private(set) var body = ""
-
-    /// True where Traccar's JSON is for Dawarich.
-    package private(set) var isForDawarich = false
-
-    /// True where Overland's server need not say that it has stored the locations.
-    package private(set) var isAnySuccessEnough = false
+    /// The names of all kinds, for a sentence.
+    package static var listOfKinds: String { UploadFormats.listOfNames }
 
     /// The settings of a section.
     ///
@@ -83,106 +37,118 @@ package struct UploadTargetSettings: Sendable {
         guard Self.isName(name) else {
             throw SettingsObjection(node, section.name, "is no name for a target; use letters, digits, - and _")
         }
-        guard let kind = section.entries.first(where: { $0.key == "kind" }) else {
-            throw SettingsObjection(node, section.name, "needs a kind: \(UploadKind.listOfNames)")
-        }
-        self.kind = try SettingsReading(kind, section).choice(UploadKind.init, "one of \(UploadKind.listOfNames)")
-        guard let address = section.entries.first(where: { $0.key == "url" }) else {
-            throw SettingsObjection(node, section.name, "needs a url")
-        }
-        guard let text = address.node.string, let url = UploadURL(text) else {
-            throw SettingsObjection(
-                address.node,
-                section.name(of: address),
-                "must be the address of a server, such as \(self.kind.exampleURL)"
-            )
-        }
-        self.name = name
-        self.url = url
+        let kind = try Self.kind(section, node)
+        let url = try Self.url(section, node, kind)
+        var given = UploadFormatSettings(url: url.text)
+        var (access, portion) = (UploadAccess(), UploadPortion())
         for entry in section.entries where entry.key != "url" && entry.key != "kind" {
-            try take(entry.key, SettingsReading(entry, section))
+            let value = SettingsReading(entry, section)
+            if entry.key == "user" {
+                given.user = try value.line()
+            } else if entry.key == "device" {
+                given.device = try value.line()
+            } else if let own = kind.settings.first(where: { $0.key == entry.key }) {
+                given.own[own.key] = try value.value(as: own.form)
+            } else if try !access.take(entry.key, value), try !portion.take(entry.key, value) {
+                throw Self.objection(to: entry.key, value, kind)
+            }
         }
+        do throws(UploadFormatError) {
+            format = try kind.init(given)
+        } catch {
+            throw SettingsObjection(node, section.name + (error.key.map { "." + $0 } ?? ""), error.reason)
+        }
+        (self.name, self.url, user, headerNames) = (name, url, given.user, given.headerNames)
+        (self.access, self.portion) = (access, portion)
         try requireConsistency(node, section)
     }
 
-    private mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsObjection) {
-        switch key {
-        case "user": user = try value.line()
-        case "device": device = try value.line()
-        case "tid": tracker = try value.line()
-        case "password_file": password = .file(FilePath(try value.line()))
-        case "password_env": password = .environment(try value.line())
-        case "password_credential": password = .credential(try value.fileName())
-        case "token_file": token = .file(FilePath(try value.line()))
-        case "token_env": token = .environment(try value.line())
-        case "token_credential": token = .credential(try value.fileName())
-        case "ca": authority = FilePath(try value.line())
-        case "certificate": certificate = FilePath(try value.line())
-        case "key": self.key = FilePath(try value.line())
-        case "rejected": isRejectedWanted = try value.truth()
-        case "coarse": isCoarse = try value.truth()
-        case "fused": isFused = try value.truth()
-        case "interval": interval = try value.span().seconds
-        case "distance": distance = try value.number(in: 0...1e6, "a number of metres from 0")
-        case "batch": batch = try value.count(in: 1...1000)
-        case "rate": rate = try value.number(in: 0.01...1000, "a number of requests a second up to 1000")
-        case "since": since = try value.time()
-        default: try takeRest(key, value)
-        }
+    /// The target that is meant.
+    var target: UploadTarget {
+        let usualBatch = type(of: format).usualBatch
+        let pace = UploadPace(
+            interval: portion.interval,
+            distance: portion.distance,
+            batch: usualBatch == 1 ? 1 : portion.batch ?? usualBatch,
+            requestsPerSecond: portion.rate ?? format.usualRate
+        )
+        return UploadTarget(name, selection, isCoarse: portion.isCoarse, pace: pace)
     }
 
-    private mutating func takeRest(_ key: String, _ value: SettingsReading) throws(SettingsObjection) {
-        switch key {
-        case "method" where kind == .template: method = try value.line()
-        case "headers" where kind == .template: headers = try value.lines()
-        case "body" where kind == .template: body = try value.text()
-        case "dialect" where kind == .traccarJSON:
-            isForDawarich = try value.choice({ ["traccar": false, "dawarich": true][$0] }, "traccar or dawarich")
-        case "any_success" where kind == .overland: isAnySuccessEnough = try value.truth()
-        case "method", "headers", "body", "dialect", "any_success":
-            throw value.objection("is not for a target of the kind \(kind.rawValue)")
-        case "password", "token":
-            throw value.objection("is no place for a secret; use \(key)_file, \(key)_env or \(key)_credential")
-        default: throw value.objection("is not known; there are \(Self.keys)")
+    /// Which fixes it gets.
+    var selection: UploadSelection { portion.selection }
+
+    /// Warnings of what its user may not have meant, one sentence each.
+    var advice: [String] {
+        let secret = secretName.map {
+            "\($0) looks like a secret, and the settings are no place for one; use --token-file if the server can"
+        }
+        return access.missingFiles + access.exposures + [secret].compactMap(\.self)
+            + format.advice(atRate: portion.rate)
+    }
+
+    /// A part of the URL's query, or a header, by whose name its value is a secret.
+    private var secretName: Substring? {
+        let query = url.text.drop { $0 != "?" }.dropFirst().split(separator: "&").filter { !$0.contains("%") }
+        return (query.map { $0.prefix { $0 != "=" } } + headerNames).first { name in
+            let name = name.lowercased()
+            return ["key", "token", "pass", "pwd", "secret", "auth", "cookie"].contains { name.contains($0) }
         }
     }
 
     private func requireConsistency(_ node: SettingsNode, _ section: SettingsSection) throws(SettingsObjection) {
-        let schemes = kind == .ownTracks ? ["http", "https", "mqtt", "mqtts"] : ["http", "https"]
-        guard schemes.contains(url.scheme) else {
-            throw SettingsObjection(
-                node,
-                section.name + ".url",
-                "must begin with \(schemes.joined(separator: "://, "))://"
-            )
-        }
-        guard !url.hasCredentials else {
-            throw SettingsObjection(node, section.name + ".url", "is no place for a secret; use user and password_file")
-        }
-        guard !url.scheme.hasPrefix("mqtt") || MQTTServer(url: url.text) != nil else {
-            throw SettingsObjection(
-                node,
-                section.name + ".url",
-                "must be a broker's address, such as mqtts://example.org"
-            )
-        }
-        guard device != nil || kind == .overland || kind == .template else {
-            throw SettingsObjection(node, section.name, "needs a device: what the server knows it by")
-        }
-        guard user != nil || kind != .ownTracks else {
-            throw SettingsObjection(node, section.name, "needs a user, whose device it is")
-        }
-        guard (certificate == nil) == (key == nil) else {
+        guard (access.certificate == nil) == (access.key == nil) else {
             throw SettingsObjection(node, section.name, "needs certificate and key, or neither")
         }
-        guard password == nil || user != nil else {
+        guard access.password == nil || user != nil else {
             throw SettingsObjection(node, section.name, "needs a user for its password")
         }
-        do throws(Failure) {
-            _ = try format()
-        } catch {
-            throw SettingsObjection(node, section.name, "cannot be used: \(error)")
+    }
+
+    private static func kind(
+        _ section: SettingsSection,
+        _ node: SettingsNode
+    ) throws(SettingsObjection) -> any UploadFormat.Type {
+        guard let entry = section.entries.first(where: { $0.key == "kind" }) else {
+            throw SettingsObjection(node, section.name, "needs a kind: \(listOfKinds)")
         }
+        return try SettingsReading(entry, section).choice({ UploadFormats.named($0) }, "one of \(listOfKinds)")
+    }
+
+    private static func url(
+        _ section: SettingsSection,
+        _ node: SettingsNode,
+        _ kind: any UploadFormat.Type
+    ) throws(SettingsObjection) -> UploadURL {
+        guard let entry = section.entries.first(where: { $0.key == "url" }) else {
+            throw SettingsObjection(node, section.name, "needs a url")
+        }
+        let name = section.name(of: entry)
+        guard let text = entry.node.string, let url = UploadURL(text) else {
+            let reason = "must be the address of a server, such as \(kind.exampleURL)"
+            throw SettingsObjection(entry.node, name, reason)
+        }
+        guard kind.schemes.contains(url.scheme) else {
+            throw SettingsObjection(node, name, "must begin with \(kind.schemes.joined(separator: "://, "))://")
+        }
+        guard !url.hasCredentials else {
+            throw SettingsObjection(node, name, "is no place for a secret; use user and password_file")
+        }
+        return url
+    }
+
+    /// The objection to a key that is none of this kind of server.
+    private static func objection(
+        to key: String,
+        _ value: SettingsReading,
+        _ kind: any UploadFormat.Type
+    ) -> SettingsObjection {
+        let ownKeys = UploadFormats.all.flatMap { $0.settings.map(\.key) }
+        if ownKeys.contains(key) { return value.objection("is not for a target of the kind \(kind.kind)") }
+        let keys = ["kind", "url", "user", "device"] + UploadAccess.keys + UploadPortion.keys + ownKeys
+        return value.objection(
+            "is not known; there are \(keys.dropLast().joined(separator: ", ")) and \(keys.last ?? "")"
+        )
     }
 
     /// True where a target may be called so: names are parts of file names.
@@ -190,10 +156,17 @@ package struct UploadTargetSettings: Sendable {
         (1...64).contains(text.utf8.count)
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
+}
 
-    private static let keys = """
-        kind, url, user, device, tid, password_file, password_env, password_credential, token_file, token_env, \
-        token_credential, ca, certificate, key, rejected, coarse, fused, interval, distance, batch, rate, since, method, \
-        headers, body, dialect and any_success
-        """
+extension SettingsReading {
+    /// A value of a form.
+    fileprivate func value(as form: UploadSetting.Form) throws(SettingsObjection) -> UploadSetting.Value {
+        switch form {
+        case .line: .text(try line())
+        case .text: .text(try text())
+        case .headers: .lines(try lines())
+        case .word(let words): .text(try choice({ words.contains($0) ? $0 : nil }, words.joined(separator: " or ")))
+        case .truth: .truth(try truth())
+        }
+    }
 }

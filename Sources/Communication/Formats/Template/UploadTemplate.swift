@@ -4,7 +4,13 @@
 /// stands in demands: in URLs and forms, in JSON strings, and where JSON has a value, which is null where it is not known.
 /// In a URL's query and in a form, a name whose value is not known is left out; elsewhere the value is empty, or in any place
 /// what the template has for that: `%DIR|0%`. `%%` is a percent sign, and so is one before neither letter nor escape in a body.
-package struct UploadTemplate: Hashable, Sendable {
+package struct UploadTemplate: UploadFormat, Hashable {
+    package static let kind = "template"
+    package static let exampleURL = "https://example.org/log?lat=%LAT&lon=%LON&time=%TIME"
+    package static let settings = [
+        UploadSetting("method", .line), UploadSetting("headers", .headers), UploadSetting("body", .text),
+    ]
+
     private let method: UploadRequest.Method
     private let url: TemplateText
     private let headers: [Header]
@@ -52,6 +58,36 @@ package struct UploadTemplate: Hashable, Sendable {
         self.profile = profile
     }
 
+    package init(_ settings: UploadFormatSettings) throws(UploadFormatError) {
+        do throws(UploadTemplateError) {
+            var headers: [(name: String, value: String)] = []
+            for header in settings.lines("headers") {
+                let parts = header.split(separator: ":", maxSplits: 1)
+                guard parts.count == 2 else { throw .unusableHeader(header) }
+                headers.append((String(parts[0]), String(parts[1].drop { $0 == " " })))
+            }
+            try self.init(
+                method: settings.text("method") ?? "GET",
+                url: settings.url,
+                headers: headers,
+                body: settings.text("body") ?? "",
+                device: settings.deviceOrUsual
+            )
+        } catch {
+            throw UploadFormatError(unusable: error)
+        }
+    }
+
+    package func advice(atRate rate: Double?) -> [String] {
+        guard isConstant else { return [] }
+        return ["nothing in the template stands for the location; write %LAT and %LON where the server wants it"]
+    }
+
+    /// Nothing is known of the server but the status.
+    package func meaning(of response: UploadResponse) -> UploadAnswer? {
+        (200...299).contains(response.status) ? .accepted : nil
+    }
+
     /// True where every location makes the same request.
     package var isConstant: Bool { !([url, body] + headers.map(\.value)).contains(where: \.hasPlaceholders) }
 
@@ -72,5 +108,44 @@ package struct UploadTemplate: Hashable, Sendable {
         let type = contentType.prefix { $0 != ";" }.lowercased()
         if type.contains("json") { return .json }
         return type.contains("x-www-form-urlencoded") ? .percentEncoded : .plain
+    }
+}
+
+/// The reason why a request that a user wrote cannot be sent.
+package enum UploadTemplateError: Error, Hashable, CustomStringConvertible {
+    /// A method that is not known.
+    case unknownMethod(String)
+    /// A name that no header can have.
+    case unusableHeader(String)
+    /// A name behind a percent sign that stands for nothing.
+    case unknownPlaceholder(String)
+    /// A percent sign in a URL or a form that is neither an escape nor before a name.
+    case loosePercentSign
+    /// A value for what is not known that does not end.
+    case openFallback(String)
+
+    /// A description of what is wrong, and of what to do.
+    package var description: String {
+        switch self {
+        case .unknownMethod(let method):
+            "\(Self.shown(method)) is no method that is known; use one of "
+                + UploadRequest.Method.allCases.map(\.rawValue).joined(separator: ", ")
+        case .unusableHeader(let name):
+            "\(Self.shown(name)) cannot be the name of a header; use letters, digits and hyphens"
+        case .unknownPlaceholder(let name):
+            "\(name) is no placeholder; write %% for a percent sign, or use one of "
+                + UploadPlaceholder.allCases.map { "%" + $0.rawValue }.joined(separator: ", ")
+        case .loosePercentSign: "a percent sign stands alone; write %25 where the server is to get one"
+        case .openFallback(let name):
+            "what stands for an unknown \(name) must end with a percent sign, as in \(name)|0%"
+        }
+    }
+
+    private static func shown(_ text: String) -> String {
+        var shown = ""
+        shown.unicodeScalars.append(
+            contentsOf: text.unicodeScalars.prefix(40).filter { $0.properties.generalCategory != .control }
+        )
+        return "\"\(shown)\""
     }
 }

@@ -2,7 +2,10 @@ internal import Export
 internal import GNSS
 
 /// Locations as Traccar's protocol "OsmAnd" has them in a URL.
-package struct TraccarQuery: Hashable, Sendable {
+package struct TraccarQuery: UploadFormat, Hashable {
+    package static let kind = "traccar"
+    package static let exampleURL = "https://example.org:5055"
+
     /// The URL of the server; what its query holds already is sent too.
     package let url: String
 
@@ -13,6 +16,10 @@ package struct TraccarQuery: Hashable, Sendable {
     package init(url: String, device: String) {
         self.url = url
         self.device = device
+    }
+
+    package init(_ settings: UploadFormatSettings) throws(UploadFormatError) {
+        self.init(url: settings.url, device: try settings.neededDevice())
     }
 
     /// The request that hands over a location; what is not known is left out.
@@ -31,6 +38,11 @@ package struct TraccarQuery: Hashable, Sendable {
         ]
         let query = pairs.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.component($0))" } }
         return UploadRequest(.get, Self.adding(query.joined(separator: "&"), to: url))
+    }
+
+    package func meaning(of response: UploadResponse) -> UploadAnswer? {
+        guard response.status == 400 else { return nil }
+        return .refused(reason: "the server does not know the device, or cannot read the location (400)")
     }
 
     private func decimal(_ number: Double?, _ decimals: Int = 3) -> String? {

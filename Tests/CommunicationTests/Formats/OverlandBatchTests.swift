@@ -77,8 +77,8 @@ import Testing
         let location = try uploaded()
         let batch = OverlandBatch([location, location], current: location, device: odd)
         let lines = [
-            text(batch), TraccarJSON(device: odd, dialect: .traccar).message(location),
-            TraccarJSON(device: odd, dialect: .dawarich).message(location),
+            text(batch), TraccarJSON(url: "http://host:5055/", device: odd, dialect: .traccar).message(location),
+            TraccarJSON(url: "http://host:5055/", device: odd, dialect: .dawarich).message(location),
             try OwnTracksDevice(user: odd, device: odd).message(location),
         ]
         let folder = try TemporaryFolder()

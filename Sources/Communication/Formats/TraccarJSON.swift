@@ -2,14 +2,21 @@ internal import Export
 internal import GNSS
 
 /// Locations as JSON that Traccar takes, or Dawarich by its likeness.
-package struct TraccarJSON: Hashable, Sendable {
+package struct TraccarJSON: UploadFormat, Hashable {
+    package static let kind = "traccar-json"
+    package static let exampleURL = TraccarQuery.exampleURL
+    package static let settings = [UploadSetting("dialect", .word(Dialect.allCases.map(\.rawValue)))]
+
     /// Whose JSON it is: they look alike and are not.
-    package enum Dialect: Hashable, Sendable, CaseIterable {
+    package enum Dialect: String, Hashable, Sendable, CaseIterable {
         /// Traccar 6.7 and later: numbers in `coords`, all six of them.
         case traccar
         /// Dawarich (`/api/v1/traccar/points`): numbers in `location`, those that are known.
         case dawarich
     }
+
+    /// The URL of the server.
+    package let url: String
 
     /// The identifier by which the server knows the device.
     package let device: String
@@ -18,9 +25,15 @@ package struct TraccarJSON: Hashable, Sendable {
     package let dialect: Dialect
 
     /// Messages of a device.
-    package init(device: String, dialect: Dialect) {
+    package init(url: String, device: String, dialect: Dialect) {
+        self.url = url
         self.device = device
         self.dialect = dialect
+    }
+
+    package init(_ settings: UploadFormatSettings) throws(UploadFormatError) {
+        let dialect = settings.text("dialect").flatMap { Dialect(rawValue: $0) }
+        self.init(url: settings.url, device: try settings.neededDevice(), dialect: dialect ?? .traccar)
     }
 
     /// A location as JSON.
@@ -40,8 +53,13 @@ package struct TraccarJSON: Hashable, Sendable {
     }
 
     /// The request that hands over a location.
-    package func request(_ location: UploadedLocation, to url: String) -> UploadRequest {
+    package func request(_ location: UploadedLocation) -> UploadRequest {
         UploadRequest(posting: message(location), to: url)
+    }
+
+    package func meaning(of response: UploadResponse) -> UploadAnswer? {
+        guard response.status == 404, dialect == .traccar else { return nil }
+        return .notAuthorized(reason: "the server does not know the device (404)")
     }
 
     /// Traccar's numbers, none of which may be missing.

@@ -1,6 +1,45 @@
 internal import Export
 internal import GNSS
 
+/// Servers of Overland's batches, which say `"result":"ok"`, unless any status of success is to be enough.
+package struct Overland: UploadFormat {
+    package static let kind = "overland"
+    package static let exampleURL = "https://example.org/api/v1/overland/batches"
+    package static let settings = [UploadSetting("any_success", .truth)]
+    package static let usualBatch = OverlandBatch.usualCount
+
+    private let url: String
+    private let device: String
+    private let isAnySuccessEnough: Bool
+
+    package init(_ settings: UploadFormatSettings) {
+        (url, device) = (settings.url, settings.deviceOrUsual)
+        isAnySuccessEnough = settings.isTrue("any_success")
+    }
+
+    package func request(_ location: UploadedLocation) -> UploadRequest { batch([location]) }
+
+    package func request(_ locations: [UploadedLocation]) -> UploadRequest? {
+        locations.isEmpty ? nil : batch(locations)
+    }
+
+    package func meaning(of response: UploadResponse) -> UploadAnswer? {
+        guard (200...299).contains(response.status) else { return nil }
+        if isAnySuccessEnough { return .accepted }
+        if response.isWebPage { return nil }
+        if AnswerShape(response.body) == .object(result: "ok") { return .accepted }
+        return .tryAgain(
+            reason: response.isCutOff
+                ? "the server's answer is too long to be read"
+                : "the server does not say that it has stored the locations (\(response.status))"
+        )
+    }
+
+    private func batch(_ locations: [UploadedLocation]) -> UploadRequest {
+        OverlandBatch(locations[...], atMost: locations.count, device: device).request(to: url)
+    }
+}
+
 /// Locations as Overland sends them: GeoJSON Features in one object, many in one request.
 ///
 /// Written straight into bytes, since after an outage there may be a million of them.

@@ -2,7 +2,9 @@ package import GNSS
 
 /// Storage that forgets: for tests of what needs storage, and the plainest reading of storage's contract.
 package actor InMemoryStorage: StorageService {
-    private var stored: [StoredFix] = []
+    var stored: [StoredFix] = []
+    /// The progress of each target, by its name.
+    var targets: [String: TargetProgress] = [:]
     private var trackList: [Track] = []
     private var latestTracks: [ReceiverIdentity: (index: Int, meter: TrackMeter)] = [:]
     private var locations: [ReceiverIdentity: Set<UTCTime>] = [:]

@@ -15,44 +15,12 @@ struct `A database as the queue of uploads` {
         storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"))
     }
 
-    @Test func `gives what has waited longest first, however it is stored`() async throws {
-        try await record(0..<1100)
-        #expect(try await drained() == (0..<1100).map(Double.init))
-    }
-
-    @Test func `gives a page at a time, and the next one when a target is done with it`() async throws {
-        try await record(0..<5)
-        let page = try #require(try await waiting(limit: 3))
-        #expect(seconds(page.fixes) == [0, 1, 2])
-        #expect(try await waiting(limit: 3) == page)
-        try await acknowledge(page)
-        #expect(try await waiting(limit: 3).map { seconds($0.fixes) } == [3, 4])
-    }
-
     @Test func `has nothing waiting when all is acknowledged`() async throws {
         try await record(0..<3)
         _ = try await drained()
         #expect(try await waiting() == nil)
         #expect(try await status().waiting == 0)
         #expect(try await status().acknowledged == 3)
-    }
-
-    @Test func `keeps one queue a target`() async throws {
-        try await record(0..<3)
-        _ = try await drained(target: "home")
-        #expect(try await drained(target: "office") == [0, 1, 2])
-    }
-
-    @Test func `leaves fixes where they are`() async throws {
-        try await record(0..<3)
-        _ = try await drained()
-        #expect(try await storage.fixes(in: FixSelection(), after: nil, limit: 9).count == 3)
-    }
-
-    @Test func `gives fixes of one receiver after those of another that began before`() async throws {
-        try await record(100..<103, by: ReceiverIdentity("later"))
-        try await record(0..<3)
-        #expect(try await drained() == [0, 1, 2, 100, 101, 102])
     }
 
     @Test func `survives being closed`() async throws {
@@ -64,36 +32,7 @@ struct `A database as the queue of uploads` {
         #expect(rest.map { seconds($0.fixes) } == [2, 3])
     }
 
-    @Test func `passes over what a target is not to get`() async throws {
-        _ = try await storage.append(
-            [.accepted(at: 0), .rejected(at: 0.5), .accepted(at: 1), .rejected(at: nil)],
-            from: Self.receiver
-        )
-        #expect(try await drained() == [0, 1])
-        #expect(try await drained(target: "all", UploadSelection(includesRejected: true)) == [0, 0.5, 1])
-        #expect(try await drained(target: "late", UploadSelection(since: .morning(1))) == [1])
-        #expect(try await drained(target: "fused", UploadSelection(isFused: true)) == [])
-    }
-
-    @Test func `passes over thousands that are too old`() async throws {
-        try await record(0..<3000)
-        #expect(
-            try await drained(target: "late", UploadSelection(since: .morning(2990))) == (2990..<3000).map(Double.init)
-        )
-    }
-
     @Suite struct `knows what came in last` {
-        @Test func `behind others, in order of arrival`() async throws {
-            let outer = try await `A database as the queue of uploads`()
-            try await outer.record(0..<1100)
-            let first = try await outer.storage.latestNumbers()
-            #expect(try await outer.storage.arrivals(after: first, limit: 9) == [])
-            try await outer.record(1100..<1103)
-            let arrivals = try await outer.storage.arrivals(after: first, limit: 9)
-            #expect(arrivals.map { outer.seconds($0.fixes) } == [[1100, 1101, 1102]])
-            #expect(arrivals.map(\.isCut) == [false])
-        }
-
         @Test func `also where it was sealed just now`() async throws {
             let outer = try await `A database as the queue of uploads`()
             try await outer.record(0..<1000)
@@ -104,13 +43,6 @@ struct `A database as the queue of uploads` {
             #expect(arrivals.map { outer.seconds($0.fixes) } == [[1021, 1022, 1023]])
             #expect(arrivals.map(\.isCut) == [true])
         }
-    }
-
-    @Test func `does not give again what was sent out of turn`() async throws {
-        try await record(0..<10)
-        try await note(4...6)
-        try await note(9...9)
-        #expect(try await drained() == [0, 1, 2, 6, 7, 9])
     }
 
     @Test func `takes what it was told twice for done once`() async throws {
@@ -172,17 +104,6 @@ struct `A database as the queue of uploads` {
             #expect(try await outer.status().refusals.map(\.reason) == ["it is a fish"])
             #expect(try await outer.drained() == [1, 2])
         }
-
-        @Test func `until that is taken back`() async throws {
-            let outer = try await `A database as the queue of uploads`()
-            try await outer.record(0..<3)
-            let page = try #require(try await outer.waiting())
-            try await outer.storage.setAside(page.fixes[1], by: "home", at: .morning(9), because: "it is a fish")
-            _ = try await outer.drained()
-            try await outer.storage.restore([page.fixes[1]], to: "home")
-            #expect(try await outer.status().refused == 0)
-            #expect(try await outer.drained() == [1])
-        }
     }
 
     @Suite struct `gives again what is asked for` {
@@ -202,29 +123,6 @@ struct `A database as the queue of uploads` {
             #expect(try await outer.drained() == expected.map(Double.init))
             #expect(try await outer.waiting() == nil)
         }
-    }
-
-    @Test(arguments: [8, 1100]) func `gives a few from all over what waits, none that is done with`(
-        count: Int
-    ) async throws {
-        try await record(0..<count)
-        let page = try #require(try await waiting(limit: count / 4))
-        try await acknowledge(page)
-        let sample = seconds(try await storage.sample(for: "home", UploadSelection(), count: 3))
-        #expect(sample.count == 3 && Set(sample).count == 3)
-        #expect(sample.allSatisfy { $0 >= Double(count / 4) && $0 < Double(count) })
-        #expect(try #require(sample.first) == Double(count / 4 + (count - count / 4) / 2))
-    }
-
-    @Test func `gives what was acknowledged last, without what was refused`() async throws {
-        #expect(try await storage.lastAcknowledged(by: "home", UploadSelection(), count: 3).isEmpty)
-        try await record(0..<9)
-        let page = try #require(try await waiting(limit: 5))
-        try await acknowledge(page)
-        let next = try #require(try await waiting(limit: 1)?.fixes.first)
-        try await storage.setAside(next, by: "home", at: .morning(), because: "no")
-        let last = try await storage.lastAcknowledged(by: "home", UploadSelection(), count: 3)
-        #expect(seconds(last) == [2, 3, 4])
     }
 
     @Test func `counts how often somebody asked for an attempt`() async throws {

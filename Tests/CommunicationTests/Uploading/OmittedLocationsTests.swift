@@ -1,13 +1,12 @@
 import Communication
 import GNSS
-import Storage
 import TestSupport
 import Testing
 
 extension `An uploader` {
     @Suite struct `leaves out` {
         @Test func `what is too near in time`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<100)
             let server = ScriptedServer(capacity: 1)
             _ = await outer.upload(to: server, pace: UploadPace(interval: 10, requestsPerSecond: 1e6))
@@ -16,7 +15,7 @@ extension `An uploader` {
         }
 
         @Test func `what is too near in space`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<100)
             let server = ScriptedServer()
             // A thousandth of a degree of latitude apart, some 111 m.
@@ -26,7 +25,7 @@ extension `An uploader` {
         }
 
         @Test func `what lies in a zone`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<100)
             let home = try #require(Coordinate(latitude: 54.05, longitude: 13))
             let zone = PrivacyZone("home", .circle(centre: home, radius: 1000), cutback: 200)
@@ -39,7 +38,7 @@ extension `An uploader` {
         }
 
         @Test func `all that is fine where only the neighbourhood is to be known`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<3)
             let server = ScriptedServer()
             let target = UploadTarget("home", isCoarse: true)

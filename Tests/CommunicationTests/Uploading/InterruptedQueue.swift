@@ -1,12 +1,11 @@
 import GNSS
-import Storage
 
 /// A queue in which something comes in at a bad moment: after what is new was looked for, before what waits is.
 final class InterruptedQueue: UploadQueue {
-    private let storage: SQLiteStorage
+    private let storage: any UploadQueue
     private let interruption: @Sendable () async throws -> Void
 
-    init(_ storage: SQLiteStorage, interruption: @escaping @Sendable () async throws -> Void) {
+    init(_ storage: any UploadQueue, interruption: @escaping @Sendable () async throws -> Void) {
         (self.storage, self.interruption) = (storage, interruption)
     }
 

@@ -1,6 +1,5 @@
 import Communication
 import GNSS
-import Storage
 import Synchronization
 import TestSupport
 import Testing
@@ -8,7 +7,7 @@ import Testing
 extension `An uploader` {
     @Suite struct `where the server refuses a location` {
         @Test func `finds it by halves, and sends all others`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<100)
             let server = ScriptedServer { locations, _ in
                 locations.contains { $0.identifier == 37 } ? .answer(.refused(reason: "not 37")) : .answer(.accepted)
@@ -23,7 +22,7 @@ extension `An uploader` {
         }
 
         @Test(arguments: [1, 40, 100]) func `wherever that is`(poison: Int64) async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<100)
             let server = ScriptedServer { locations, _ in
                 locations.contains { $0.identifier == poison } ? .answer(.refused(reason: "no")) : .answer(.accepted)
@@ -35,7 +34,7 @@ extension `An uploader` {
 
         @Test(arguments: [1..<41, 20..<61, 60..<100, 2..<100])
         func `sets aside however many lie together, as long as others get through`(poison: Range<Int64>) async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<100)
             let server = ScriptedServer(capacity: 1) { locations, _ in
                 locations.contains { poison.contains($0.identifier) }
@@ -52,7 +51,7 @@ extension `An uploader` {
         }
 
         @Test func `sets aside all that waits, where what it took before still gets through`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<5)
             _ = await outer.upload(to: ScriptedServer(capacity: 1))
             try await outer.record(5..<20)
@@ -66,7 +65,7 @@ extension `An uploader` {
         }
 
         @Test func `proves nothing by a location that lies in a zone now`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<5)
             _ = await outer.upload(to: ScriptedServer(capacity: 1))
             try await outer.record(50..<60)
@@ -83,7 +82,7 @@ extension `An uploader` {
 
         @Test(arguments: [1, 2, 3, 4, 100])
         func `does not believe a server that refuses everything`(count: Int) async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<count)
             let server = ScriptedServer(capacity: 1) { _, _ in .answer(.refused(reason: "unknown device")) }
             let outcome = await outer.upload(to: server)
@@ -95,7 +94,7 @@ extension `An uploader` {
         }
 
         @Test func `says once that a server refuses everything`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<30)
             let events = Mutex<[UploadEvent]>([])
             let server = ScriptedServer(capacity: 1) { _, _ in .answer(.refused(reason: "no")) }
@@ -111,7 +110,7 @@ extension `An uploader` {
         }
 
         @Test func `has what is new get through to a server that refuses all that waits`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<40)
             let server = ScriptedServer(capacity: 1) { locations, _ in
                 locations.contains { $0.identifier <= 40 } ? .answer(.refused(reason: "too old")) : .answer(.accepted)
@@ -138,14 +137,14 @@ extension `An uploader` {
         }
 
         @Test func `sends what it refused when it is asked to, and nothing else`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<30)
             let server = ScriptedServer(capacity: 1) { locations, _ in
                 locations.contains { (10...20).contains($0.identifier) }
                     ? .answer(.refused(reason: "no")) : .answer(.accepted)
             }
             _ = await outer.upload(to: server)
-            #expect(try await outer.storage.resendRefused(to: "home") == 11)
+            #expect(await outer.storage.resendRefused(to: "home") == 11)
             let again = ScriptedServer(capacity: 1)
             _ = await outer.upload(to: again)
             #expect(again.accepted.sorted() == Array(10...20))

@@ -1,20 +1,13 @@
 import Communication
 import GNSS
-import Storage
 import Synchronization
 import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(15)))
 struct `An uploader` {
-    let folder: TemporaryFolder
-    let storage: SQLiteStorage
+    let storage = InMemoryStorage()
     let receiver = ReceiverIdentity("u-blox 7")
-
-    init() async throws {
-        folder = try TemporaryFolder()
-        storage = try await SQLiteStorage.forRecording(into: folder.file("gpslog.sqlite"))
-    }
 
     @Test func `sends the latest location first, and then the rest, oldest first`() async throws {
         try await record(0..<1000)
@@ -78,7 +71,7 @@ struct `An uploader` {
 
     @Suite struct `where the server fails` {
         @Test func `sends the same again until it has taken it, everything once`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<50)
             let server = ScriptedServer(capacity: 7) { _, number in
                 number % 3 == 0 ? .failure(.noAnswer(reason: "the connection was lost")) : .answer(.accepted)
@@ -89,7 +82,7 @@ struct `An uploader` {
         }
 
         @Test func `marks nothing that was not acknowledged, and says why`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<50)
             let server = ScriptedServer { _, number in
                 number < 1 ? .answer(.accepted) : .answer(.tryAgain(reason: "it is tired"))
@@ -102,7 +95,7 @@ struct `An uploader` {
         }
 
         @Test func `begins with the latest location when it is back`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<10)
             let isDown = Mutex(true)
             let server = ScriptedServer { _, _ in
@@ -125,7 +118,7 @@ struct `An uploader` {
         }
 
         @Test func `waits as long as the server asks for, and no recording is held up`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<10)
             let server = ScriptedServer { _, number in
                 number == 0 ? .answer(.wait(until: .milliseconds(300), reason: "fewer requests")) : .answer(.accepted)
@@ -137,7 +130,7 @@ struct `An uploader` {
         }
 
         @Test func `gives up at once where nobody is let in`() async throws {
-            let outer = try await `An uploader`()
+            let outer = `An uploader`()
             try await outer.record(0..<10)
             let server = ScriptedServer { _, _ in .answer(.notAuthorized(reason: "wrong password")) }
             let outcome = await outer.upload(to: server, attempts: 100, patience: RetryPolicy())
@@ -190,7 +183,7 @@ struct `An uploader` {
         let uploader = uploader(to: server, batch: 9, stay: .forever, patience: patience)
         async let outcome = uploader.run()
         try await until { !server.requests.isEmpty }
-        try await storage.askForAttempt(by: "home")
+        await storage.askForAttempt(by: "home")
         try await until { server.accepted.count >= 3 }
         uploader.finish()
         _ = await outcome
@@ -274,7 +267,6 @@ struct `An uploader` {
     }
 
     func status() async throws -> UploadStatus {
-        try await SQLiteStorage.forReading(from: folder.file("gpslog.sqlite"))
-            .uploadStatus(of: "home", UploadSelection())
+        await storage.uploadStatus(of: "home", UploadSelection())
     }
 }

@@ -5,8 +5,8 @@ internal import GNSS
 enum FixTable {
     /// Stores a fix as a row, within an open transaction.
     static func insert(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
-        var row = try connection.statement(insertion)
-        FixColumns.bind(fix, to: &row)
+        let row = try connection.statement(insertion)
+        FixColumns.bind(fix, to: row)
         try row.run()
     }
 
@@ -14,8 +14,8 @@ enum FixTable {
 
     /// Gives a row another verdict, within an open transaction.
     static func judge(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
-        var judgement = try connection.statement(FixColumns.judgement)
-        FixColumns.bindVerdict(of: fix.judged, track: fix.track, to: &judgement)
+        let judgement = try connection.statement(FixColumns.judgement)
+        FixColumns.bindVerdict(of: fix, to: judgement)
         judgement.bind(fix.id)
         try judgement.run()
     }
@@ -84,8 +84,7 @@ enum FixTable {
 
     /// The fix in a row of a query for `FixColumns.selected`.
     static func fix(in row: Statement, of connection: Connection) throws(SQLiteError) -> NumberedFix {
-        var row = row
-        guard let fix = FixColumns.read(&row) else {
+        guard let fix = FixColumns.read(row) else {
             throw SQLiteError(.damaged, message: "a fix that cannot be", file: connection.file)
         }
         return fix

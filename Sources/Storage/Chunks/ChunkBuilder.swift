@@ -18,8 +18,7 @@ struct ChunkBuilder {
     mutating func append(_ fix: NumberedFix) {
         guard row < count else { return }
         unsafe cells.withUnsafeMutableBufferPointer { cells in
-            var writer = unsafe CellWriter(cells: cells, stride: stride, next: row)
-            FixColumns.bind(fix, to: &writer)
+            FixColumns.bind(fix, to: unsafe CellWriter(cells: cells, stride: stride, next: row))
         }
         row += 1
     }
@@ -63,15 +62,11 @@ private struct CellWriter: FixRowWriter {
     mutating func bind(_ text: String?) {
         bind(text.map { Int64(RuleNumber.of($0)) })
     }
-
-    mutating func skip(_ count: Int32) {
-        next += stride * Int(count)
-    }
 }
 
 extension ChunkColumn {
     /// The column that cells are, numbers bit by bit.
-    fileprivate init(_ cells: UnsafeBufferPointer<Int64>, _ kind: FixColumns.Kind) {
+    fileprivate init(_ cells: UnsafeBufferPointer<Int64>, _ kind: FixColumn.Kind) {
         var values: UInt64 = 0
         for index in 0..<cells.count { values |= unsafe UInt64(bitPattern: cells[index] ^ Self.absentInteger) }
         if values == 0 {

@@ -28,8 +28,7 @@ struct ChunkRows {
 
     /// A fix, by its place in the order of arrival.
     func fix(at row: Int) throws(ChunkDamage) -> NumberedFix {
-        var reader = Row(rows: self, row: row)
-        guard let fix = FixColumns.read(&reader) else { throw ChunkDamage() }
+        guard let fix = FixColumns.read(Row(rows: self, row: row)) else { throw ChunkDamage() }
         return fix
     }
 

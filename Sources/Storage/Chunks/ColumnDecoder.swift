@@ -31,7 +31,7 @@ struct ColumnDecoder {
     func column(
         of count: Int,
         in bytes: [UInt8],
-        kind: FixColumns.Kind,
+        kind: FixColumn.Kind,
         relativeTo reference: () throws(ChunkDamage) -> ChunkColumn?
     ) throws(ChunkDamage) -> ChunkColumn {
         if form == ColumnForm.absent { return .absent }
@@ -56,7 +56,7 @@ struct ColumnDecoder {
         of constant: Int64,
         _ count: Int,
         _ unit: ColumnUnit,
-        _ kind: FixColumns.Kind
+        _ kind: FixColumn.Kind
     ) -> ChunkColumn {
         if kind != .real {
             return .integers([Int64](repeating: integers([constant], in: unit, relativeTo: nil)[0], count: count))

@@ -56,8 +56,8 @@ enum RecentTable {
 
     /// Has this connection see a fix.
     static func show(_ fix: NumberedFix, in connection: Connection) throws(SQLiteError) {
-        var row = try connection.statement(insertion)
-        FixColumns.bind(fix, to: &row)
+        let row = try connection.statement(insertion)
+        FixColumns.bind(fix, to: row)
         try row.run()
     }
 

@@ -12,8 +12,8 @@ struct FixRecord: FixRowReader {
 
     /// The fix in a record; nil where the record holds what no gpslog stores.
     static func fix(_ row: Int64, _ values: RecordValues) -> NumberedFix? {
-        var record = FixRecord(row, values)
-        guard let fix = FixColumns.read(&record), Piece.numbers.contains(fix.id), Piece.numbers.contains(fix.receiver)
+        guard let fix = FixColumns.read(FixRecord(row, values)), Piece.numbers.contains(fix.id),
+            Piece.numbers.contains(fix.receiver)
         else { return nil }
         return fix
     }

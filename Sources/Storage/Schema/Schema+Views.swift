@@ -88,15 +88,9 @@ extension Schema {
     private static func list(_ columns: [String]) -> String { columns.joined(separator: ", ") }
 }
 
-extension FixColumns.Column {
+extension FixColumn {
     /// The column's name and type.
     ///
     /// All parts of a union have the same, or else SQLite gathers their rows first.
-    var declaration: String {
-        switch kind {
-        case .integer: name + " INTEGER"
-        case .real: name + " REAL"
-        case .rule: name + " TEXT"
-        }
-    }
+    var declaration: String { name + " " + type }
 }

@@ -207,7 +207,7 @@ extension ChunkColumn {
     /// A column of one of the ways in which values come: constant, counting, noise, anything, a few again and again, with and
     /// without gaps.
     fileprivate static func random(
-        _ kind: FixColumns.Kind,
+        _ kind: FixColumn.Kind,
         _ count: Int,
         _ chance: inout SeededChance
     ) -> ChunkColumn {

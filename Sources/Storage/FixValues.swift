@@ -1,0 +1,164 @@
+internal import GNSS
+
+/// A stored fix, value by value, as its columns have them; nil where there is none.
+struct FixValues {
+    var id, receiver, run: Int64?
+
+    /// The values of the receiver that columns have as they are.
+    var report = GNSSFix()
+    var timeOfDay, receivedTime, weekRollovers, quality, dimension: Int64?
+    var latitude, longitude: Double?
+
+    /// 1 where the location stands for a vehicle.
+    var fused: Int64?
+    var fusedDistance: Double?
+
+    /// The number of the track; nil where there is no location.
+    var track: Int64?
+    var time, timeLeap: Int64?
+    /// 1 where the location is held.
+    var held: Int64?
+    var rule: String?
+    var measured, threshold: Double?
+    var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?
+
+    var reportedTime, reportedLeap: Int64?
+    var refinedLatitude, refinedLongitude, refinedAltitude, refinedSpeed, refinedCourse: Double?
+
+    /// No values.
+    init() {}
+
+    /// The values of a fix.
+    @inline(__always)
+    init(_ stored: NumberedFix) {
+        let (judged, fix) = (stored.judged, stored.judged.received.fix)
+        (id, receiver, run, track) = (stored.id, stored.receiver, stored.run, stored.track)
+        report = fix
+        timeOfDay = fix.timeOfDay?.nanosecondsSinceMidnight
+        receivedTime = judged.received.receivedAt?.nanosecondsSince1970
+        weekRollovers = Int64(fix.weekRollovers)
+        quality = Int64(fix.quality.rawValue)
+        dimension = Int64(fix.dimension.rawValue)
+        (latitude, longitude) = (fix.coordinate?.latitude, fix.coordinate?.longitude)
+        fused = judged.fused == nil ? 0 : 1
+        fusedDistance = judged.fused?.distanceTravelled
+        setVerdict(judged.verdict, on: fix)
+    }
+
+    @inline(__always)
+    private mutating func setVerdict(_ verdict: FilterVerdict, on fix: GNSSFix) {
+        let (location, rejection) = (verdict.location, verdict.rejection)
+        let instant = location?.time ?? fix.time
+        (time, timeLeap) = (instant?.nanosecondsSince1970, Int64(instant?.leapNanoseconds ?? 0))
+        held = verdict.isHeld ? 1 : 0
+        rule = rejection?.rule.rawValue
+        (measured, threshold) = (rejection?.measured, rejection?.threshold)
+        guard let location else { return }
+        (horizontalAccuracy, verticalAccuracy) = (location.horizontalAccuracy, location.verticalAccuracy)
+        distanceTravelled = location.distanceTravelled
+        // A location may be the fix as it is.
+        guard Self.isRefined(location, from: fix) else { return }
+        (reportedTime, reportedLeap) = (fix.time?.nanosecondsSince1970, Int64(fix.time?.leapNanoseconds ?? 0))
+        (refinedLatitude, refinedLongitude) = (location.coordinate.latitude, location.coordinate.longitude)
+        refinedAltitude = location.altitude
+        (refinedSpeed, refinedCourse) = (location.speedOverGround, location.courseOverGround)
+    }
+
+    /// True where a filter changed what a fix says; accuracy and odometer are always the filter's.
+    @inline(__always)
+    private static func isRefined(_ location: Location, from fix: GNSSFix) -> Bool {
+        location.coordinate != fix.coordinate || location.speedOverGround != fix.speedOverGround
+            || location.courseOverGround != fix.courseOverGround || location.altitude != fix.altitude
+            || location.time != fix.time
+    }
+}
+
+extension NumberedFix {
+    /// The fix with some values; nil where they are what no gpslog stores.
+    @inline(__always)
+    init?(_ values: consuming FixValues) {
+        guard let id = values.id, RowNumber.possible.contains(id), let receiver = values.receiver,
+            var received = values.received, let verdict = values.verdict(on: &received.fix)
+        else { return nil }
+        let fused = values.fused == 1 ? FusedLocation(distanceTravelled: values.fusedDistance) : nil
+        self.init(
+            id: id,
+            receiver: receiver,
+            run: values.run,
+            track: values.track,
+            judged: JudgedFix(received: received, verdict: verdict, fused: fused)
+        )
+    }
+}
+
+extension FixValues {
+    /// The number of times that a receiver's date may be 1024 weeks back: some thousand years are more than any clock has.
+    private static let rollovers: ClosedRange<Int64> = 0...100
+
+    /// The fix that the receiver reported, at the filter's instant.
+    @inline(__always)
+    fileprivate var received: ReceivedFix? {
+        let weekRollovers = weekRollovers ?? 0
+        guard Self.rollovers.contains(weekRollovers),
+            let quality = quality.flatMap({ UInt8(exactly: $0) }).flatMap(FixQuality.init(rawValue:)),
+            let dimension = dimension.flatMap({ UInt8(exactly: $0) }).flatMap(FixDimension.init(rawValue:))
+        else { return nil }
+        var fix = report
+        (fix.quality, fix.dimension, fix.weekRollovers) = (quality, dimension, Int(weekRollovers))
+        fix.timeOfDay = timeOfDay.flatMap(TimeOfDay.init(nanosecondsSinceMidnight:))
+        fix.coordinate = Self.coordinate(latitude, longitude)
+        fix.time = UTCTime(count: time, leap: timeLeap)
+        return ReceivedFix(fix: fix, receivedAt: receivedTime.map { UTCTime(nanosecondsSince1970: $0) })
+    }
+
+    /// The verdict on a fix, which gets the receiver's instant where the filter has changed that.
+    @inline(__always)
+    fileprivate func verdict(on fix: inout GNSSFix) -> FilterVerdict? {
+        let known = rule.flatMap(Rejection.Rule.init(rawValue:))
+        let rejection = known.map { Rejection($0, measured: measured, threshold: threshold) }
+        if rule != nil, rejection == nil { return nil }
+        if track == nil { return rejection.map(FilterVerdict.rejected) }
+        guard let location = location(of: &fix) else { return nil }
+        if let rejection { return .predicted(location, insteadOf: rejection) }
+        return held == 1 ? .held(location) : .accepted(location)
+    }
+
+    @inline(__always)
+    private func location(of fix: inout GNSSFix) -> Location? {
+        var location = Location(fix)
+        if let refined = Self.coordinate(refinedLatitude, refinedLongitude), let time = fix.time {
+            location = Location(
+                time: time,
+                coordinate: refined,
+                altitude: refinedAltitude,
+                speedOverGround: refinedSpeed,
+                courseOverGround: refinedCourse
+            )
+            fix.time = UTCTime(count: reportedTime, leap: reportedLeap)
+        }
+        location?.horizontalAccuracy = horizontalAccuracy
+        location?.verticalAccuracy = verticalAccuracy
+        location?.distanceTravelled = distanceTravelled
+        return location
+    }
+
+    @inline(__always)
+    private static func coordinate(_ latitude: Double?, _ longitude: Double?) -> Coordinate? {
+        guard let latitude, let longitude else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension TimeOfDay {
+    fileprivate init?(nanosecondsSinceMidnight nanoseconds: Int64) {
+        let (seconds, nanosecond) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        // The leap second is the 60th of the last minute, not the first of a 24th hour.
+        let minutes = min(seconds / 60, 24 * 60 - 1)
+        self.init(
+            hour: Int(minutes / 60),
+            minute: Int(minutes % 60),
+            second: Int(seconds - minutes * 60),
+            nanosecond: Int(nanosecond)
+        )
+    }
+}

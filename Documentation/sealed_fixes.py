@@ -7,7 +7,7 @@ COLUMNS = dict((column + "=").split("=")[:2] for column in """id receiver filter
     fused fused_distance=distance_travelled track time time_leap held rule measured threshold horizontal_accuracy
     vertical_accuracy=horizontal_accuracy distance_travelled=refined_speed reported_time=time reported_leap=time_leap
     refined_latitude=latitude refined_longitude=longitude refined_altitude=altitude refined_speed=speed
-    refined_course=course""".split())  # name=the column it is like
+    refined_course=course correction_age""".split())  # name=the column it is like
 RULES = dict(enumerate("""no-fix no-time impossible-coordinate duplicate-time older-time dead-reckoning poor-geometry
     impossible-time settling position-jump""".split()))
 
@@ -67,7 +67,8 @@ for first_fix, data in sqlite3.connect(sys.argv[1]).execute("SELECT first_fix, d
         continue
     source = iter(data[1:-4])
     fixes, columns = read_integer(source), read_integer(source)
-    stored = {name: read_column(source, fixes) for name in COLUMNS}
+    absent = (128, 0, [None] * fixes)  # columns that came later
+    stored = {name: read_column(source, fixes) if place < columns else absent for place, name in enumerate(COLUMNS)}
     for values in zip(*(to_values(name, stored) for name in COLUMNS)):
         fix = dict(zip(COLUMNS, values))
         print(json.dumps(fix | {"rule": RULES.get(fix["rule"])}))

@@ -4,7 +4,7 @@ internal import GNSS
 ///
 /// It is made from one place in memory to the next, as `DecimalText` does it: the most of an export's work is here.
 struct GPXPoint {
-    /// The most bytes that one takes: some 330 of names, and twelve numbers.
+    /// The most bytes that one takes: some 360 of names, and thirteen numbers.
     static let mostBytes = 1024
 
     private var times = TimeText(namesLeapSeconds: false)
@@ -58,7 +58,8 @@ struct GPXPoint {
             }
             unsafe place = put("<hdop>", point.horizontalDilution, "</hdop>", place)
             unsafe place = put("<vdop>", point.verticalDilution, "</vdop>", place)
-            return unsafe put("<pdop>", point.positionDilution, "</pdop>", place)
+            unsafe place = put("<pdop>", point.positionDilution, "</pdop>", place)
+            return unsafe put("<ageofdgpsdata>", point.correctionAge, "</ageofdgpsdata>", place)
         }
         reception = text.bytes
         length = text.count
@@ -129,5 +130,6 @@ extension TrackPoint {
         quality == other.quality && dimension == other.dimension && satellitesUsed == other.satellitesUsed
             && geoidalSeparation == other.geoidalSeparation && horizontalDilution == other.horizontalDilution
             && verticalDilution == other.verticalDilution && positionDilution == other.positionDilution
+            && correctionAge == other.correctionAge
     }
 }

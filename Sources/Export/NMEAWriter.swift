@@ -88,7 +88,8 @@ struct NMEAWriter: ExportWriter {
         NMEASentenceText.append(location.altitude, atMost: 3, to: &text)
         text.append("M,")
         NMEASentenceText.append(fix.geoidalSeparation, atMost: 3, to: &text)
-        text.append("M,,")
+        text.append("M,")
+        NMEASentenceText.append(fix.correctionAge, atMost: 3, to: &text)
     }
 
     private static func writeGSA(_ fix: GNSSFix, _ text: inout ExportText) {

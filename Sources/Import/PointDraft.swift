@@ -53,6 +53,9 @@ struct PointDraft {
         case .horizontalDilution: fix.dilution.horizontal = try number.within(0...1e4, "hdop")
         case .verticalDilution: fix.dilution.vertical = try number.within(0...1e4, "vdop")
         case .positionDilution: fix.dilution.position = try number.within(0...1e4, "pdop")
+        case .correctionAge:
+            // As of a receiver's, nothing is made of one that cannot be.
+            fix.correctionAge = GNSSFix.correctionAges.contains(number) ? number : nil
         case .satellitesUsed:
             fix.satellitesUsed = Int(try number.within(0...1000, "the number of satellites").rounded())
         case .horizontalAccuracy:

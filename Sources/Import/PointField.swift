@@ -22,6 +22,8 @@ enum PointField: Hashable {
     case horizontalDilution
     case verticalDilution
     case positionDilution
+    /// Seconds: the age of differential corrections.
+    case correctionAge
     case satellitesUsed
     /// Metres, 68 %.
     case horizontalAccuracy
@@ -97,6 +99,7 @@ enum PointField: Hashable {
         (.horizontalDilution, "hdop"),
         (.verticalDilution, "vdop"),
         (.positionDilution, "pdop"),
+        (.correctionAge, "ageofdgpsdata correctionage"),
         (.satellitesUsed, "satellites sat sats satellitesused numsv nsat usat satused nsats"),
         (.horizontalAccuracy, "horizontalaccuracy accuracy hacc accuracym eph horizontalaccuracym"),
         (.verticalAccuracy, "verticalaccuracy vacc epv verticalaccuracym"),

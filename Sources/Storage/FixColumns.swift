@@ -20,6 +20,7 @@ enum FixColumns {
     /// The columns that came after the first release, in the order in which they came.
     @inline(__always)
     private static func visitLater(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
+        visitor.real("correction_age", in: "s", "of the differential corrections", &fix.report.correctionAge)
     }
 
     /// The numbers that a fix is known by, and how it came.

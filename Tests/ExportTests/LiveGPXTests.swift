@@ -89,7 +89,7 @@ struct `A GPX file of a recording` {
             states.append(before + after.suffix(4096))
             states.append(before.prefix(before.count - 4096) + after.suffix(8192))
         }
-        #expect(states.count == 4)
+        #expect(states.count == 6)
         for state in states {
             try TextFile.overwrite(FilePath(path), with: state)
             let before = try await points()

@@ -7,7 +7,7 @@ import Testing
 struct `An NMEA file` {
     @Test func `has the sentences of a location, with its accuracy as a deviation`() async throws {
         let lines = [
-            sentence("GPGGA,080000.250,5412.0000000,N,01306.0000000,W,2,11,0.91,13,M,-5.5,M,,"),
+            sentence("GPGGA,080000.250,5412.0000000,N,01306.0000000,W,2,11,0.91,13,M,-5.5,M,3.5,"),
             sentence("GPRMC,080000.250,A,5412.0000000,N,01306.0000000,W,3.8877,90,211126,,,D"),
             sentence("GPGSA,A,3,,,,,,,,,,,,,1.7,0.91,1.4"),
             sentence("GPGST,080000.250,,,,,1.656,1.656,4.125"),

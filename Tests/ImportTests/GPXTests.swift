@@ -17,7 +17,7 @@ import Testing
         let page = track(
             """
             <trkpt lat="54" lon="13"><ele>3</ele><time>2026-11-21T08:00:00Z</time><geoidheight>40</geoidheight>
-            <fix>dgps</fix><sat>9</sat><hdop>0.9</hdop><vdop>1.2</vdop><pdop>1.5</pdop><extensions>
+            <fix>dgps</fix><sat>9</sat><hdop>0.9</hdop><vdop>1.2</vdop><pdop>1.5</pdop><ageofdgpsdata>3.5</ageofdgpsdata><extensions>
             <x:TrackPointExtension><x:speed>2.5</x:speed><x:course>359</x:course></x:TrackPointExtension>
             </extensions></trkpt>
             """
@@ -28,8 +28,18 @@ import Testing
         #expect(fix?.dimension == .threeDimensional)
         #expect(fix?.satellitesUsed == 9)
         #expect(fix?.dilution == DilutionOfPrecision(horizontal: 0.9, vertical: 1.2, position: 1.5))
+        #expect(fix?.correctionAge == 3.5)
         #expect(fix?.speedOverGround == 2.5)
         #expect(fix?.courseOverGround == 359)
+    }
+
+    @Test(arguments: ["-1", "1e6"])
+    func `says nothing of corrections that cannot be so old`(age: String) {
+        let page = track(
+            "<trkpt lat=\"54\" lon=\"13\"><time>2026-11-21T08:00:00Z</time><ageofdgpsdata>\(age)</ageofdgpsdata></trkpt>"
+        )
+        #expect(page.points.map(\.fix.correctionAge) == [nil])
+        #expect(page.complaints.isEmpty)
     }
 
     @Test func `of version 1,0 has speed and course beside the time`() {

@@ -16,8 +16,12 @@ struct `A database that an older gpslog has made` {
         file = folder.file("gpslog.sqlite")
     }
 
-    static let versions = [10]
+    static let versions = [10, 11]
     static let captures = ["cold-start", "midnight", "outliers"]
+
+    @Test func `is there of each version since the first release`() {
+        #expect(Self.versions == Schema.migrations.map(\.version))
+    }
 
     @Test(arguments: versions)
     func `is read as it is`(schema: Int) async throws {
@@ -50,6 +54,18 @@ struct `A database that an older gpslog has made` {
         let database = try Connection(file, access: .readWrite, patience: 0)
         #expect(try database.integer("PRAGMA user_version") == Int64(Schema.version))
         #expect(try database.rows(of: "PRAGMA integrity_check") { $0.nextText() } == ["ok"])
+    }
+
+    @Test(arguments: versions)
+    func `is rescued though the page that tells of its tables is gone`(schema: Int) async throws {
+        try copy(schema)
+        let fixes = try await all(in: SQLiteStorage.forReading(from: file))
+        try write([UInt8](repeating: 0, count: 4096) + bytes(of: file).dropFirst(4096), to: file)
+        let rescued = folder.file("rescued.sqlite")
+        _ = try await Recovery.recover(file, into: rescued)
+        let storage = try await SQLiteStorage.forReading(from: rescued)
+        #expect(try await all(in: storage).map(\.judged) == fixes.map(\.judged))
+        try await expectAll(in: storage)
     }
 
     /// Expects the places that the simulator sent, and those alone.

@@ -129,7 +129,8 @@ extension StorageContract {
             dilution: DilutionOfPrecision(horizontal: 0.9, vertical: 1.4, position: 1.7),
             deviation: PositionDeviation(latitude: 1.1, longitude: 0.7, altitude: 2.3),
             satellitesUsed: 11,
-            satellitesInView: 14
+            satellitesInView: 14,
+            correctionAge: 3.5
         ),
         receivedAt: .morning(0.125)
     )

@@ -48,6 +48,9 @@ package struct TrackPoint: Hashable, Sendable {
     /// PDOP: in space.
     @OptionalNumber package var positionDilution: Double?
 
+    /// Seconds: the age of the differential corrections.
+    @OptionalNumber package var correctionAge: Double?
+
     /// The location that a fix is, as its filter has it or as its receiver said; nil where the filter refused it.
     ///
     /// - Parameters:
@@ -81,6 +84,7 @@ package struct TrackPoint: Hashable, Sendable {
         horizontalDilution = fix.dilution.horizontal
         verticalDilution = fix.dilution.vertical
         positionDilution = fix.dilution.position
+        correctionAge = fix.correctionAge
         satellites = fix.satellitesUsed.flatMap { UInt16(exactly: $0) }
         (quality, dimension) = (fix.quality, fix.dimension)
     }
@@ -97,6 +101,7 @@ package struct TrackPoint: Hashable, Sendable {
         speed: Double,
         course: Double,
         dilution: (Double, Double, Double),
+        correctionAge: Double,
         satellitesUsed: UInt16?,
         quality: FixQuality,
         dimension: FixDimension
@@ -112,6 +117,7 @@ package struct TrackPoint: Hashable, Sendable {
         _horizontalDilution = OptionalNumber(orNaN: dilution.0)
         _verticalDilution = OptionalNumber(orNaN: dilution.1)
         _positionDilution = OptionalNumber(orNaN: dilution.2)
+        _correctionAge = OptionalNumber(orNaN: correctionAge)
         satellites = satellitesUsed
         self.quality = quality
         self.dimension = dimension

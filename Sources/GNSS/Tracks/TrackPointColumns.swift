@@ -44,6 +44,9 @@ package struct TrackPointColumns: Sendable {
     /// PDOP.
     package var positionDilutions: [Double]
 
+    /// Seconds: the ages of the differential corrections.
+    package var correctionAges: [Double]
+
     /// The numbers of satellites in the solutions; not known where they are no small number.
     package var satellitesUsed: [Int64]
 
@@ -61,6 +64,7 @@ package struct TrackPointColumns: Sendable {
         (latitudes, longitudes, altitudes, geoidalSeparations) = (unknown, unknown, unknown, unknown)
         (speeds, courses) = (unknown, unknown)
         (horizontalDilutions, verticalDilutions, positionDilutions) = (unknown, unknown, unknown)
+        correctionAges = unknown
         satellitesUsed = [Int64](repeating: -1, count: count)
         qualities = [FixQuality](repeating: .none, count: count)
         dimensions = [FixDimension](repeating: .none, count: count)
@@ -86,6 +90,7 @@ package struct TrackPointColumns: Sendable {
         let (speeds, courses, satellites) = (speeds.span, courses.span, satellitesUsed.span)
         let (horizontal, vertical) = (horizontalDilutions.span, verticalDilutions.span)
         let (position, qualities, dimensions) = (positionDilutions.span, qualities.span, dimensions.span)
+        let ages = correctionAges.span
         points.append(addingCapacity: places.count) { points in
             for place in places {
                 let row = isAll ? place : rows[place]
@@ -112,6 +117,7 @@ package struct TrackPointColumns: Sendable {
                         dilution: unsafe (
                             horizontal[unchecked: row], vertical[unchecked: row], position[unchecked: row]
                         ),
+                        correctionAge: unsafe ages[unchecked: row],
                         satellitesUsed: UInt16(exactly: unsafe satellites[unchecked: row]),
                         quality: unsafe qualities[unchecked: row],
                         dimension: unsafe dimensions[unchecked: row]
@@ -127,8 +133,7 @@ package struct TrackPointColumns: Sendable {
         let integers = [keptTimes, keptLeaps, times, leaps, satellitesUsed]
         let numbers = [
             latitudes, longitudes, altitudes, geoidalSeparations, speeds, courses, horizontalDilutions,
-            verticalDilutions,
-            positionDilutions,
+            verticalDilutions, positionDilutions, correctionAges,
         ]
         let isCommon =
             integers.allSatisfy { $0.count == ids.count } && numbers.allSatisfy { $0.count == ids.count }

@@ -46,6 +46,12 @@ public struct GNSSFix: Hashable, Sendable {
     /// The number of satellites above the horizon that the receiver listed.
     public var satellitesInView: Int?
 
+    /// The age of the differential corrections in use, in seconds, within `correctionAges`; nil where the receiver did not say.
+    @OptionalNumber public var correctionAge: Double?
+
+    /// The ages that corrections may have: no receiver uses such as are older than a day.
+    public static let correctionAges: ClosedRange<Double> = 0...86_400
+
     /// A report; what is left out is nil, or no fix.
     public init(
         time: UTCTime? = nil,
@@ -61,7 +67,8 @@ public struct GNSSFix: Hashable, Sendable {
         dilution: DilutionOfPrecision = .init(),
         deviation: PositionDeviation = .init(),
         satellitesUsed: Int? = nil,
-        satellitesInView: Int? = nil
+        satellitesInView: Int? = nil,
+        correctionAge: Double? = nil
     ) {
         self.time = time
         self.timeOfDay = timeOfDay
@@ -77,5 +84,6 @@ public struct GNSSFix: Hashable, Sendable {
         self.deviation = deviation
         self.satellitesUsed = satellitesUsed
         self.satellitesInView = satellitesInView
+        self.correctionAge = correctionAge
     }
 }

@@ -118,7 +118,7 @@ final class GPXHandler: XMLHandler {
     private static let fields: [String: PointField] = [
         "time": .time, "ele": .altitude, "geoidheight": .geoidalSeparation, "fix": .fixType, "sat": .satellitesUsed,
         "hdop": .horizontalDilution, "vdop": .verticalDilution, "pdop": .positionDilution,
-        "speed": .speed(.metresPerSecond), "course": .course, "bearing": .course,
+        "ageofdgpsdata": .correctionAge, "speed": .speed(.metresPerSecond), "course": .course, "bearing": .course,
         "accuracy": .horizontalAccuracy,
     ]
 }

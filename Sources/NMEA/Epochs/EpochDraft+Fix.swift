@@ -14,6 +14,9 @@ extension EpochDraft {
         fix.geoidalSeparation = gga.geoidalSeparation ?? gns.geoidalSeparation
         fix.speedOverGround = rmc.speedOverGround ?? validVTG?.speedOverGround
         fix.courseOverGround = rmc.courseOverGround ?? validVTG?.courseOverGround
+        fix.correctionAge = (gga.correctionAge ?? gns.correctionAge).flatMap {
+            GNSSFix.correctionAges.contains($0) ? $0 : nil
+        }
         fix.dimension = dimension(hasAltitude: fix.altitude != nil)
         return fix
     }

@@ -18,6 +18,7 @@ struct ChunkPoints {
         try chunk.read(Self.horizontalDilution, into: &columns.horizontalDilutions)
         try chunk.read(Self.verticalDilution, into: &columns.verticalDilutions)
         try chunk.read(Self.positionDilution, into: &columns.positionDilutions)
+        try chunk.read(Self.correctionAge, into: &columns.correctionAges)
         try chunk.read(Self.satellitesUsed, into: &columns.satellitesUsed)
         (columns.ids, columns.keptTimes) = (try chunk.integers(Self.id), try chunk.integers(Self.time))
         columns.keptLeaps = try ChunkIntegers(chunk, Self.leap).zeroForAbsent(chunk.count)
@@ -65,7 +66,7 @@ struct ChunkPoints {
     private static let (quality, dimension) = (index("quality"), index("dimension"))
     private static let (satellitesUsed, geoidalSeparation) = (index("satellites_used"), index("geoidal_separation"))
     private static let (horizontalDilution, verticalDilution) = (index("hdop"), index("vdop"))
-    private static let positionDilution = index("pdop")
+    private static let (positionDilution, correctionAge) = (index("pdop"), index("correction_age"))
 
     private static func index(_ name: String) -> Int { FixColumns.index(of: name) }
 }

@@ -12,7 +12,8 @@ package enum Schema {
     ///
     /// A step never changes, as its text is in the databases that have taken it; a change is a new step, with a text of its own.
     package static let migrations = [
-        Migration(to: firstVersion, fixes + trackEdits + chunks + journal + uploads)
+        Migration(to: firstVersion, fixes + trackEdits + chunks + journal + uploads),
+        Migration(to: 11, "ALTER TABLE fix ADD COLUMN correction_age REAL"),
     ]
 
     /// The version that this program reads and writes.

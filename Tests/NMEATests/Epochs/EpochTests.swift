@@ -25,6 +25,24 @@ import Testing
             #expect(all == [expected])
         }
 
+        @Test(
+            arguments: [
+                ("3.5", 3.5), ("0", 0), ("86400", 86_400), ("", nil), ("-1", nil), ("86401", nil), ("1e3", nil),
+                ("x", nil),
+            ] as [(String, Double?)]
+        )
+        func `tells how old corrections are, if they can be so old`(field: String, age: Double?) throws {
+            let gga = "GPGGA,080000,4730.0000,N,01115.0000,E,2,09,0.9,612.3,M,47.1,M,\(field),0042"
+            #expect(try fixes([gga, Body.rmc("080000")]).map(\.correctionAge) == [age])
+            let gns = "GNGNS,080000,4730.0000,N,01115.0000,E,DD,09,0.9,612.3,47.1,\(field),0042"
+            #expect(try fixes([gns, Body.rmc("080000")]).map(\.correctionAge) == [age])
+        }
+
+        @Test func `tells of no corrections where there is no fix`() throws {
+            let gga = "GPGGA,080000,,,,,0,00,,,M,,M,3.5,0042"
+            #expect(try fixes([gga, Body.void("080000")]).map(\.correctionAge) == [nil])
+        }
+
         @Test(arguments: [
             [Body.gga("080000"), Body.vtg, Body.rmc("080000")],
             [Body.rmc("080000"), Body.vtg, Body.gga("080000")],

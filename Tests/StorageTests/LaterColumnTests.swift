@@ -1,0 +1,114 @@
+import GNSS
+import SQLite
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Storage
+
+/// `correction_age` stands for all columns that came after the first release.
+@Suite(.timeLimit(.minutes(15)))
+struct `A column that came after the first release` {
+    let folder: TemporaryFolder
+    let file: FilePath
+    let receiver = ReceiverIdentity("u-blox 7")
+    /// The ages that the fixes of a test have.
+    static let ages: [Double?] = [nil, 0, 3.5, 3.5, nil, 1.25, 60, 0.1, nil]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file("gpslog.sqlite")
+    }
+
+    /// Fixes with these ages, one a second.
+    private func fixes(from start: Double = 0) -> [JudgedFix] {
+        Self.ages.enumerated().map { second, age in
+            var judged = JudgedFix.accepted(at: start + Double(second))
+            judged.received.fix.correctionAge = age
+            return judged
+        }
+    }
+
+    private func ages(in file: FilePath) async throws -> [Double?] {
+        let storage = try await SQLiteStorage.forReading(from: file)
+        return try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 99)
+            .map(\.judged.received.fix.correctionAge)
+    }
+
+    /// Copies the database of the first release, in which no fix has the column.
+    private func copyFirstRelease() throws {
+        try write(bytes(of: Checkout.fixture("databases/schema-10.sqlite")), to: file)
+    }
+
+    /// The numbers in the first column of an answer.
+    private func numbers(_ question: String) async throws -> [Double?] {
+        try await rows(in: file, of: question).dropFirst().map { row in (row.first ?? nil).flatMap { Double($0) } }
+    }
+
+    @Test(arguments: [1, 4, 1024])
+    func `comes back from rows and from chunks`(fixesPerChunk: Int) async throws {
+        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)
+        _ = try await storage.append(fixes(), from: receiver)
+        #expect(try await ages(in: file) == Self.ages)
+        let views = [
+            "every_fix", "(SELECT id, correction_age FROM sealed_fix UNION ALL SELECT id, correction_age FROM fix)",
+        ]
+        for view in views {
+            #expect(try await numbers("SELECT correction_age FROM \(view) ORDER BY id") == Self.ages)
+        }
+    }
+
+    @Test func `comes back from the files of a recording`() async throws {
+        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: RecentSettings())
+        let run = try await storage.beginRun(of: receiver, judgedBy: FilterDescription(profile: "auto"))
+        for fix in fixes() { _ = try await storage.append([fix], to: run) }
+        #expect(try await ages(in: file) == Self.ages)
+        try await storage.endRun(run)
+        #expect(try await ages(in: file) == Self.ages)
+    }
+
+    @Test(arguments: [4, 1024])
+    func `stays when fixes are judged again`(fixesPerChunk: Int) async throws {
+        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)
+        let run = try await storage.beginRun(of: receiver, judgedBy: FilterDescription(profile: "off"))
+        _ = try await storage.append(fixes(), to: run)
+        try await storage.endRun(run)
+        let result = try await storage.judgeAgain(run, through: ScriptedFilter())
+        #expect(result.changed == Self.ages.count)
+        #expect(try await ages(in: file) == Self.ages)
+    }
+
+    @Test(arguments: [4, 1024])
+    func `is rescued`(fixesPerChunk: Int) async throws {
+        do {
+            let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)
+            _ = try await storage.append(fixes(), from: receiver)
+        }
+        // Without the page that tells which tables there are.
+        try write([UInt8](repeating: 0, count: 4096) + bytes(of: file).dropFirst(4096), to: file)
+        let rescued = folder.file("rescued.sqlite")
+        #expect(try await Recovery.recover(file, into: rescued).fixes == Self.ages.count)
+        #expect(try await ages(in: rescued) == Self.ages)
+    }
+
+    @Test func `is absent in a database of that release, which reading leaves as it is`() async throws {
+        try copyFirstRelease()
+        let before = try bytes(of: file)
+        #expect(try await ages(in: file).allSatisfy { $0 == nil })
+        let known = "SELECT count(correction_age) FROM every_fix"
+        #expect(try await rows(in: file, of: known) == [["count(correction_age)"], ["0"]])
+        #expect(try bytes(of: file) == before)
+    }
+
+    @Test func `comes to such a database with the next recording, beside what was sealed without it`() async throws {
+        try copyFirstRelease()
+        let sealed = try await rows(in: file, of: "SELECT * FROM sealed_fix")
+        let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: 4)
+        _ = try await storage.append(fixes(from: 1e6), from: receiver)
+        let sql = "SELECT correction_age FROM every_fix WHERE correction_age IS NOT NULL ORDER BY id"
+        #expect(try await numbers(sql) == Self.ages.filter { $0 != nil })
+        #expect(sealed.count > 300)
+        let last = try #require(sealed.last?.first ?? nil)
+        #expect(try await rows(in: file, of: "SELECT * FROM sealed_fix WHERE id <= \(last)") == sealed)
+    }
+}

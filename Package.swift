@@ -25,6 +25,7 @@ let package = Package(
     products: [
         .library(name: "GNSS", targets: ["GNSS"]),
         .library(name: "NMEA", targets: ["NMEA", "GNSS"]),
+        .library(name: "Filtering", targets: ["Filtering", "Logbook", "GNSS"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
     ],
     dependencies: [
@@ -35,7 +36,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
-        // The words and the rules, and the language of receivers: libraries that import nothing.
+        // What a receiver reports, and the language it does so in: all that a decoder needs.
         .target(name: "GNSS", swiftSettings: strict),
         .target(
             name: "NMEA",
@@ -44,8 +45,12 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
 
+        // The protocols of the four parts with the values they speak of, and the rules that tell locations from noise.
+        .target(name: "Logbook", dependencies: ["GNSS"], swiftSettings: strict),
+        .target(name: "Filtering", dependencies: ["GNSS", "Logbook"], swiftSettings: strict),
+
         // The journal beside the track: notes and places to go to.
-        .target(name: "Waypoints", dependencies: ["GNSS"], swiftSettings: strict),
+        .target(name: "Waypoints", dependencies: ["GNSS", "Logbook"], swiftSettings: strict),
 
         // A thin typed layer over the C library, for storage and for files that are databases.
         .target(name: "SQLite", dependencies: ["CSQLite", system], swiftSettings: strict),
@@ -53,23 +58,27 @@ let package = Package(
         // The parts of the pipeline; siblings do not know each other, but for the text that what is sent shares with files.
         .target(
             name: "Receivers",
-            dependencies: ["NMEA", "GNSS", "CLibudev", "CLinux", system],
+            dependencies: ["NMEA", "GNSS", "Logbook", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
             name: "Storage",
-            dependencies: ["GNSS", "Waypoints", "SQLite", "CLinux", system],
+            dependencies: ["GNSS", "Logbook", "Waypoints", "SQLite", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
             name: "Communication",
-            dependencies: ["GNSS", "Export", "CCurl", "CLinux", system],
+            dependencies: ["GNSS", "Logbook", "Export", "CCurl", "CLinux", system],
             swiftSettings: strict
         ),
-        .target(name: "Import", dependencies: ["GNSS", "NMEA", "Waypoints", "CExpat", system], swiftSettings: strict),
+        .target(
+            name: "Import",
+            dependencies: ["GNSS", "Logbook", "NMEA", "Waypoints", "CExpat", system],
+            swiftSettings: strict
+        ),
         .target(
             name: "Export",
-            dependencies: ["GNSS", "Waypoints", "SQLite", "CLinux", system],
+            dependencies: ["GNSS", "Logbook", "Filtering", "Waypoints", "SQLite", "CLinux", system],
             swiftSettings: strict
         ),
 
@@ -77,8 +86,8 @@ let package = Package(
         .target(
             name: "Recording",
             dependencies: [
-                "GNSS", "NMEA", "Waypoints", "Receivers", "SQLite", "Storage", "Communication", "Export", "Import",
-                "CLinux", "CTOML",
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Receivers", "SQLite", "Storage", "Communication",
+                "Export", "Import", "CLinux", "CTOML",
                 lifecycle, logging, system,
             ],
             swiftSettings: strict
@@ -86,18 +95,23 @@ let package = Package(
         .executableTarget(
             name: "gpslog",
             dependencies: [
-                "GNSS", "NMEA", "Waypoints", "Export", "Import", "Recording", argumentParser, logging, system,
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Export", "Import", "Recording", argumentParser,
+                logging, system,
             ],
             swiftSettings: strict
         ),
 
         // Asks a database that Benchmarks/storage has made.
-        .executableTarget(name: "storage-benchmark", dependencies: ["GNSS", "Storage", system], swiftSettings: strict),
+        .executableTarget(
+            name: "storage-benchmark",
+            dependencies: ["GNSS", "Logbook", "Storage", system],
+            swiftSettings: strict
+        ),
 
         // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
         .target(
             name: "ReceiverSimulator",
-            dependencies: ["GNSS", "Receivers", "CLinux", system],
+            dependencies: ["GNSS", "Logbook", "Receivers", "CLinux", system],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -109,49 +123,62 @@ let package = Package(
         // Specifications.
         .target(
             name: "TestSupport",
-            dependencies: ["GNSS", "Waypoints", "Receivers", subprocess, system],
+            dependencies: ["GNSS", "Logbook", "Waypoints", "Receivers", subprocess, system],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
         .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "GNSS", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "FilteringTests",
+            dependencies: ["Filtering", "Logbook", "GNSS", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport", system], swiftSettings: strict),
-        .testTarget(name: "WaypointsTests", dependencies: ["Waypoints", "GNSS", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "WaypointsTests",
+            dependencies: ["Waypoints", "Logbook", "GNSS", "TestSupport"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "ReceiversTests",
-            dependencies: ["Receivers", "NMEA", "GNSS", "TestSupport", system],
+            dependencies: ["Receivers", "NMEA", "Logbook", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
             name: "StorageTests",
-            dependencies: ["Storage", "Waypoints", "SQLite", "GNSS", "TestSupport", system],
+            dependencies: ["Storage", "Waypoints", "SQLite", "Logbook", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
             name: "ExportTests",
-            dependencies: ["Export", "Waypoints", "SQLite", "GNSS", "TestSupport", system],
+            dependencies: ["Export", "Waypoints", "SQLite", "Logbook", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CommunicationTests",
-            dependencies: ["Communication", "GNSS", "TestSupport", system],
+            dependencies: ["Communication", "Logbook", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
             name: "ImportTests",
-            dependencies: ["Import", "Export", "Waypoints", "GNSS", "TestSupport", system],
+            dependencies: ["Import", "Export", "Waypoints", "Logbook", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "Recording", "Communication", "Waypoints", "Receivers", "SQLite", "Storage", "GNSS", "TestSupport",
-                logging, system,
+                "Recording", "Communication", "Waypoints", "Receivers", "SQLite", "Storage", "Filtering", "Logbook",
+                "GNSS", "TestSupport", logging, system,
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "ReceiverSimulatorTests",
-            dependencies: ["ReceiverSimulator", "receiver-simulator", "Receivers", "GNSS", "TestSupport", system],
+            dependencies: [
+                "ReceiverSimulator", "receiver-simulator", "Receivers", "Filtering", "Logbook", "GNSS", "TestSupport",
+                system,
+            ],
             swiftSettings: strict
         ),
         .testTarget(

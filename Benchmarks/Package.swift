@@ -20,7 +20,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "nmea-benchmark",
-            dependencies: [.product(name: "NMEA", package: "gpslog"), .product(name: "GNSS", package: "gpslog")],
+            dependencies: [
+                .product(name: "NMEA", package: "gpslog"), .product(name: "GNSS", package: "gpslog"),
+                .product(name: "Filtering", package: "gpslog"),
+            ],
             swiftSettings: strict
         )
     ]

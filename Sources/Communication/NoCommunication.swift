@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// Sends nothing anywhere: what a logger does until its user configures a server.
 package struct NoCommunication: CommunicationService {

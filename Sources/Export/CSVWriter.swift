@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// Comma-separated values as RFC 4180 quotes them, with lines that end in a line feed.
 ///

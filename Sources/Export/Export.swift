@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 package import Waypoints
 
 /// A file made of what is stored, in pieces: the text of one page of fixes each, made when it is asked for.

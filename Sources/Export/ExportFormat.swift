@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import Waypoints
 
 /// The file formats there are; the raw value is the format's name on the command line.

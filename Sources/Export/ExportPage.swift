@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// Some of what is exported.
 enum ExportPage: Sendable {

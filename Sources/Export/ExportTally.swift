@@ -1,4 +1,5 @@
-package import GNSS
+internal import Filtering
+package import Logbook
 
 /// The result of an export.
 package struct ExportTally: Sendable {

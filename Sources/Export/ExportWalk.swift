@@ -1,4 +1,6 @@
+internal import Filtering
 internal import GNSS
+internal import Logbook
 
 /// The way through what is exported: in order of time, or track by track.
 struct ExportWalk: Sendable {

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// A file format: appends its text for what comes, in the order in which it comes, and keeps none of it.
 protocol ExportWriter: Sendable {

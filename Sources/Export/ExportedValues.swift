@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The origin of the values that are exported of a fix with a location.
 package enum ExportedValues: Hashable, Sendable {

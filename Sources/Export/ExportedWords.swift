@@ -1,4 +1,5 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 
 extension FilterVerdict {
     /// The verdict as the exported files name it.

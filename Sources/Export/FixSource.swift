@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 
 /// The source of an export's fixes.
 package struct FixSource: Sendable {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// A `trkpt` of GPX 1.1.
 ///

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import Waypoints
 
 /// GPS Exchange Format 1.1: a `trk` for each track, with its number and receiver, and a `trkpt` for each location.

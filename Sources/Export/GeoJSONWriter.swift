@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// GeoJSON (RFC 7946): a Feature with a Point for each location, one a line.
 ///

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// JSON lines: one object a location and a line, with what the CSV has in columns.
 struct JSONLinesWriter: ExportWriter {

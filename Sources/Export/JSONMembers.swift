@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The members of a JSON object that say of a location what the columns of the CSV say, by the same names and with the
 /// same digits; what is not known is left out.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// KML 2.2 with Google's extension `gx:Track`: a Placemark for each track, with the time and the place of each location.
 ///

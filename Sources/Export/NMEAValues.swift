@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 extension ExportedLocation {
     /// The radius of the circle that holds 68 % of a distribution with a deviation of 1 along each axis.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// NMEA 0183 sentences made anew: GGA and RMC for each location, GSA where the dilutions or the dimension need it, and
 /// GST where the accuracy is known.

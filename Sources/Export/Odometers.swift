@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The distance that each receiver has travelled since the first location of a file.
 struct Odometers: Sendable {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The way through a track's fixes without those that its course does not need.
 ///

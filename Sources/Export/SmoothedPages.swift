@@ -1,4 +1,6 @@
+internal import Filtering
 internal import GNSS
+internal import Logbook
 
 /// The way through selected fixes with smoothed locations.
 ///

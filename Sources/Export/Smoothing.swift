@@ -1,4 +1,5 @@
-package import GNSS
+package import Filtering
+package import Logbook
 
 /// The improvement of locations by what came later.
 package struct Smoothing: Sendable {

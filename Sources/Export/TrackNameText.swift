@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// The names of tracks as a format quotes them.
 struct TrackNameText: Sendable {

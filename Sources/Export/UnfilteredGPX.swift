@@ -1,4 +1,5 @@
 package import GNSS
+internal import Logbook
 
 /// A GPX file of what a receiver says, as it comes: nothing is judged, and nothing is kept.
 ///

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import NMEA
 
 /// Takes chunks of bytes apart, and keeps the fixes that are complete until they are asked for.

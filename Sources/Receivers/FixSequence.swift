@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 internal import NMEA
 internal import Synchronization
 

@@ -1,4 +1,5 @@
 package import GNSS
+internal import Logbook
 package import NMEA
 
 /// A receiver as a source of raw locations: the bytes of a line or of a capture, decoded.

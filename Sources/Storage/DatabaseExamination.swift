@@ -1,6 +1,6 @@
 internal import Glibc
-package import SystemPackage
 package import SQLite
+package import SystemPackage
 
 /// Finds out whether a database can be recorded into, and changes nothing.
 package enum DatabaseExamination {

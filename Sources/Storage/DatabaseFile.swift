@@ -1,7 +1,7 @@
-internal import GNSS
 internal import Glibc
-internal import SystemPackage
+internal import Logbook
 internal import SQLite
+internal import SystemPackage
 
 /// Opens gpslog's databases, and nobody else's.
 enum DatabaseFile {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The columns in which a judged fix becomes a row of the table `fix`, and a row a fix again, equal to what was stored.
 ///

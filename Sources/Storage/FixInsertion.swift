@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Stores the fixes of one receiver, and assigns those that have a location to its tracks, within an open transaction.

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// A page that a walk over stored fixes makes of them: fixes from rows, and those that it takes out of chunks.
 protocol FixPage {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// The choice of the fixes that are wanted, behind the last one of the page before, and the query for those that are rows.

@@ -1,5 +1,6 @@
-internal import SQLite
 internal import GNSS
+internal import Logbook
+internal import SQLite
 
 /// A walk over stored fixes in order of time, then of arrival: over rows and chunks, of which several may be under way.
 final class FixReading {

@@ -1,5 +1,5 @@
-internal import SQLite
 internal import GNSS
+internal import SQLite
 
 /// Takes the values of a fix, column by column: a row of a table, or of a chunk.
 protocol FixRowWriter {

@@ -1,5 +1,4 @@
 internal import SQLite
-internal import GNSS
 
 /// The latest fixes of each receiver, one a row; older ones are in chunks.
 enum FixTable {

@@ -1,3 +1,4 @@
+internal import Logbook
 internal import GNSS
 
 /// A stored fix, value by value, as its columns have them; nil where there is none.

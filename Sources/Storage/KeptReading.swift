@@ -1,5 +1,5 @@
+internal import Logbook
 internal import SQLite
-internal import GNSS
 
 /// A walk over stored fixes that goes on with the next page, unless the database has changed since.
 struct KeptReading {

@@ -1,5 +1,6 @@
-internal import SQLite
 internal import GNSS
+internal import Logbook
+internal import SQLite
 
 /// The instants at which a receiver has locations, of which there is one at each.
 final class LocationInstants {

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// A fix as it is in the tables: what it belongs to is told by numbers of rows.
 struct NumberedFix: Hashable {

@@ -1,5 +1,5 @@
-internal import SQLite
 internal import GNSS
+internal import SQLite
 
 /// The end that the fixes of a receiver have come to, so that the next ones can be stored behind them.
 struct ReceiverEnd {

@@ -1,5 +1,6 @@
-internal import SQLite
 internal import GNSS
+internal import Logbook
+internal import SQLite
 
 /// All fixes of a receiver in order of arrival, sealed ones first, to be judged again within an open transaction.
 ///

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Judges the fixes of a run again, in order of arrival from its beginning, within an open transaction.

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 package import SQLite
 
 /// A stretch of a receiver's time that has a name in a file.

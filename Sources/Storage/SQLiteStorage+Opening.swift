@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 package import SQLite
 package import SystemPackage
 

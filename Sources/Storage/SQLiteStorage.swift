@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 package import SQLite
 
 /// Keeps fixes in an SQLite file, on a thread of its own.

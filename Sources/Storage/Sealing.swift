@@ -1,5 +1,4 @@
 internal import SQLite
-internal import GNSS
 
 /// Seals a receiver's older fixes in chunks, in the transaction that does away with their rows.
 package struct Sealing {

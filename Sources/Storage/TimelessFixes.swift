@@ -1,5 +1,5 @@
+internal import Logbook
 internal import SQLite
-internal import GNSS
 
 /// The fixes without a time, in order of arrival.
 enum TimelessFixes {

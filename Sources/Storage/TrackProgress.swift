@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// A receiver's latest track, as far as it has come.
 struct TrackProgress {

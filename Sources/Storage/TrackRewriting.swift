@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Assigns fixes that were judged again to tracks, as if they came in for the first time, within an open transaction.

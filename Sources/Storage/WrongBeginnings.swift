@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// The beginnings of a run that its own later fixes prove wrong: the receiver began with a wrong position, and left it.

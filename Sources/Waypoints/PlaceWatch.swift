@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 /// Watches whether receivers come to the places of waypoints, and leave them.
 package struct PlaceWatch: Sendable {

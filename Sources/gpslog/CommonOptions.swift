@@ -1,5 +1,7 @@
 import ArgumentParser
+import Filtering
 import GNSS
+import Logbook
 import Logging
 import NMEA
 import Recording

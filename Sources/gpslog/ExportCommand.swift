@@ -1,6 +1,7 @@
 import ArgumentParser
 import Export
 import GNSS
+import Logbook
 import Logging
 import Recording
 import SystemPackage

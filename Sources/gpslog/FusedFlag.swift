@@ -1,5 +1,5 @@
 import ArgumentParser
-import GNSS
+import Logbook
 import Logging
 import Recording
 

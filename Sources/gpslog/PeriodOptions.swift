@@ -1,5 +1,6 @@
 import ArgumentParser
 import GNSS
+import Logbook
 import Recording
 
 /// From when to when.

@@ -1,5 +1,6 @@
 import ArgumentParser
-import GNSS
+import Filtering
+import Logbook
 import Logging
 import Recording
 

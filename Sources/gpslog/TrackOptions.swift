@@ -1,5 +1,5 @@
 import ArgumentParser
-import GNSS
+import Logbook
 import Recording
 
 /// The options that say where one track ends and the next one begins.

@@ -1,5 +1,6 @@
 import GNSS
 import Glibc
+import Logbook
 import Storage
 import SystemPackage
 

@@ -1,5 +1,6 @@
 import Export
 import GNSS
+import Logbook
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Export
 import GNSS
+import Logbook
 import TestSupport
 
 let receiver = ReceiverIdentity("u-blox 7")

@@ -1,6 +1,7 @@
 import Export
 import GNSS
 import Glibc
+import Logbook
 import SystemPackage
 import TestSupport
 import Testing

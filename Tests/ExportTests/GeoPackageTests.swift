@@ -1,5 +1,5 @@
 import Export
-import GNSS
+import Logbook
 import SQLite
 import SystemPackage
 import TestSupport

@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 
 /// A long track that is there from the beginning, and quickly found.
 struct ListedStorage: StorageService {

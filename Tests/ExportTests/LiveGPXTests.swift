@@ -1,5 +1,6 @@
 import Export
 import GNSS
+import Logbook
 import SystemPackage
 import TestSupport
 import Testing

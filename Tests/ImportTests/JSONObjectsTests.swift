@@ -1,5 +1,5 @@
-import GNSS
 import Import
+import Logbook
 import Testing
 
 @Suite struct `A file of JSON objects` {

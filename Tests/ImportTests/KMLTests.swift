@@ -1,5 +1,6 @@
 import GNSS
 import Import
+import Logbook
 import Testing
 
 @Suite struct `A KML file` {

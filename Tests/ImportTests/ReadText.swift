@@ -1,5 +1,5 @@
 import GNSS
-
+import Logbook
 @testable import Import
 
 /// The page that a text in a format comes to, in pieces of so many bytes.

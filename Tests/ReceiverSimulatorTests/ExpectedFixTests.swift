@@ -1,4 +1,6 @@
+import Filtering
 import GNSS
+import Logbook
 import ReceiverSimulator
 import Testing
 

@@ -1,4 +1,4 @@
-import GNSS
+import Logbook
 import ReceiverSimulator
 import Testing
 

@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 import Receivers
 import TestSupport
 import Testing

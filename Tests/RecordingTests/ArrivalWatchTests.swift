@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 import Logging
 import Recording
 import Synchronization

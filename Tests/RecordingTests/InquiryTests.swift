@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 import Recording
 import Storage
 import SystemPackage

@@ -1,4 +1,5 @@
-import GNSS
+import Filtering
+import Logbook
 import Recording
 import TestSupport
 

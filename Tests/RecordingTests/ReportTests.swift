@@ -1,4 +1,6 @@
+import Filtering
 import GNSS
+import Logbook
 import Recording
 import SystemPackage
 import TestSupport

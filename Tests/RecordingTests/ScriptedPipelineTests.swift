@@ -1,4 +1,4 @@
-import GNSS
+import Logbook
 import Recording
 import Synchronization
 import TestSupport

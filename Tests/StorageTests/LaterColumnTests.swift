@@ -1,3 +1,4 @@
+internal import Logbook
 import GNSS
 import SQLite
 import SystemPackage

@@ -1,10 +1,11 @@
 import GNSS
 import Glibc
+import Logbook
+import SQLite
 import Storage
 import SystemPackage
 import TestSupport
 import Testing
-import SQLite
 
 @Suite(.timeLimit(.minutes(15)))
 struct `A database that cannot be used as wished` {

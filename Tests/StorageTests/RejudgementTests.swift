@@ -1,9 +1,10 @@
 import GNSS
+import Logbook
+import SQLite
 import Storage
 import SystemPackage
 import TestSupport
 import Testing
-import SQLite
 
 @Suite(.timeLimit(.minutes(15)))
 struct `Stored fixes that are judged again` {

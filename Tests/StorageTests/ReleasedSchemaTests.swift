@@ -1,9 +1,10 @@
 import GNSS
+import Logbook
+import SQLite
 import Storage
 import SystemPackage
 import TestSupport
 import Testing
-import SQLite
 
 /// The files in `fixtures/databases`, each made by the gpslog that had this schema.
 @Suite(.timeLimit(.minutes(15)))

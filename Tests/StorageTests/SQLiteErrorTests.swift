@@ -1,9 +1,9 @@
 import Glibc
+import SQLite
 import Storage
 import SystemPackage
 import TestSupport
 import Testing
-import SQLite
 
 @Suite struct `An SQLite error` {
     @Test(

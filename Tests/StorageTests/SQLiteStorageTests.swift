@@ -1,11 +1,12 @@
 import Dispatch
 import GNSS
 import Glibc
+import Logbook
+import SQLite
 import Storage
 import SystemPackage
 import TestSupport
 import Testing
-import SQLite
 
 @Suite(.timeLimit(.minutes(15)))
 struct `SQLite storage` {

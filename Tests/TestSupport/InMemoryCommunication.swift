@@ -1,4 +1,4 @@
-import GNSS
+import Logbook
 
 /// A communication service that remembers how often it was told that locations wait.
 package actor InMemoryCommunication: CommunicationService {

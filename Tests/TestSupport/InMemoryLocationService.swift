@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 import Synchronization
 
 /// A receiver whose fixes a test hands in.

@@ -1,4 +1,5 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 
 /// A memory that lasts as long as the test: the plainest reading of the contract of receiver memory.
 package actor InMemoryReceiverMemory: ReceiverMemory {

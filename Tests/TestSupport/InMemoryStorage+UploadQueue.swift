@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 /// The progress of a target, as storage in memory has it.
 struct TargetProgress {

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 /// Storage that forgets: for tests of what needs storage, and the plainest reading of storage's contract.
 package actor InMemoryStorage: StorageService {

@@ -1,4 +1,5 @@
 package import GNSS
+internal import Logbook
 package import Waypoints
 
 /// A journal that lasts as long as the test: the plainest reading of the contract of journals.

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 extension UTCTime {
     /// So many seconds after 2026-11-21T08:00:00Z.

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 /// A filter whose verdicts a test has written down, one for each fix; what comes after them it refuses.
 package struct ScriptedFilter: LocationFilter {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import Testing
 
 extension StorageContract {

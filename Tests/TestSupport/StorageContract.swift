@@ -1,4 +1,5 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 internal import Testing
 
 /// A promise of every storage, whatever it keeps the fixes in.

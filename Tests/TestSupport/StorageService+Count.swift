@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 
 extension StorageService {
     /// The number of fixes that are stored, accepted or not, at most 10 000.

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 extension StorageService {
     /// Stores judged fixes of one receiver, as a run of their own.

@@ -1,4 +1,5 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 internal import Testing
 
 /// The promises of every queue of uploads, whatever it keeps the fixes in.

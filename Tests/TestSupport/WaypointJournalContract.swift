@@ -1,6 +1,6 @@
-package import Waypoints
 internal import GNSS
 internal import Testing
+package import Waypoints
 
 /// The promises of every journal of waypoints, whatever it keeps them in.
 ///

@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 import TestSupport
 import Testing
 import Waypoints

@@ -1,4 +1,3 @@
-import GNSS
 import TestSupport
 import Testing
 import Waypoints

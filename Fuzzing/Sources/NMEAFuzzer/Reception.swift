@@ -1,4 +1,3 @@
-internal import GNSS
 internal import NMEA
 
 /// All that comes out of an input.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The action to take after a server's answer.
 ///

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// A server's answer.
 package struct UploadResponse: Hashable, Sendable {

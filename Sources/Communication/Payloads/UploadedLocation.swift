@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 /// The part of a stored fix that is sent to servers, whatever they want it to look like.
 ///

@@ -1,5 +1,5 @@
-internal import Glibc
 package import GNSS
+internal import Glibc
 
 /// The area that is left out for a zone: all that is no farther from the shifted zone than that is from its place.
 package struct HiddenArea: Hashable, Sendable {

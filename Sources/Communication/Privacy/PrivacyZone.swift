@@ -1,5 +1,5 @@
-internal import Glibc
 package import GNSS
+internal import Glibc
 
 /// A place within which nothing is sent from: a home, a mooring, a site.
 ///

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The lane of what has waited, oldest first.
 struct HistoryLane {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The lane of what came in last, so that the target always has the latest position first.
 struct LiveLane {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The locations that are sent at once, and the numbers that the target is done with when it has them.
 struct UploadRequestDraft {

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 extension UploadRun {
     /// Refusals of a target, and the search for their reason.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// An upload while it goes on: one request after the other.
 struct UploadRun {

@@ -1,4 +1,5 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 
 /// The destination of uploads, and what gets there.
 package struct UploadTarget: Sendable {

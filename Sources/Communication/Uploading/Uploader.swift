@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 internal import Synchronization
 
 /// Brings stored locations to one target: what is new at once, and what waits behind it, oldest first.

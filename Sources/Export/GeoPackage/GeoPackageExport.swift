@@ -1,5 +1,5 @@
 internal import Glibc
-package import GNSS
+package import Logbook
 internal import SQLite
 internal import SystemPackage
 

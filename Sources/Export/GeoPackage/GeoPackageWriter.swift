@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Writes the layers of a GeoPackage: `track_points` and `tracks`.

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 internal import Synchronization
 
 /// Keeps the locations of recordings in GPX files that are whole at every instant: one file for each receiver.

@@ -1,5 +1,4 @@
 internal import Glibc
-internal import GNSS
 
 /// A GPX file that grows while it is recorded, and is whole at every instant, also when the program is killed.
 ///

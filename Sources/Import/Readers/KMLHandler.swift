@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// Keyhole Markup Language 2.2: tracks with times, and points with a time stamp.
 final class KMLHandler: XMLHandler {

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// A name as it stands in a file.
 enum NameText {

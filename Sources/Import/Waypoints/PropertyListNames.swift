@@ -1,4 +1,3 @@
-internal import GNSS
 internal import Waypoints
 
 /// The names that other programs give to what a property list says of a waypoint: those of columns and members, also with

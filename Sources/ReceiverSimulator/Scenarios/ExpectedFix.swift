@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 
 /// The fix that a decoder and a filter are to make of one epoch of a fixture: a line of its `.fixes.jsonl`.
 ///

@@ -1,4 +1,4 @@
-import GNSS
+internal import GNSS
 
 extension Scenario {
     static let cityWalk = Scenario(

@@ -1,4 +1,5 @@
-import GNSS
+internal import GNSS
+internal import Logbook
 
 extension Scenario {
     static let coldStart = Scenario(

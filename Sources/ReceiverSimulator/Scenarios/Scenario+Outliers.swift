@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 
 extension Scenario {
     static let outliers = Scenario(

@@ -1,4 +1,4 @@
-import GNSS
+import Logbook
 
 /// A record of what left the receiver, byte by byte, and of what can be learned from it.
 struct Transcript {

@@ -1,4 +1,4 @@
-import GNSS
+internal import GNSS
 
 extension Dialect {
     /// Recommended minimum: time, status, position, speed, course, date.

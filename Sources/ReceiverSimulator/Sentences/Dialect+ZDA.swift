@@ -1,4 +1,4 @@
-import GNSS
+internal import GNSS
 
 extension Dialect {
     /// Time and date, with the century.

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
-package import SystemPackage
 import Synchronization
+package import SystemPackage
 
 /// A serial line without a wire: what is sent into it, a program reads from the terminal at `path`.
 ///

@@ -1,5 +1,5 @@
-import Glibc
 package import GNSS
+import Glibc
 package import SystemPackage
 
 extension ProcessTable {

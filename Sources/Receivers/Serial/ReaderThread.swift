@@ -1,6 +1,5 @@
-import GNSS
-import SystemPackage
 import Synchronization
+import SystemPackage
 
 /// Reads one line on a thread of its own, which waits for the device and for the order to stop, and for nothing else.
 final class ReaderThread: Sendable {

@@ -1,5 +1,4 @@
 internal import Export
-internal import GNSS
 package import Logging
 package import NMEA
 internal import Receivers

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// Some tracks of a storage, as if there were no others.
 ///

@@ -1,9 +1,10 @@
 internal import GNSS
+internal import Logbook
 package import Logging
 internal import Receivers
+internal import SQLite
 internal import Storage
 package import SystemPackage
-internal import SQLite
 
 /// Lists the receivers that are plugged in: `gpslog devices`.
 package struct DeviceListing {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// Into what files an export is split.
 package enum ExportSplit: String, Sendable, CaseIterable {

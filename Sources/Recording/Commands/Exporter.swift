@@ -1,7 +1,9 @@
 package import Export
-package import GNSS
-package import Logging
+internal import Filtering
+internal import GNSS
 internal import Glibc
+package import Logbook
+package import Logging
 internal import Storage
 package import SystemPackage
 internal import Waypoints

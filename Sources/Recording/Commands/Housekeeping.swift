@@ -1,4 +1,5 @@
 package import GNSS
+internal import Logbook
 package import Logging
 internal import SQLite
 internal import Storage

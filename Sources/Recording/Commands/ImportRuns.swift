@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import Storage
 
 /// The filters through which a file's points go, one a receiver, and what waits to be stored.

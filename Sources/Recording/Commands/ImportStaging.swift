@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Import
+internal import Logbook
 internal import Storage
 
 /// Points on their way into a database: judged, and in a storage of their own until all of them can come in at once.

@@ -1,5 +1,5 @@
-internal import GNSS
 internal import Import
+internal import Logbook
 
 /// The outcome of the import of a file.
 struct ImportSummary: Sendable {

@@ -1,6 +1,8 @@
 internal import CLinux
-package import GNSS
+internal import Filtering
+internal import GNSS
 package import Import
+package import Logbook
 package import Logging
 internal import Storage
 package import SystemPackage

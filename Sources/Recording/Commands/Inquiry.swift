@@ -1,5 +1,6 @@
 internal import Export
 package import GNSS
+internal import Logbook
 internal import Storage
 package import SystemPackage
 

@@ -1,5 +1,6 @@
 internal import Export
 package import GNSS
+package import Logbook
 package import Receivers
 internal import SystemPackage
 

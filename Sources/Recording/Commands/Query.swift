@@ -1,8 +1,8 @@
 internal import Export
 package import Logging
-private import Synchronization
 internal import SQLite
 internal import Storage
+private import Synchronization
 package import SystemPackage
 
 /// Answers a question in SQL: `gpslog query`.

@@ -1,6 +1,6 @@
 internal import Communication
 internal import Export
-internal import GNSS
+internal import Logbook
 package import Logging
 internal import NMEA
 internal import Receivers

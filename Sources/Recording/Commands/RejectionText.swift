@@ -1,5 +1,5 @@
 internal import Export
-package import GNSS
+package import Logbook
 
 extension Rejection {
     /// The reason in words, with what was measured and its threshold.

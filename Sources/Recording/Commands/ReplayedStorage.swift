@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// A storage that captures are replayed into, and that has stored some of their fixes before.
 ///

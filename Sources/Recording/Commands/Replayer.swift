@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 package import Logging
 package import NMEA
 internal import Receivers

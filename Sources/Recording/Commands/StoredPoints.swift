@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Import
+internal import Logbook
 
 /// The points that databases have at the times in a file, so that no point is stored twice.
 ///

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 package import Logging
 internal import Storage
 package import SystemPackage

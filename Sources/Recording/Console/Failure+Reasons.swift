@@ -1,9 +1,9 @@
 internal import Export
 internal import Import
 internal import Receivers
+internal import SQLite
 internal import Storage
 internal import SystemPackage
-internal import SQLite
 
 extension Failure {
     /// Any error as a failure: what is wrong, in the words of the part that failed, and what to tell the shell.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 package import SystemPackage
 
 /// The outcome of a recording, in two lines for its user, or in one where the database does not have all of it.

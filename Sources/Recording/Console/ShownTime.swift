@@ -1,5 +1,5 @@
-internal import Glibc
 internal import GNSS
+internal import Glibc
 
 /// The clock by which instants are shown to people; programs always get UTC.
 package enum ShownTime: Sendable {

@@ -1,5 +1,6 @@
 internal import Export
 internal import GNSS
+internal import Logbook
 
 /// One line that tells a person at a glance how the recording goes.
 package struct StatusLine: CustomStringConvertible {

@@ -1,6 +1,6 @@
+package import SQLite
 package import Storage
 package import SystemPackage
-package import SQLite
 
 /// The check that what comes in can be stored.
 package enum DatabaseCheck {

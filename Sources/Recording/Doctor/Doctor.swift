@@ -1,10 +1,11 @@
 internal import GNSS
+internal import Logbook
 package import Logging
 internal import NMEA
 internal import Receivers
+internal import SQLite
 internal import Storage
 package import SystemPackage
-internal import SQLite
 
 /// Finds what keeps positions from being logged, and the command that mends it: `gpslog doctor`.
 ///

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// The check that a position would be logged.
 package enum FixCheck {

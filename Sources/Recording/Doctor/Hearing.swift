@@ -1,4 +1,6 @@
-package import GNSS
+internal import Filtering
+internal import GNSS
+package import Logbook
 package import NMEA
 package import Receivers
 

@@ -1,4 +1,3 @@
-internal import GNSS
 internal import Receivers
 internal import Synchronization
 internal import SystemPackage

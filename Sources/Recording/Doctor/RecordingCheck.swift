@@ -1,4 +1,3 @@
-internal import GNSS
 internal import Storage
 internal import SystemPackage
 

@@ -1,4 +1,3 @@
-internal import GNSS
 internal import Glibc
 internal import SQLite
 internal import Storage

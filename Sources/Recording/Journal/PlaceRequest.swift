@@ -1,4 +1,5 @@
 package import GNSS
+internal import Logbook
 internal import Waypoints
 
 /// The place of a waypoint as the user describes it.

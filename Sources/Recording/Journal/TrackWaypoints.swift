@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import Storage
 internal import SystemPackage
 internal import Waypoints

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 internal import Storage
 
 /// The position of the logger, as far as a recording knows it.

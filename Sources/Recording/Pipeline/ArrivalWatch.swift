@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 package import Logging
 package import Waypoints
 

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import Synchronization
 
 /// Judged fixes on their way to storage: in a transaction at once, but not more often than twice a second, or as soon as

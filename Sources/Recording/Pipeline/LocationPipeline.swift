@@ -1,4 +1,5 @@
-package import GNSS
+package import Filtering
+package import Logbook
 
 /// The logger's one line of work: from the service through the filter into storage, and word to the communication.
 ///

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// A service among several whose fixes come in order of time.
 struct OrderedLocationService<Source: LocationService>: LocationService {

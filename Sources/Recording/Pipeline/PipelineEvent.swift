@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 
 /// An event that a pipeline tells of while it works, whatever its source is.
 package enum PipelineEvent: Sendable {

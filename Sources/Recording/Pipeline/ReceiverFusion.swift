@@ -1,5 +1,7 @@
 internal import Export
+internal import Filtering
 internal import GNSS
+internal import Logbook
 internal import Logging
 internal import Synchronization
 

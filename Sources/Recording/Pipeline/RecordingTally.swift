@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 internal import Synchronization
 
 /// The figures that a recording has come to so far.

@@ -1,6 +1,8 @@
 internal import Communication
 internal import Export
+internal import Filtering
 internal import GNSS
+internal import Logbook
 internal import Logging
 internal import ServiceLifecycle
 

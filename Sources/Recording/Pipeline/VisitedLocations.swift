@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import Synchronization
 
 /// The locations of a pipeline on their way to the watch over arrivals: all that come with a transaction at once.

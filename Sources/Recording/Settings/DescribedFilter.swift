@@ -1,4 +1,5 @@
-package import GNSS
+package import Filtering
+package import Logbook
 
 /// A filter that remembers nothing yet, with the name and the parameters that one like it can be made by again.
 package struct DescribedFilter: Sendable {

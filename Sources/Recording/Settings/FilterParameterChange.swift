@@ -1,4 +1,4 @@
-package import GNSS
+package import Filtering
 
 /// A parameter of the filter that is set to something else than its profile has.
 package struct FilterParameterChange: Sendable {

@@ -1,5 +1,5 @@
-internal import Glibc
 package import GNSS
+internal import Glibc
 
 /// A day by this machine's time zone.
 package struct LocalDay: Sendable {

@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 package import NMEA
 package import SystemPackage
 

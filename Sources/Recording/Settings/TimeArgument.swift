@@ -1,5 +1,5 @@
-internal import Glibc
 package import GNSS
+internal import Glibc
 
 /// A time on the command line: an instant, a local day, or a span back from now.
 package struct TimeArgument: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// Figures, and how far off they may be where the data tell.
 struct EstimatedFigures {

@@ -1,5 +1,6 @@
 internal import Export
 internal import GNSS
+internal import Logbook
 
 /// The figures of a track as people read them: one text for each column of a table.
 struct FiguresText {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The figures that tracks come to, by themselves, day by day, and in all.
 ///

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// Adds up how far off the figures of a track may be, fix by fix in order of time.
 struct TrackUncertainty {

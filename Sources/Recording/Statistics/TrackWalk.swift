@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// Adds up a track, or the part of one that is wanted, fix by fix in order of time, and each local day of it.
 struct TrackWalk {

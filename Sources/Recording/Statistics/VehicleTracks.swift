@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// Finds the tracks of a vehicle, location by location in order of time.
 struct VehicleTracks {

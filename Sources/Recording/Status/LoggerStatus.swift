@@ -1,6 +1,6 @@
 internal import Communication
 internal import Export
-internal import GNSS
+internal import Logbook
 internal import Storage
 internal import SystemPackage
 

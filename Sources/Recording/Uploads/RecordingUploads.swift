@@ -1,5 +1,5 @@
 internal import Communication
-internal import GNSS
+internal import Logbook
 internal import Logging
 internal import Storage
 internal import Synchronization

@@ -1,6 +1,5 @@
 internal import Communication
 internal import Export
-internal import GNSS
 internal import Logging
 internal import Storage
 internal import SystemPackage

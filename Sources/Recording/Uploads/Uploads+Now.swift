@@ -1,5 +1,4 @@
 internal import Communication
-internal import GNSS
 internal import Logging
 internal import ServiceLifecycle
 internal import Storage

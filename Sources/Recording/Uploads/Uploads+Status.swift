@@ -1,5 +1,6 @@
 internal import Export
 internal import GNSS
+internal import Logbook
 internal import Storage
 
 extension Uploads {

@@ -1,6 +1,7 @@
 internal import Communication
 internal import Export
 package import GNSS
+internal import Logbook
 package import Logging
 internal import Storage
 internal import Synchronization

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 
 /// The conditions under which fixes of a chunk are selected.
 struct ChunkFilter {

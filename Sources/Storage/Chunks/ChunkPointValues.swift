@@ -1,5 +1,3 @@
-internal import GNSS
-
 /// The values of a chunk's locations: as the filter says, where it does and that is wanted, or else as the receiver said.
 struct ChunkPointValues {
     /// NaN where a location has none; there are as many as fixes.

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 
 /// The points that files of tracks have of a chunk's fixes; its other columns are not read.
 struct ChunkPoints {

@@ -1,5 +1,5 @@
-internal import SQLite
 internal import GNSS
+internal import SQLite
 
 /// The chunks that may have selected fixes, in order of their earliest fix.
 struct ChunkSequence {

@@ -1,6 +1,7 @@
-internal import SystemPackage
-internal import SQLite
 internal import GNSS
+internal import Logbook
+internal import SQLite
+internal import SystemPackage
 
 /// The chunks of a database.
 enum ChunkTable {

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Does away with the tracks that the user has deleted, and with their fixes, within an open transaction.

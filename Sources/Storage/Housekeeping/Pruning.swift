@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Does away with old fixes of a receiver, and its tracks that are over by then; a track is kept whole or not at all.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// The state of a receiver that is being recorded, with its latest fixes, which are not yet in the database.

@@ -1,4 +1,3 @@
-internal import GNSS
 internal import SQLite
 internal import SystemPackage
 

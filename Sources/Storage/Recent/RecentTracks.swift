@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Tracks as far as they have come with the latest fixes, which are not yet in the database.

@@ -1,5 +1,3 @@
-internal import GNSS
-
 /// A chunk that is as it was written or could be mended, though nothing else may be.
 struct ChunkContents {
     /// True where a byte was wrong.

@@ -1,5 +1,5 @@
-internal import GNSS
 internal import Glibc
+internal import Logbook
 internal import SQLite
 package import SystemPackage
 internal import Waypoints

@@ -1,4 +1,3 @@
-internal import GNSS
 internal import SystemPackage
 
 /// The latest fixes that a recording has left in files beside a database, found without the database's help.

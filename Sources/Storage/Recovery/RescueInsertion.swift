@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Stores rescued fixes in a new database, with the numbers that they, their receivers and runs had.

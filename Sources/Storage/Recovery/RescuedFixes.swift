@@ -1,5 +1,3 @@
-internal import GNSS
-
 /// The fixes of a survey, read when they are asked for.
 struct RescuedFixes {
     private let pages: DatabasePages

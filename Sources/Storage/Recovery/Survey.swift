@@ -1,5 +1,3 @@
-internal import GNSS
-
 /// The contents of a damaged file: where the fixes are, and what is not as it was written.
 struct Survey {
     /// A chunk that is not as it was written.

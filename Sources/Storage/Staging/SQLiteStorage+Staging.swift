@@ -1,4 +1,5 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 package import SQLite
 internal import SystemPackage
 

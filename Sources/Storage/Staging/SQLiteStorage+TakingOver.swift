@@ -1,4 +1,5 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 internal import SQLite
 
 extension SQLiteStorage {

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// The tracks that the user has deleted, whose fixes are in no answer.

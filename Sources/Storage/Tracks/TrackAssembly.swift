@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// Makes other tracks of the locations of some that follow each other, within an open transaction.

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// The boundaries at which the user had a receiver's tracks begin or go on.

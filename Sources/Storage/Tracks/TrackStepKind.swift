@@ -1,4 +1,4 @@
-package import GNSS
+package import Logbook
 
 /// The kind of a change that a user may make to tracks.
 package enum TrackStepKind: String, Sendable {

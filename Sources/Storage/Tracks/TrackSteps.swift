@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// The user's changes to tracks, step by step, and the way in which each is taken back.

@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 package import SQLite
 
 extension SQLiteStorage: UploadQueue {

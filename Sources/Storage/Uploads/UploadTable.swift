@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// The fixes that targets are done with, by the numbers of rows.

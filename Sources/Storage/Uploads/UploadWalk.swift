@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Logbook
 internal import SQLite
 
 /// The way through a receiver's fixes that a target is not done with, in order of arrival.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GNSS
+import Logbook
 import Recording
 
 /// The time at which something is due, on the command line: a local day, a time, or a span from now.

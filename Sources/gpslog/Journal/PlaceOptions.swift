@@ -1,5 +1,6 @@
 import ArgumentParser
 import GNSS
+import Logbook
 import Recording
 
 /// The options that say where a waypoint is.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GNSS
+import Logbook
 import Recording
 import SystemPackage
 

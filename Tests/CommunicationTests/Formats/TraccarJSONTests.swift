@@ -1,5 +1,6 @@
 import Communication
 import GNSS
+import Logbook
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+internal import Logbook
 import Communication
 import GNSS
 import TestSupport

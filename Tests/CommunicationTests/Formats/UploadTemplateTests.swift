@@ -1,5 +1,5 @@
 import Communication
-import GNSS
+import Logbook
 import TestSupport
 import Testing
 

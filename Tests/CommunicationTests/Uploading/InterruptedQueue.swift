@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 
 /// A queue in which something comes in at a bad moment: after what is new was looked for, before what waits is.
 final class InterruptedQueue: UploadQueue {

@@ -1,5 +1,5 @@
 import Export
-import GNSS
+import Logbook
 import TestSupport
 import Testing
 import Waypoints

@@ -1,5 +1,6 @@
 import GNSS
 import Import
+import Logbook
 import TestSupport
 import Testing
 import Waypoints

@@ -1,6 +1,7 @@
 import Export
 import GNSS
 import Import
+import Logbook
 import TestSupport
 import Testing
 import Waypoints

@@ -1,8 +1,8 @@
 import Recording
+import SQLite
 import Storage
 import SystemPackage
 import Testing
-import SQLite
 
 @Suite struct `The doctor's look at the database` {
     @Test func `is content with one that a recording would make`() {

@@ -1,5 +1,5 @@
+import Logbook
 import SQLite
-import GNSS
 import TestSupport
 import Testing
 

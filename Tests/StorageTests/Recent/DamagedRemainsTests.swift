@@ -1,4 +1,4 @@
-import GNSS
+import Logbook
 import SQLite
 import Synchronization
 import SystemPackage

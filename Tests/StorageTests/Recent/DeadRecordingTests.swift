@@ -1,4 +1,4 @@
-import GNSS
+import Logbook
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import GNSS
 import Glibc
+import Logbook
 import SQLite
 import SystemPackage
 import TestSupport

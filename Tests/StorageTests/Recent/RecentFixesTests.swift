@@ -1,5 +1,6 @@
 import GNSS
 import Glibc
+import Logbook
 import SQLite
 import Synchronization
 import SystemPackage

@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 import SQLite
 import SystemPackage
 import TestSupport

@@ -1,4 +1,5 @@
 import GNSS
+import Logbook
 import Storage
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import GNSS
+internal import GNSS
 
 /// The fields of a location on the wire, by name; each kind of server has its own.
 struct WireFields: Equatable, CustomStringConvertible {

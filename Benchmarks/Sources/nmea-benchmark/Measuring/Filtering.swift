@@ -1,3 +1,4 @@
+internal import Filtering
 internal import GNSS
 internal import NMEA
 

@@ -1,4 +1,3 @@
-import GNSS
 import NMEA
 
 /// What the library under test makes of a recording; values are summed so that none is left out of the work.

@@ -1,4 +1,4 @@
-import GNSS
+internal import GNSS
 
 /// The lines that tell when the chunks of a capture arrive, one each.
 struct ArrivalTimeLines {

@@ -1,4 +1,4 @@
-internal import GNSS
+internal import Filtering
 
 /// The section `[filter]` of a settings file: a profile, and parameters that are to be others.
 package struct FilterSettings: Sendable {

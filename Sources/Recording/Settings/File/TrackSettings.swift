@@ -1,4 +1,5 @@
-package import GNSS
+internal import GNSS
+package import Logbook
 internal import Synchronization
 
 /// The section `[tracks]` of a settings file: where one track ends and the next one begins.

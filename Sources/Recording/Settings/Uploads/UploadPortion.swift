@@ -1,3 +1,4 @@
+internal import Logbook
 package import GNSS
 
 /// The settings of a target that say what it gets, and how often.

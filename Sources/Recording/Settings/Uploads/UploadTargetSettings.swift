@@ -1,3 +1,4 @@
+internal import Logbook
 internal import Communication
 internal import GNSS
 

@@ -1,0 +1,147 @@
+internal import Logbook
+
+/// A gate between gross errors and motion: it expects the next fix at a place, and refuses those that are elsewhere.
+///
+/// Fixes are expected where the last good one was, carried on by the measured speeds. One that is not there, or that a
+/// drag has led away, is refused, and so are those that follow it until they are where they are expected again, or have kept
+/// to the speeds for so long that it is the expectation that was wrong. That time is short while little is known of the
+/// receiver's way, as it may have begun with a wrong position, and longer the longer the way has been confirmed.
+struct PositionGate: Sendable {
+    /// Metres on the plane where the next fix is expected.
+    var expected = SIMD2<Double>()
+    /// Metres by which that may be wrong, beyond what fixes are off.
+    private(set) var reach = 0.0
+    /// Seconds of the way that has led to what is expected.
+    private(set) var age = 0.0
+    /// Seconds since the receiver began, whatever has been refused since.
+    private(set) var trackAge = 0.0
+    /// True where the expected place rests on the first fixes that were believed.
+    private(set) var isFirst = true
+    /// Seconds of fixes refused in a row; nil while none is.
+    private(set) var refusedFor: Double?
+    /// Seconds for which fixes that are refused have kept to the speeds.
+    private(set) var steadyFor = 0.0
+    /// True where the expected place rests on fixes of a bad sky.
+    private(set) var isWeak = false
+    /// The place that was left by the last jump that was believed; nil where that is longer ago than a minute.
+    private var rivalry: Rivalry?
+    /// The beginning that has proved wrong by the last step; nil where none has.
+    private(set) var wrongBeginning: WrongBeginning?
+
+    /// The place on the plane that was expected before a jump was believed, carried on by the way since.
+    ///
+    /// For a minute either place may be the wrong one. Nil where there is one place only.
+    var rival: SIMD2<Double>? { rivalry?.place }
+
+    /// True until the first fixes have proved themselves.
+    var isSettling: Bool { isRefusing && age <= 0 }
+
+    /// True while fixes are refused.
+    var isRefusing: Bool { refusedFor != nil }
+
+    /// Begins with a fix that is believed.
+    mutating func begin(at position: SIMD2<Double>) {
+        self = PositionGate()
+        expected = position
+    }
+
+    /// Begins with fixes that have to prove themselves: nothing is known of where they should be.
+    mutating func beginDoubtful(at position: SIMD2<Double>) {
+        begin(at: position)
+        refusedFor = 0
+        isWeak = true
+    }
+
+    /// Goes on by a step of the way.
+    mutating func advance(by way: SIMD2<Double>, for step: Double, unsure: Double) {
+        expected += way
+        trackAge += step
+        if isRefusing { reach += unsure * step }
+        rivalry?.advance(by: way, for: step)
+        wrongBeginning = rivalry?.wrongBeginning
+        if rivalry?.isOver == true { rivalry = nil }
+    }
+
+    /// Accepts a fix, and expects the next from there.
+    mutating func accept(at position: SIMD2<Double>, for step: Double) {
+        expected = position
+        reach = 0
+        age += step
+        refusedFor = nil
+        steadyFor = 0
+        isWeak = false
+    }
+
+    /// Adopts a place that refused fixes have proved: what was expected is wrong.
+    ///
+    /// - Parameters:
+    ///   - position: the place.
+    ///   - left: the place that is left for it; nil where that is near.
+    ///   - beginning: seconds of a beginning that may have been wrong as a whole.
+    mutating func adopt(_ position: SIMD2<Double>, leaving left: SIMD2<Double>?, beginning: Double) {
+        var adopted = PositionGate()
+        (adopted.trackAge, adopted.isFirst, adopted.rivalry) = (trackAge, isFirst && age <= 0, rivalry)
+        if let left {
+            // Of three places in a minute, nobody knows which two to hold.
+            adopted.rivalry = rivalry == nil ? rivalry(with: left, beginning: beginning) : nil
+        }
+        adopted.expected = position
+        self = adopted
+    }
+
+    /// Remembers a place that is left for a fix far away.
+    mutating func leave(_ place: SIMD2<Double>, beginning: Double) {
+        if rivalry == nil { rivalry = rivalry(with: place, beginning: beginning) }
+        isFirst = false
+    }
+
+    private func rivalry(with place: SIMD2<Double>, beginning: Double) -> Rivalry? {
+        guard age > 0 else { return nil }
+        return Rivalry(place: place, beginning: isFirst && trackAge < beginning ? trackAge : nil)
+    }
+
+    /// Refuses a fix.
+    mutating func refuse(for step: Double, isSteady: Bool, isWeak: Bool = false) {
+        if let refusedFor {
+            self.refusedFor = refusedFor + step
+            steadyFor = isSteady ? steadyFor + step : 0
+        } else {
+            refusedFor = step
+            steadyFor = 0
+            self.isWeak = isWeak
+        }
+    }
+
+    /// Seconds for which refused fixes have to keep to the speeds to be believed.
+    ///
+    /// - Parameters:
+    ///   - parameters: the times.
+    ///   - excess: metres that they are off beyond the limit, in limits.
+    ///   - isMeasured: true where speeds are measured.
+    ///   - isWorseSky: true where there are fewer satellites than the expected place rests on.
+    ///   - isAtRest: true where the receiver is parked.
+    /// - Returns: seconds.
+    func patience(
+        _ parameters: RefusalParameters,
+        excess: Double,
+        isMeasured: Bool,
+        isWorseSky: Bool,
+        isAtRest: Bool
+    ) -> Double {
+        if age == 0 { return parameters.settle }
+        guard isMeasured else { return parameters.believeWithoutSpeedAfter }
+        let longest = parameters.believeAfter * (isAtRest ? 3 : 1)
+        if isWorseSky, age > parameters.believeAtBeginningAfter { return longest }
+        let share = (trackAge - parameters.beginning) / parameters.beginning
+        // A place adopted a moment ago may not have been all of the way back.
+        if age < parameters.believeAtBeginningAfter { return max(2, age) }
+        let least = parameters.believeAtBeginningAfter
+        return max(least, longest * min(1, share) * min(1, max(0.2, excess)))
+    }
+
+    /// Carries the place to another plane.
+    mutating func carry(_ move: PlaneChange) {
+        expected = move.position(expected)
+        rivalry?.carry(move)
+    }
+}

@@ -1,0 +1,241 @@
+internal import Logbook
+
+/// Compares a fix's distances from expected places with the limits of both.
+struct PositionTest: Sendable {
+    /// Seconds of the speed above that of cars, by which velocities lag in turns.
+    private static let lag = 0.15
+
+    /// Metres from where the fix before leads.
+    let distance: Double
+    /// Metres that this may be, by one step alone.
+    let stepLimit: Double
+    /// The same while what is expected is carried on for longer.
+    let reach: Double
+    /// Metres from the tether.
+    let pull: Double
+    /// Metres that this may be.
+    let dragLimit: Double
+    /// True where it is back at the place expected before a jump was believed.
+    let isNearRival: Bool
+
+    /// Measures the fix at a step's end.
+    init(
+        _ step: Step,
+        _ stepLimit: Double,
+        _ gate: PositionGate,
+        _ tethers: Tethers,
+        _ parameters: RefusalParameters
+    ) {
+        let position = step.observation.position
+        distance = (position - gate.expected).length
+        self.stepLimit = stepLimit
+        reach = stepLimit + gate.reach
+        pull = (position - tethers.measure.position).length
+        isNearRival = gate.rival.map { (position - $0).length <= stepLimit } ?? false
+        // Nobody knows what the speeds were between two fixes that are seconds apart.
+        dragLimit = tethers.limit(parameters) + step.late * step.late + Self.aside(at: step.observation.speed)
+    }
+
+    /// Metres that measured speeds above those of cars lead astray: velocities lag behind an airliner's turns.
+    ///
+    /// - Parameter speed: in metres a second.
+    /// - Returns: metres.
+    private static func aside(at speed: Double) -> Double { lag * max(0, speed - Observation.fast) }
+
+    /// True where it is too far from the expected place.
+    var isJump: Bool { distance > reach }
+
+    /// True where it has been dragged away.
+    var isDrag: Bool { pull > dragLimit }
+
+    /// The distance beyond the limit, as a multiple of the limit.
+    var excess: Double { (distance - dragLimit) / dragLimit }
+
+    /// The refusal of a jump.
+    var jump: Rejection { Rejection(.positionJump, measured: distance, threshold: reach) }
+
+    /// The refusal for the graver of both reasons.
+    var rejection: Rejection {
+        isJump ? jump : Rejection(.positionJump, measured: pull, threshold: dragLimit)
+    }
+}
+
+/// Detects a receiver that carries its last fix on instead of measuring, without saying so.
+///
+/// Seen of receivers under water and behind bodies: with half of the usual satellites, positions go on along the last velocity
+/// for seconds, up to a hundred metres, while the velocity is the same to the last digit or exactly zero without a course.
+package struct CoastingTest: Sendable {
+    /// Metres a second that a position moves by at least while the speed is said to be zero.
+    private static let leastMotion = 0.7
+    /// Metres a second that are certainly more than a rest's.
+    private static let leastSpeed = 0.3
+    /// The share of the fixes whose speed is that of the one before, below which the same speed means something.
+    private static let rareShare = 0.02
+
+    /// Different speeds in a row that prove a measurement.
+    private static let leastMeasured = 3
+
+    private var last: Observation?
+    private var measured = 0
+    private var repeatedShare = 0.1
+
+    /// Metres that the receiver has come since it coasts; nil where it does not.
+    package private(set) var distance: Double?
+
+    /// True while the receiver coasts.
+    package var isCoasting: Bool { distance != nil }
+
+    /// A test that has seen nothing.
+    package init() {}
+
+    /// Takes in a fix.
+    ///
+    /// - Parameters:
+    ///   - observation: the fix.
+    ///   - geometry: the satellites that it has, beside those that it usually has.
+    package mutating func note(_ observation: Observation, _ geometry: UsualGeometry) {
+        defer { last = observation }
+        guard let last, let velocity = observation.velocity, let lastVelocity = last.velocity else {
+            distance = nil
+            return
+        }
+        // The same digits give all but the same velocity, as north is another one at another place.
+        let isSame = observation.speed == last.speed && (velocity - lastVelocity).length < 0.001 * observation.speed
+        let isRepeated = observation.speed > Self.leastSpeed && isSame
+        let isRare = repeatedShare < Self.rareShare
+        if observation.speed > Self.leastSpeed { repeatedShare += 0.01 * ((isRepeated ? 1 : 0) - repeatedShare) }
+        if geometry.isUsual {
+            distance = nil
+            return
+        }
+        let moved = (observation.position - last.position).length
+        let isZeroInMotion =
+            observation.speed == 0 && moved > Self.leastMotion * max(observation.time - last.time, 0.1)
+        let isCarriedOn = isRepeated && isRare || isZeroInMotion
+        if isCarriedOn { distance = (distance ?? 0) + moved }
+        guard isCoasting, !isCarriedOn else {
+            measured = 0
+            return
+        }
+        measured = observation.speed > 0 && !isRepeated ? measured + 1 : 0
+        distance = measured < Self.leastMeasured ? (distance ?? 0) + moved : nil
+    }
+
+    /// Carries what is remembered to another plane.
+    mutating func carry(_ move: PlaneChange) {
+        last?.carry(move)
+    }
+}
+
+/// Detects a vehicle that has just lost most of its speed: no receiver follows a crash or a fall well, neither by positions nor by
+/// speeds, so that neither proves the other wrong.
+struct CrashTest: Sendable {
+    /// Metres a second squared that vehicles seldom brake by: the greatest speed is forgotten as fast.
+    private static let hardBraking = 1.5
+    /// Metres a second: a fall from less is none.
+    private static let leastSpeed = 4.0
+    /// The share of the greatest speed that is left at most.
+    private static let share = 0.5
+    /// Metres that a fix may be off by it.
+    private static let farthest = 25.0
+
+    private var peak = 0.0
+    private var isCrash = false
+
+    /// Takes in a step.
+    mutating func note(_ step: Step) {
+        peak = max(step.observation.speed, peak - Self.hardBraking * step.duration)
+        isCrash = peak > Self.leastSpeed && step.observation.speed < Self.share * peak
+    }
+
+    /// True where a crash explains that a fix is so many metres from the expected place.
+    func explains(_ distance: Double) -> Bool { isCrash && distance < Self.farthest }
+}
+
+/// Compares fixes with measured speeds within a few seconds.
+///
+/// Both are measured in different ways. Where fixes run away from the way that the speeds lead, a reflected signal drags
+/// them; where both have come the same way, it is a motion, however slow.
+package struct DriftTest: Sendable {
+    private struct Sample: Sendable {
+        /// Metres: where the fix was, and how far the speeds had led.
+        var position: SIMD2<Double>
+        var way: SIMD2<Double>
+
+        var error: SIMD2<Double> { position - way }
+    }
+
+    /// Seconds that the test looks back, and the fewest that tell anything.
+    static let span = 6.0
+    private static let least = 1.9
+    /// Metres of a way that is a motion for the best receivers and for all, and the share of it that fixes may be off it.
+    private static let leastWay = 0.3
+    private static let usualWay = 0.8
+    private static let agreement = 0.5
+
+    private var window = SlidingWindow<Sample>(seconds: span + 0.01)
+    private var nextSample = -Double.infinity
+
+    /// Metres: the median of what fixes run away within the whole span.
+    private(set) var median = RunningQuantile(0.5, startingAt: 1.0, in: 0.05...20)
+
+    /// A test that has seen nothing.
+    package init() {}
+
+    /// Takes in a fix, and how far the speeds have led.
+    mutating func append(_ position: SIMD2<Double>, way: SIMD2<Double>, at time: Double) {
+        window.append(Sample(position: position, way: way), at: time)
+    }
+
+    /// Metres by which the fixes have run away within the window; nil while that cannot be told.
+    var distance: Double? {
+        guard window.duration > Self.least else { return nil }
+        return (window[window.count - 1].error - window[0].error).length
+    }
+
+    /// The place that the speeds lead to from the fix at the window's beginning.
+    var carriedOn: SIMD2<Double>? {
+        guard !window.isEmpty else { return nil }
+        return window[0].error + window[window.count - 1].way
+    }
+
+    /// The way of the last seconds, two at least, where fixes and speeds agree that there was one; nil where not.
+    ///
+    /// - Parameter time: seconds since the first fix: what was before does not count.
+    /// - Returns: metres on the plane.
+    func commonWay(since time: Double) -> SIMD2<Double>? {
+        guard let newest = window.lastTime else { return nil }
+        let last = window[window.count - 1]
+        let least = max(Self.leastWay, min(Self.usualWay, 4 * median.value), 1.5 * median.value)
+        var next = Self.least
+        for index in stride(from: window.count - 2, through: 0, by: -1) {
+            let age = newest - window.time(index)
+            guard window.time(index) >= time else { return nil }
+            guard age >= next else { continue }
+            next = age + 0.9
+            let way = last.way - window[index].way
+            let length = way.length
+            guard length > least else { continue }
+            if (last.position - window[index].position - way).length < Self.agreement * length { return way }
+        }
+        return nil
+    }
+
+    /// Learns what is usual, once a second.
+    mutating func learn(at time: Double) {
+        guard time >= nextSample, window.duration > Self.span - 1.1, let distance else { return }
+        nextSample = time + 0.95
+        median.add(distance)
+    }
+
+    /// Carries the window to another plane.
+    mutating func carry(_ move: PlaneChange) {
+        window.update {
+            $0.position = move.position($0.position)
+            $0.way = move.vector($0.way)
+        }
+    }
+
+    /// Forgets all but what is usual.
+    mutating func removeAll() { window.removeAll() }
+}

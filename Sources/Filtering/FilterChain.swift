@@ -1,0 +1,100 @@
+public import GNSS
+public import Logbook
+
+/// A filter made of rules: a fix passes when no rule objects, and the first objection is the verdict.
+public struct FilterChain: LocationFilter {
+    private var rules: [any FilterRule]
+    private var estimator: PositionEstimator?
+    private var altitudes = AltitudeEstimator()
+    private var firstTime: UTCTime?
+
+    /// A chain that asks the rules in this order.
+    ///
+    /// - Parameters:
+    ///   - rules: the rules that a fix has to pass.
+    ///   - estimator: the estimator that makes locations of the fixes that pass.
+    init(_ rules: [any FilterRule], _ estimator: PositionEstimator) {
+        self.rules = rules
+        self.estimator = estimator
+    }
+
+    /// A chain that asks the rules in this order, and takes what they let pass as it is.
+    public init(_ rules: [any FilterRule]) { self.rules = rules }
+
+    /// The filter that a profile's parameters make.
+    public init(_ parameters: FilterParameters) {
+        self.init(Self.rules(parameters), PositionEstimator(parameters))
+    }
+
+    /// The rules that a fix has to pass before its position is looked at.
+    static func rules(_ parameters: FilterParameters) -> [any FilterRule] {
+        [RequiresSoundReport(greatestDilution: parameters.refusal.greatestDilution)]
+    }
+
+    /// The rules that a logger wants by default.
+    public static var standard: FilterChain {
+        FilterChain(FilterParameters())
+    }
+
+    /// Only what a location cannot do without, a fix, a place and a time: for `--no-filter`.
+    public static var minimal: FilterChain {
+        FilterChain([RequiresFix(), RequiresPlausibleCoordinate()])
+    }
+
+    /// The end that the last fix made of a refusal; nil where it made none.
+    var ending: RefusalEnding? { estimator?.ending }
+
+    /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
+    public private(set) var wrongBeginning: WrongBeginning?
+
+    /// Asks each rule in turn.
+    public mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
+        estimator?.ending = nil
+        wrongBeginning = nil
+        for index in rules.indices {
+            if let rejection = rules[index].objection(to: fix) {
+                if rejection.rule == .noFix { estimator?.noteNoFix() }
+                return .rejected(rejection)
+            }
+        }
+        guard let location = Location(fix) else {
+            return .rejected(Rejection(fix.time == nil ? .noTime : .impossibleCoordinate))
+        }
+        for index in rules.indices { rules[index].noteAccepted(location) }
+        guard var verdict = estimator?.verdict(on: fix, location) else { return .accepted(location) }
+        wrongBeginning = estimator?.gate.wrongBeginning
+        verdict.roundToPublishedDigits()
+        return withAltitude(verdict, fix, at: location.time)
+    }
+
+    private mutating func withAltitude(_ verdict: FilterVerdict, _ fix: GNSSFix, at time: UTCTime) -> FilterVerdict {
+        let start = firstTime ?? time
+        firstTime = start
+        let estimate = altitudes.estimate(
+            fix,
+            at: time.seconds(since: start),
+            isAtRest: verdict.isHeld,
+            isTrusted: verdict.rejection == nil
+        )
+        guard var location = verdict.location else { return verdict }
+        location.altitude = estimate?.altitude.rounded(to: 1000)
+        location.verticalAccuracy = estimate?.accuracy.rounded(to: 100)
+        return verdict.with(location)
+    }
+}
+
+/// One reason to refuse a fix, testable alone.
+///
+/// A rule remembers only what it was told was accepted, so that a refused fix leaves no trace unless the rule wants it.
+public protocol FilterRule: Sendable {
+    /// Judges a fix: nil where this rule has nothing against it.
+    mutating func objection(to fix: GNSSFix) -> Rejection?
+
+    /// Takes note of a location that every rule let pass.
+    mutating func noteAccepted(_ location: Location)
+}
+
+extension FilterRule {
+    /// Most rules judge each fix by itself.
+    public mutating func noteAccepted(_ location: Location) {}
+}

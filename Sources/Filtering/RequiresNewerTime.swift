@@ -1,0 +1,45 @@
+public import GNSS
+public import Logbook
+
+/// Refuses fixes that are not newer than the last one accepted: receivers repeat themselves and send late epochs.
+///
+/// Measured value: seconds before the last accepted fix; 0 is a duplicate. Threshold: 0.
+///
+/// One fix with a date in the future must not silence the receiver for years, so the refusal ends by itself: fixes that
+/// keep advancing among themselves are a new time base, and the last of them passes.
+public struct RequiresNewerTime: FilterRule {
+    private static let fixesOfANewTimeBase = 5
+    // Longer than any interval at which a receiver is set to report.
+    private static let longestStep = 600.0
+
+    private var lastAccepted: UTCTime?
+    private var lastRefused: UTCTime?
+    private var advancing = 0
+
+    /// The rule; nothing is accepted yet.
+    public init() {}
+
+    /// Objects where the fix is as old as the last accepted one, or older.
+    public mutating func objection(to fix: GNSSFix) -> Rejection? {
+        guard let time = fix.time, let lastAccepted, time <= lastAccepted else { return nil }
+        if time == lastAccepted { return Rejection(.duplicateTime, measured: 0, threshold: 0) }
+        noteRefused(time)
+        if advancing >= Self.fixesOfANewTimeBase { return nil }
+        return Rejection(.olderTime, measured: lastAccepted.seconds(since: time), threshold: 0)
+    }
+
+    /// Later fixes are held against this one.
+    public mutating func noteAccepted(_ location: Location) {
+        lastAccepted = location.time
+        lastRefused = nil
+        advancing = 0
+    }
+
+    private mutating func noteRefused(_ time: UTCTime) {
+        let step = lastRefused.map { time.seconds(since: $0) }
+        // The same fix once more neither confirms a new time base nor speaks against it.
+        if step == 0 { return }
+        advancing = step.map { $0 > 0 && $0 <= Self.longestStep } == true ? advancing + 1 : 1
+        lastRefused = time
+    }
+}

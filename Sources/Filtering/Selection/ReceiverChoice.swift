@@ -1,0 +1,115 @@
+public import GNSS
+public import Logbook
+
+/// Chooses, of several receivers on one vehicle, the one that stands for it.
+///
+/// The best is the one that claims the least error, by the radius that its filter gives. It takes over where it claims less
+/// than two thirds of the chosen one's for ten seconds, or at once where the chosen one has had nothing good for three
+/// seconds. It has no clock but the locations' times.
+public struct ReceiverChoice: Sendable {
+    /// That another receiver is chosen now.
+    public struct Switch: Hashable, Sendable {
+        /// The reason.
+        public enum Reason: Hashable, Sendable {
+            /// It claims to be better: so many metres instead of so many.
+            case better(Double, than: Double?)
+            /// The one before has had no good location for so many seconds.
+            case silent(seconds: Double)
+        }
+
+        /// The receiver chosen before.
+        public let former: ReceiverIdentity
+        /// The receiver that stands for the vehicle from now on.
+        public let chosen: ReceiverIdentity
+        /// The reason why it does.
+        public let reason: Reason
+    }
+
+    /// The share of the chosen receiver's radius that another one's is to be, at most.
+    private static let share = 2.0 / 3
+    /// Seconds that it has to be so.
+    private static let patience = 10.0
+    /// Seconds without a good location after which another receiver takes over at once.
+    private static let longestSilence = 3.0
+
+    private struct Candidate {
+        /// Its last good location.
+        var last: UTCTime
+        /// Metres, the radius that holds the truth in 68 of 100 cases; infinite where it claims none.
+        var accuracy: Double
+        /// The time since which it has been better than the chosen one without a break; nil where it is not.
+        var betterSince: UTCTime?
+    }
+
+    private var candidates: [ReceiverIdentity: Candidate] = [:]
+    /// Metres that each receiver has travelled since the last chosen location.
+    private var travelled: [ReceiverIdentity: Double] = [:]
+    /// The time of the last chosen location; nil before the first.
+    private var lastTime: UTCTime?
+
+    /// The receiver that stands for the vehicle; nil before the first good location.
+    public private(set) var chosen: ReceiverIdentity?
+
+    /// A choice before the first location.
+    public init() {}
+
+    /// Takes the next location of a receiver into account.
+    ///
+    /// - Parameters:
+    ///   - verdict: the verdict of the receiver's own filter.
+    ///   - receiver: the receiver.
+    ///   - isSuspect: true where it disagrees with another and is probably wrong; chosen then only where there is no other.
+    /// - Returns: the role of the location for the vehicle, nil where it does not stand for it; and the switch to its receiver,
+    ///   if this was one. Those that do follow each other in time: one that is not later than the one before does not.
+    public mutating func take(
+        _ verdict: FilterVerdict,
+        of receiver: ReceiverIdentity,
+        isSuspect: Bool = false
+    ) -> (fused: FusedLocation?, change: Switch?) {
+        guard let location = verdict.location else { return (nil, nil) }
+        let isLater = lastTime.map { location.time > $0 } ?? true
+        if isLater { travelled[receiver, default: 0] += location.distanceTravelled ?? 0 }
+        var change: Switch?
+        // A predicted location is no good news.
+        if verdict.rejection == nil, !isSuspect || chosen == nil {
+            note(location, of: receiver)
+            change = takeOver(at: location.time, by: receiver)
+        }
+        guard receiver == chosen, isLater else { return (nil, change) }
+        let distance = location.distanceTravelled == nil ? nil : travelled[receiver]
+        travelled.removeAll(keepingCapacity: true)
+        lastTime = location.time
+        return (FusedLocation(distanceTravelled: distance), change)
+    }
+
+    private mutating func note(_ location: Location, of receiver: ReceiverIdentity) {
+        let accuracy = location.horizontalAccuracy ?? .infinity
+        var candidate = candidates[receiver] ?? Candidate(last: location.time, accuracy: accuracy)
+        (candidate.last, candidate.accuracy) = (location.time, accuracy)
+        let limit = chosen.flatMap { candidates[$0]?.accuracy }.map { $0 * Self.share } ?? .infinity
+        candidate.betterSince =
+            receiver != chosen && accuracy < limit ? candidate.betterSince ?? location.time : nil
+        candidates[receiver] = candidate
+    }
+
+    /// The receiver becomes the chosen one, if it is time.
+    private mutating func takeOver(at time: UTCTime, by receiver: ReceiverIdentity) -> Switch? {
+        guard let former = chosen, let before = candidates[former], let candidate = candidates[receiver] else {
+            chosen = receiver
+            return nil
+        }
+        if former == receiver { return nil }
+        let silence = time.seconds(since: before.last)
+        let reason: Switch.Reason
+        if silence > Self.longestSilence {
+            reason = .silent(seconds: silence)
+        } else if let since = candidate.betterSince, time.seconds(since: since) >= Self.patience {
+            reason = .better(candidate.accuracy, than: before.accuracy.isFinite ? before.accuracy : nil)
+        } else {
+            return nil
+        }
+        chosen = receiver
+        for other in candidates.keys { candidates[other]?.betterSince = nil }
+        return Switch(former: former, chosen: receiver, reason: reason)
+    }
+}

@@ -1,0 +1,181 @@
+public import GNSS
+public import Logbook
+
+/// Two receivers on one vehicle, and whether they are where they can both be.
+struct ReceiverPair: Sendable {
+    /// Seconds between locations that are compared.
+    private static let longestLag = 1.0
+    /// The radii that both may be off, and metres between their antennas and of surprises.
+    private static let radii = 3.0
+    private static let slack = 10.0
+    /// Seconds for which they have to be farther apart, and seconds and the share of the limit for which they agree again.
+    private static let patience = 5.0
+    private static let relief = 10.0
+    private static let near = 0.5
+    /// The share of the distance by which one has to have come farther than the other to be the wrong one.
+    private static let telling = 1.0 / 3
+
+    private var one: Side
+    private var other: Side
+    private var apartSince: UTCTime?
+    private var togetherSince: UTCTime?
+    /// The one that disagrees; nil where they agree.
+    private(set) var suspect: ReceiverIdentity?
+
+    /// Two receivers that agree as far as is known.
+    init(_ one: ReceiverIdentity, _ other: ReceiverIdentity) {
+        self.one = Side(receiver: one)
+        self.other = Side(receiver: other)
+    }
+
+    /// Goes on to a location of one of them.
+    ///
+    /// - Returns: the change where they do not agree any more, or do again; nil where nothing has changed.
+    mutating func take(_ location: Location, isGood: Bool, of receiver: ReceiverIdentity) -> ReceiverComparison.Change?
+    {
+        if receiver == one.receiver { one.take(location, isGood: isGood) } else { other.take(location, isGood: isGood) }
+        guard isGood, let here = one.last, let there = other.last else { return nil }
+        let lag = here.time.seconds(since: there.time).magnitude
+        guard lag <= Self.longestLag else { return nil }
+        let distance = here.coordinate.distance(to: there.coordinate)
+        let speed = max(here.speedOverGround ?? 0, there.speedOverGround ?? 0)
+        let unknown = Self.slack + 2 * speed * lag
+        let limit = unknown + Self.radii * (one.radius + other.radius)
+        // The better of the two vouches for both: one that is unsure where it is agrees with anything.
+        if distance <= unknown + 2 * Self.radii * min(one.radius, other.radius) {
+            one.agree()
+            other.agree()
+        }
+        return suspect == nil
+            ? separated(distance, limit, at: location.time) : reunited(distance, limit, at: location.time)
+    }
+
+    private mutating func separated(
+        _ distance: Double,
+        _ limit: Double,
+        at time: UTCTime
+    ) -> ReceiverComparison.Change? {
+        guard distance > limit else {
+            apartSince = nil
+            return nil
+        }
+        let since = apartSince ?? time
+        apartSince = since
+        guard time.seconds(since: since) >= Self.patience else { return nil }
+        let isOne = isOneWrong(distance)
+        suspect = isOne ? one.receiver : other.receiver
+        togetherSince = nil
+        return change(distance)
+    }
+
+    private mutating func reunited(
+        _ distance: Double,
+        _ limit: Double,
+        at time: UTCTime
+    ) -> ReceiverComparison.Change? {
+        guard distance < Self.near * limit else {
+            togetherSince = nil
+            return nil
+        }
+        let since = togetherSince ?? time
+        togetherSince = since
+        guard time.seconds(since: since) >= Self.relief else { return nil }
+        defer { suspect = nil }
+        apartSince = nil
+        return change(nil)
+    }
+
+    private func isOneWrong(_ distance: Double) -> Bool {
+        let difference = one.excess - other.excess
+        if difference.magnitude > Self.telling * distance { return difference > 0 }
+        return one.radius >= other.radius
+    }
+
+    private func change(_ distance: Double?) -> ReceiverComparison.Change? {
+        guard let suspect else { return nil }
+        let other = suspect == one.receiver ? other.receiver : one.receiver
+        return ReceiverComparison.Change(receiver: suspect, other: other, distance: distance)
+    }
+}
+
+extension ReceiverPair {
+    /// One of the two.
+    private struct Side {
+        let receiver: ReceiverIdentity
+        /// Its last good location.
+        var last: Location?
+        /// Its location when they agreed last.
+        private var agreed: Location?
+        /// Metres that it has travelled since, and those that it has jumped.
+        private var travelled = 0.0
+        private var jumped = 0.0
+        /// Metres that it has travelled since its last good location.
+        private var wayOfStep = 0.0
+
+        init(receiver: ReceiverIdentity) { self.receiver = receiver }
+
+        /// Metres: the radius that it claims; of none, that of a receiver of which nothing is known.
+        var radius: Double { last?.horizontalAccuracy ?? 10 }
+
+        /// Metres that it has come, at once or in all as the crow flies, beyond what it says to have travelled.
+        var excess: Double {
+            guard let last, let agreed else { return 0 }
+            return max(jumped, agreed.coordinate.distance(to: last.coordinate) - travelled)
+        }
+
+        mutating func take(_ location: Location, isGood: Bool) {
+            let way = location.distanceTravelled ?? 0
+            travelled += way
+            wayOfStep += way
+            guard isGood else { return }
+            let step = last.map { $0.coordinate.distance(to: location.coordinate) - wayOfStep } ?? 0
+            if step > ReceiverPair.slack { jumped += step }
+            (last, wayOfStep) = (location, 0)
+        }
+
+        mutating func agree() { (agreed, travelled, jumped) = (last, 0, 0) }
+    }
+}
+
+/// Compares receivers on one vehicle, and tells when one of them is somewhere else than its circle says.
+///
+/// It has no clock but the locations' times.
+public struct ReceiverComparison: Sendable {
+    /// That two receivers do not agree any more, or do again.
+    public struct Change: Hashable, Sendable {
+        /// The receiver that is probably wrong: it came farther than it says to have travelled, or claims less.
+        public let receiver: ReceiverIdentity
+        /// The other one.
+        public let other: ReceiverIdentity
+        /// Metres between them; nil where they agree again.
+        public let distance: Double?
+    }
+
+    private var pairs: [Set<ReceiverIdentity>: ReceiverPair] = [:]
+    private var receivers: [ReceiverIdentity] = []
+
+    /// A comparison before the first location.
+    public init() {}
+
+    /// True of a receiver that disagrees with another, and is probably wrong.
+    public func isSuspect(_ receiver: ReceiverIdentity) -> Bool { pairs.values.contains { $0.suspect == receiver } }
+
+    /// Takes the next location of a receiver into account.
+    ///
+    /// - Parameters:
+    ///   - verdict: the verdict of the receiver's own filter.
+    ///   - receiver: the receiver.
+    /// - Returns: the changes that the location has led to, at most one for each other receiver.
+    public mutating func take(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> [Change] {
+        guard let location = verdict.location else { return [] }
+        if !receivers.contains(receiver) { receivers.append(receiver) }
+        var changes: [Change] = []
+        for other in receivers where other != receiver {
+            var pair = pairs.removeValue(forKey: [receiver, other]) ?? ReceiverPair(other, receiver)
+            let change = pair.take(location, isGood: verdict.rejection == nil, of: receiver)
+            if let change { changes.append(change) }
+            pairs[[receiver, other]] = pair
+        }
+        return changes
+    }
+}

@@ -1,0 +1,153 @@
+internal import GNSS
+internal import Logbook
+
+/// Revises refused fixes by what is known only when the refusal has ended.
+extension [SmoothedEpoch] {
+    /// Improves what was published while fixes were refused.
+    mutating func reviseRefusals() {
+        // First, as those that are believed again were refused at the beginning's end.
+        for index in indices {
+            if let beginning = self[index].wrongBeginning { refuse(beginning, before: index) }
+        }
+        for index in indices {
+            switch self[index].ending {
+            case .returned(let error): leadPredictions(to: index, by: error)
+            case .adopted(let seconds): believe(before: index, for: seconds)
+            case nil: break
+            }
+        }
+    }
+
+    /// Has the positions that were carried on end where fixes were believed again.
+    private mutating func leadPredictions(to end: Int, by error: SIMD2<Double>) {
+        var start = end
+        while start > 0, self[start - 1].isDoubted { start -= 1 }
+        guard start > 0, start < end, let duration = self[end].seconds(since: self[start - 1]), duration > 0 else {
+            return
+        }
+        for index in start..<end {
+            guard case .predicted(var location, let rejection) = self[index].verdict,
+                let elapsed = self[index].seconds(since: self[start - 1])
+            else { continue }
+            let plane = TangentPlane(at: EarthFrame(at: location.coordinate))
+            location.coordinate = plane.coordinate(of: error * (elapsed / duration)) ?? location.coordinate
+            location.roundToPublishedDigits()
+            self[index].verdict = .predicted(location, insteadOf: rejection)
+        }
+    }
+
+    /// Believes the fixes of the last seconds, which have proved right.
+    private mutating func believe(before end: Int, for seconds: Double) {
+        guard let accepted = self[end].verdict.location else { return }
+        var start = end
+        while start > 0, self[start - 1].isDoubted, self[end].seconds(since: self[start - 1]) ?? .infinity <= seconds {
+            start -= 1
+        }
+        guard start < end else { return }
+        var before = self[..<start].last { $0.verdict.location != nil }?.verdict.location
+        for index in start...end {
+            guard var location = index < end ? self[index].fix : accepted else { continue }
+            location.horizontalAccuracy = accepted.horizontalAccuracy
+            location.altitude = location.altitude ?? accepted.altitude
+            location.verticalAccuracy = accepted.verticalAccuracy
+            location.distanceTravelled = before.map { $0.coordinate.distance(to: location.coordinate) }
+            location.roundToPublishedDigits()
+            self[index].verdict = self[end].verdict.isHeld ? .held(location) : .accepted(location)
+            before = location
+        }
+    }
+
+    /// Refuses all that was published of a beginning that was wrong.
+    private mutating func refuse(_ beginning: WrongBeginning, before end: Int) {
+        for index in 0..<end where self[index].verdict.location != nil {
+            guard let age = self[end].seconds(since: self[index]), beginning.contains(age) else { continue }
+            self[index].verdict = self[index].verdict.ofWrongBeginning
+        }
+    }
+}
+
+/// Revises stops by what is known later: the filter sees their beginning and end some seconds late.
+extension [SmoothedEpoch] {
+    /// Metres a second: whoever is slower before a stop has stopped already, for a minute at most.
+    private static let calmSpeed = 0.3
+    private static let longestHalt = 60.0
+    /// Seconds of a stop that is one place; errors of a longer one are others at its end, and the filter has seen to it.
+    private static let longestStop = 600.0
+
+    /// Has each stop begin and end when the speeds say so, and be one place.
+    ///
+    /// - Parameter last: the place of the stop that the fixes before have ended in; nil where they have not.
+    mutating func reviseStops(after last: Location?) {
+        var index = 0
+        while index < count {
+            guard isHeld(index) else {
+                index += 1
+                continue
+            }
+            let start = index
+            while index < count, isHeld(index) || isPassedOver(index) { index += 1 }
+            var end = index
+            while end > start, !isHeld(end - 1) { end -= 1 }
+            reviseStop(start..<end, isContinued: index == count, after: start == 0 ? last : nil)
+        }
+    }
+
+    private func isHeld(_ index: Int) -> Bool { self[index].verdict.isHeld }
+
+    /// True of a fix within a stop that says nothing of it.
+    private func isPassedOver(_ index: Int) -> Bool {
+        self[index].verdict.rejection != nil
+    }
+
+    private mutating func reviseStop(_ held: Range<Int>, isContinued: Bool, after last: Location?) {
+        var (start, end) = (held.lowerBound, held.upperBound)
+        if !isContinued {
+            while end > start, let speed = self[end - 1].speed, speed >= Self.calmSpeed { end -= 1 }
+        }
+        while start > 0, case .accepted = self[start - 1].verdict, let speed = self[start - 1].speed,
+            speed < Self.calmSpeed,
+            self[held.lowerBound].seconds(since: self[start - 1]) ?? .infinity < Self.longestHalt
+        {
+            start -= 1
+        }
+        let isLong = start < end && self[end - 1].seconds(since: self[start]) ?? 0 > Self.longestStop
+        guard start < end, !isLong, let place = last?.coordinate ?? meanPlace(start..<end) else { return }
+        for index in start..<end {
+            guard var location = self[index].verdict.location else { continue }
+            location.coordinate = place
+            location.distanceTravelled = 0
+            location.speedOverGround = 0
+            location.courseOverGround = nil
+            location.roundToPublishedDigits()
+            self[index].verdict =
+                self[index].verdict.rejection.map { .predicted(location, insteadOf: $0) } ?? .held(location)
+        }
+        for index in end..<held.upperBound { setOff(index) }
+    }
+
+    /// Has a fix be in motion again that the filter still held.
+    private mutating func setOff(_ index: Int) {
+        guard case .held(let held) = self[index].verdict, var location = self[index].fix, index > 0 else { return }
+        location.horizontalAccuracy = held.horizontalAccuracy
+        (location.altitude, location.verticalAccuracy) = (held.altitude, held.verticalAccuracy)
+        let seconds = self[index].seconds(since: self[index - 1]) ?? 0
+        location.distanceTravelled = (location.speedOverGround ?? 0) * Swift.max(0, seconds)
+        location.roundToPublishedDigits()
+        self[index].verdict = .accepted(location)
+    }
+
+    /// The mean of the good fixes of a stop; nil where there is none.
+    private func meanPlace(_ range: Range<Int>) -> Coordinate? {
+        guard let first = self[range].first(where: { $0.verdict.rejection == nil })?.fix else { return nil }
+        let plane = TangentPlane(at: EarthFrame(at: first.coordinate))
+        var (sum, weight) = (SIMD2<Double>(), 0.0)
+        for index in range {
+            guard self[index].verdict.rejection == nil, let fix = self[index].fix else { continue }
+            let accuracy = self[index].verdict.location?.horizontalAccuracy ?? 1
+            let worth = 1 / Swift.max(accuracy * accuracy, 1e-4)
+            sum += worth * plane.position(of: EarthFrame(at: fix.coordinate))
+            weight += worth
+        }
+        return weight > 0 ? plane.coordinate(of: sum / weight) : nil
+    }
+}

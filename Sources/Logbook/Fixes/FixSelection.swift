@@ -1,0 +1,51 @@
+public import GNSS
+
+/// A selection of stored fixes; without limits, all that have a location: accepted, held and predicted ones.
+///
+/// Fixes without a time are selected where rejected ones are wanted and nothing else is asked of them; they come first.
+public struct FixSelection: Hashable, Sendable {
+    /// Not before; nil for no limit.
+    public var from: UTCTime?
+
+    /// Before this instant, which is excluded; nil for no limit.
+    public var to: UTCTime?
+
+    /// Only this track; nil for all.
+    ///
+    /// Rejected fixes belong to no track: the ones of its receiver during it are meant.
+    public var track: Track.ID?
+
+    /// Only within this box; nil for everywhere.
+    public var box: BoundingBox?
+
+    /// True where rejected fixes are wanted too.
+    public var includesRejected: Bool
+
+    /// True where only those are wanted that were chosen of several receivers'; rejected ones never were.
+    public var isFused: Bool
+
+    /// True where fixes are wanted, too, whose track the user has deleted.
+    public var includesDeleted = false
+
+    /// True where fixes without a time are among the wanted ones: they lie in no period, track or place.
+    public var includesTimeless: Bool {
+        includesRejected && !isFused && from == nil && to == nil && track == nil && box == nil
+    }
+
+    /// A selection.
+    public init(
+        from: UTCTime? = nil,
+        to: UTCTime? = nil,
+        track: Track.ID? = nil,
+        box: BoundingBox? = nil,
+        includesRejected: Bool = false,
+        isFused: Bool = false
+    ) {
+        self.from = from
+        self.to = to
+        self.track = track
+        self.box = box
+        self.includesRejected = includesRejected
+        self.isFused = isFused
+    }
+}

@@ -1,0 +1,94 @@
+public import GNSS
+
+/// A fix with what the filter said of it.
+public struct JudgedFix: Hashable, Sendable {
+    /// The fix as it came in.
+    public var received: ReceivedFix
+
+    /// The filter's verdict on it.
+    public var verdict: FilterVerdict
+
+    /// The role of its location for a vehicle with several receivers; nil where it does not stand for it.
+    public var fused: FusedLocation?
+
+    /// The instant that the fix is kept under: the filter's where it has a location, else the receiver's; nil where that does
+    /// not know it.
+    public var time: UTCTime? { verdict.location?.time ?? received.fix.time }
+
+    /// A fix and its verdict.
+    public init(received: ReceivedFix, verdict: FilterVerdict, fused: FusedLocation? = nil) {
+        self.fused = fused
+        self.received = received
+        self.verdict = verdict
+    }
+}
+
+/// The role of a location for a vehicle with several receivers, where it was chosen to stand for it.
+public struct FusedLocation: Hashable, Sendable {
+    /// Metres that the vehicle has travelled since the chosen location before, by the odometer of this one's receiver; nil
+    /// where no filter counts.
+    public var distanceTravelled: Double?
+
+    /// A chosen location.
+    public init(distanceTravelled: Double? = nil) { self.distanceTravelled = distanceTravelled }
+}
+
+/// The verdict of a filter on a fix.
+public enum FilterVerdict: Hashable, Sendable {
+    /// It is meaningful; the location is what the filter makes of it.
+    case accepted(Location)
+    /// It is good, and the receiver is parked: the location is the same place as before.
+    case held(Location)
+    /// It is not, for this reason; the location is where the receiver is all the same, carried on from good fixes.
+    ///
+    /// A filter does so for some seconds only.
+    case predicted(Location, insteadOf: Rejection)
+    /// It is not, for this reason.
+    case rejected(Rejection)
+
+    /// The location of the receiver; nil where that is not known.
+    public var location: Location? {
+        switch self {
+        case .accepted(let location), .held(let location), .predicted(let location, _): location
+        case .rejected: nil
+        }
+    }
+
+    /// The kind of a verdict, without what it is about.
+    public enum Kind: Hashable, Sendable {
+        case accepted, held, predicted, rejected
+    }
+
+    /// The kind of the verdict.
+    public var kind: Kind {
+        switch self {
+        case .accepted: .accepted
+        case .held: .held
+        case .predicted: .predicted
+        case .rejected: .rejected
+        }
+    }
+
+    /// True where the receiver is parked, and held at its place.
+    public var isHeld: Bool {
+        if case .held = self { true } else { false }
+    }
+
+    /// The reason of a refused fix.
+    public var rejection: Rejection? {
+        switch self {
+        case .accepted, .held: nil
+        case .predicted(_, let rejection), .rejected(let rejection): rejection
+        }
+    }
+
+    /// The same verdict with another location; a rejection, which has none, stays as it is.
+    public func with(_ location: Location) -> FilterVerdict {
+        switch self {
+        case .accepted: .accepted(location)
+        case .held: .held(location)
+        case .predicted(_, let rejection): .predicted(location, insteadOf: rejection)
+        case .rejected: self
+        }
+    }
+}

@@ -1,0 +1,17 @@
+public import GNSS
+
+/// Decides which fixes are meaningful locations.
+///
+/// The same fixes in the same order give the same verdicts: a filter has no clock and draws no random numbers.
+public protocol LocationFilter: Sendable {
+    /// Judges the next fix of a receiver.
+    mutating func verdict(on fix: GNSSFix) -> FilterVerdict
+
+    /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
+    var wrongBeginning: WrongBeginning? { get }
+}
+
+extension LocationFilter {
+    /// Nothing proves wrong afterwards.
+    public var wrongBeginning: WrongBeginning? { nil }
+}

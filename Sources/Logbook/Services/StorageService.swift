@@ -1,0 +1,77 @@
+public import GNSS
+
+/// Keeps every fix with its verdict.
+public protocol StorageService: Sendable {
+    /// Takes note that a new filter begins to judge a receiver.
+    ///
+    /// - Parameters:
+    ///   - receiver: the receiver.
+    ///   - filter: the description of the filter, so that one like it can be made again.
+    /// - Returns: the run, which fixes are appended to.
+    /// - Throws: an error if the run cannot be written down.
+    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun
+
+    /// Stores judged fixes of one receiver in one transaction: after a failure none of them is stored.
+    ///
+    /// A receiver has one location at an instant, so that a capture may be replayed again. Where it already has one, the
+    /// fix is kept as a refused duplicate; that is not an error.
+    func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult
+
+    /// Takes note that nothing more comes to a run for now, so that the storage can tidy up what it has of it.
+    func endRun(_ run: FilterRun) async throws
+
+    /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
+    ///
+    /// An empty page is the end.
+    ///
+    /// - Parameters:
+    ///   - selection: the fixes that are wanted.
+    ///   - last: the last fix of the page before; nil for the first page.
+    ///   - limit: the most fixes to return, at least 1.
+    /// - Returns: the page, shorter than the limit only at the end.
+    /// - Throws: an error if the storage cannot be read; that there is nothing is not an error.
+    func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) async throws -> [StoredFix]
+
+    /// All tracks, in order of their start.
+    func tracks() async throws -> [Track]
+}
+
+/// The outcome for the fixes handed to storage.
+public struct AppendResult: Hashable, Sendable {
+    /// Fixes that are now stored as they were judged.
+    public var stored: Int
+
+    /// Locations that this receiver already has at the same instant: their fixes are kept as refused duplicates.
+    public var alreadyStored: Int
+
+    /// True where storage keeps these, but cannot keep many more: the service should end.
+    public var isFull: Bool
+
+    /// A result.
+    public init(stored: Int = 0, alreadyStored: Int = 0, isFull: Bool = false) {
+        self.stored = stored
+        self.alreadyStored = alreadyStored
+        self.isFull = isFull
+    }
+}
+
+/// A storage that finds what a file of tracks needs without reading the rest of its fixes.
+package protocol TrackPointStorage: StorageService {
+    /// A page of stored locations in order of time, then of arrival.
+    ///
+    /// An empty page is the end.
+    ///
+    /// - Parameters:
+    ///   - selection: the fixes that are wanted; rejected ones have no location and are left out.
+    ///   - isRaw: true where the receiver's values are wanted, and not the filter's.
+    ///   - last: the last location of the page before; nil for the first page.
+    ///   - limit: the most locations to return, at least 1.
+    /// - Returns: the page, shorter than the limit only at the end.
+    /// - Throws: an error if the storage cannot be read.
+    func points(
+        in selection: FixSelection,
+        isRaw: Bool,
+        after last: TrackPoint?,
+        limit: Int
+    ) async throws -> [TrackPoint]
+}

@@ -1,0 +1,76 @@
+import Filtering
+import GNSS
+import Logbook
+import Testing
+
+@Suite struct `A parked receiver` {
+    @Suite struct `whose positions wander` {
+        @Test func `is held near one place after some seconds`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            let verdicts = (0..<120).map { second -> FilterVerdict in
+                vehicle.error = SIMD2(Double(second % 40) * 0.05, 0)
+                return filter.verdict(on: vehicle.advance(0))
+            }
+            #expect(verdicts.dropFirst(15).allSatisfy { $0.isHeld })
+            let places = verdicts.dropFirst(15).compactMap(\.location?.coordinate)
+            #expect(Set(places).count <= 6)
+            #expect(zip(places, places.dropFirst()).allSatisfy { $0.distance(to: $1) < 1.5 })
+        }
+
+        @Test func `has no speed, no course and no way`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<30 { _ = filter.verdict(on: vehicle.advance(0, measured: 0.05)) }
+            let location = try #require(filter.verdict(on: vehicle.advance(0, measured: 0.05)).location)
+            #expect(location.speedOverGround == 0)
+            #expect(location.courseOverGround == nil)
+            #expect(location.distanceTravelled == 0)
+        }
+    }
+
+    @Suite struct `that starts` {
+        @Test func `moves within three seconds, and no metre of the way is lost`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<60 { _ = filter.verdict(on: vehicle.advance(0)) }
+            let verdicts = (0..<30).map { _ in filter.verdict(on: vehicle.advance(2)) }
+            #expect(!verdicts[3].isHeld)
+            #expect(vehicle.distance(of: verdicts.last?.location) < 1)
+            let way = verdicts.compactMap(\.location?.distanceTravelled).reduce(0, +)
+            #expect(abs(way - 60) < 2)
+        }
+    }
+
+    @Suite struct `that drifts more slowly than any speed shows` {
+        @Test func `is followed within a minute and a half`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<60 { _ = filter.verdict(on: vehicle.advance(0)) }
+            for _ in 0..<300 { _ = filter.verdict(on: vehicle.advance(0.15)) }
+            let last = filter.verdict(on: vehicle.advance(0.15))
+            #expect(!last.isHeld)
+            #expect(vehicle.distance(of: last.location) < 4)
+        }
+    }
+
+    @Suite struct `at one fix in ten seconds` {
+        @Test func `starts with the first fix that moves`() throws {
+            var filter = FilterChain(FilterParameters.patient)
+            var vehicle = try Vehicle()
+            vehicle.interval = 5
+            for _ in 0..<30 { _ = filter.verdict(on: vehicle.advance(0)) }
+            #expect(filter.verdict(on: vehicle.advance(0)).isHeld)
+            #expect(!filter.verdict(on: vehicle.advance(5)).isHeld)
+        }
+    }
+}
+
+extension FilterParameters {
+    /// Parameters that do not take five seconds for a gap.
+    fileprivate static var patient: FilterParameters {
+        var parameters = FilterParameters()
+        parameters.refusal.gap = 20
+        return parameters
+    }
+}

@@ -1,0 +1,84 @@
+import Filtering
+import GNSS
+import Logbook
+import Testing
+
+@Suite struct `A comparison of receivers on one vehicle` {
+    @Test func `says nothing where they are as near as they claim`() throws {
+        var vessel = Vessel()
+        #expect(try vessel.sail(60, bowOff: 12).isEmpty)
+    }
+
+    @Test func `says nothing of what lasts for less than five seconds`() throws {
+        var vessel = Vessel()
+        let changes = try vessel.sail(20) + vessel.sail(4, bowOff: 200) + vessel.sail(20)
+        #expect(changes.isEmpty)
+    }
+
+    @Test func `names the one that has come farther than it travelled, once`() throws {
+        var vessel = Vessel()
+        let changes = try vessel.sail(20) + vessel.sail(60, bowOff: 200)
+        #expect(changes.map(\.receiver) == [bow])
+        #expect(changes.map(\.other) == [stern])
+        #expect(abs((changes.first?.distance ?? 0) - 200) <= 5)
+    }
+
+    @Test func `names the one that claims less where both travelled as far as they came`() throws {
+        var vessel = Vessel()
+        vessel.accuracy = (bow: 3, stern: 9)
+        let changes = try vessel.sail(60, bowOff: 200)
+        #expect(changes.map(\.receiver) == [stern])
+    }
+
+    @Test func `says once that they agree again, ten seconds later`() throws {
+        var vessel = Vessel()
+        _ = try vessel.sail(20) + vessel.sail(30, bowOff: 200)
+        #expect(try vessel.sail(9).isEmpty)
+        let changes = try vessel.sail(30)
+        #expect(changes.map(\.receiver) == [bow])
+        #expect(changes.first?.distance == nil)
+    }
+
+    @Test func `goes by good locations alone`() throws {
+        var vessel = Vessel()
+        vessel.isPredicted = true
+        #expect(try vessel.sail(60, bowOff: 200).isEmpty)
+    }
+}
+
+private let bow = ReceiverIdentity("bow")
+private let stern = ReceiverIdentity("stern")
+
+/// A vessel that goes north by 5 m/s, with two receivers that tell a location a second.
+private struct Vessel {
+    var accuracy = (bow: 3.0, stern: 3.0)
+    /// True where the locations of the bow are predicted.
+    var isPredicted = false
+    private var comparison = ReceiverComparison()
+    private var second = 0
+
+    /// Goes on with the receiver on the bow so many metres too far north.
+    mutating func sail(_ seconds: Int, bowOff: Double = 0) throws -> [ReceiverComparison.Change] {
+        var changes: [ReceiverComparison.Change] = []
+        for _ in 0..<seconds {
+            second += 1
+            let fore = try location(off: bowOff, accuracy: accuracy.bow)
+            let verdict: FilterVerdict =
+                isPredicted ? .predicted(fore, insteadOf: Rejection(.positionJump)) : .accepted(fore)
+            changes += comparison.take(verdict, of: bow)
+            changes += comparison.take(.accepted(try location(off: 0, accuracy: accuracy.stern)), of: stern)
+        }
+        return changes
+    }
+
+    private func location(off: Double, accuracy: Double) throws -> Location {
+        var fix = GNSSFix(quality: .autonomous)
+        fix.time = .start.advanced(bySeconds: Double(second))
+        fix.coordinate = Coordinate(latitude: 47 + (5 * Double(second) + off) / 111_180, longitude: 11)
+        fix.speedOverGround = 5
+        var location = try #require(Location(fix))
+        location.horizontalAccuracy = accuracy
+        location.distanceTravelled = 5
+        return location
+    }
+}

@@ -49,11 +49,11 @@ struct FileReplacement {
     /// - Throws: `SystemError` where it cannot be made.
     init(of target: Target, permissions: mode_t = 0o666) throws(SystemError) {
         self.target = target
-        AbandonedFiles.remove(of: target.path)
+        StaleTemporaryFiles.remove(of: target.path)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         // A program that was killed may have left its file behind, under the process id that is ours now.
         for attempt in 1...100 {
-            let path = target.path + AbandonedFiles.suffix(attempt: attempt)
+            let path = target.path + StaleTemporaryFiles.suffix(attempt: attempt)
             // Before it is there: a signal may come as soon as it is.
             unsafe gpslog_remove_at_signal(path)
             let opened = unsafe open(path, flags, permissions)

@@ -1,7 +1,7 @@
 public import GNSS
 public import Logbook
 
-/// A filter made of rules: a fix passes when no rule objects, and the first objection is the verdict.
+/// A filter made of rules: a fix passes when no rule objects, and the first rejection is the verdict.
 public struct FilterChain: LocationFilter {
     private var rules: [any FilterRule]
     private var estimator: PositionEstimator?
@@ -52,7 +52,7 @@ public struct FilterChain: LocationFilter {
         estimator?.ending = nil
         wrongBeginning = nil
         for index in rules.indices {
-            if let rejection = rules[index].objection(to: fix) {
+            if let rejection = rules[index].rejection(of: fix) {
                 if rejection.rule == .noFix { estimator?.noteNoFix() }
                 return .rejected(rejection)
             }
@@ -88,7 +88,7 @@ public struct FilterChain: LocationFilter {
 /// A rule remembers only what it was told was accepted, so that a refused fix leaves no trace unless the rule wants it.
 public protocol FilterRule: Sendable {
     /// Judges a fix: nil where this rule has nothing against it.
-    mutating func objection(to fix: GNSSFix) -> Rejection?
+    mutating func rejection(of fix: GNSSFix) -> Rejection?
 
     /// Takes note of a location that every rule let pass.
     mutating func noteAccepted(_ location: Location)

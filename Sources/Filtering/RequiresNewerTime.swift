@@ -20,7 +20,7 @@ public struct RequiresNewerTime: FilterRule {
     public init() {}
 
     /// Objects where the fix is as old as the last accepted one, or older.
-    public mutating func objection(to fix: GNSSFix) -> Rejection? {
+    public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let time = fix.time, let lastAccepted, time <= lastAccepted else { return nil }
         if time == lastAccepted { return Rejection(.duplicateTime, measured: 0, threshold: 0) }
         noteRefused(time)

@@ -15,11 +15,11 @@ struct RequiresSoundReport: FilterRule {
     /// The rules, with the greatest horizontal dilution that is accepted.
     init(greatestDilution: Double) { geometry = RequiresGeometry(greatestDilution: greatestDilution) }
 
-    /// The first objection.
-    mutating func objection(to report: GNSSFix) -> Rejection? {
-        fix.objection(to: report) ?? coordinate.objection(to: report) ?? measurement.objection(to: report)
-            ?? plausibleTime.objection(to: report) ?? newerTime.objection(to: report)
-            ?? geometry.objection(to: report)
+    /// The first rejection.
+    mutating func rejection(of report: GNSSFix) -> Rejection? {
+        fix.rejection(of: report) ?? coordinate.rejection(of: report) ?? measurement.rejection(of: report)
+            ?? plausibleTime.rejection(of: report) ?? newerTime.rejection(of: report)
+            ?? geometry.rejection(of: report)
     }
 
     /// Passes an accepted location on to all of them.
@@ -39,7 +39,7 @@ public struct RequiresFix: FilterRule {
     public init() {}
 
     /// Objects where there is no fix, or no time to keep it under.
-    public mutating func objection(to fix: GNSSFix) -> Rejection? {
+    public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         if fix.quality == .none || fix.dimension == .none { return Rejection(.noFix) }
         if fix.time == nil { return Rejection(.noTime) }
         return nil
@@ -56,7 +56,7 @@ public struct RequiresGeometry: FilterRule {
     public init(greatestDilution: Double = 15) { self.greatestDilution = greatestDilution }
 
     /// Objects where the dilution is known and too great.
-    public mutating func objection(to fix: GNSSFix) -> Rejection? {
+    public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let dilution = fix.dilution.horizontal, dilution > greatestDilution else { return nil }
         return Rejection(.poorGeometry, measured: dilution, threshold: greatestDilution)
     }
@@ -70,7 +70,7 @@ public struct RequiresMeasurement: FilterRule {
     public init() {}
 
     /// Objects to dead reckoning (NMEA 0183 4.11: quality 6 of GGA, mode E of RMC).
-    public mutating func objection(to fix: GNSSFix) -> Rejection? {
+    public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         fix.quality == .deadReckoning ? Rejection(.deadReckoning) : nil
     }
 }
@@ -81,7 +81,7 @@ public struct RequiresPlausibleCoordinate: FilterRule {
     public init() {}
 
     /// Objects to a missing place and to exactly 0, 0, which no real receiver computes but many send for "unknown".
-    public mutating func objection(to fix: GNSSFix) -> Rejection? {
+    public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let coordinate = fix.coordinate, coordinate.latitude != 0 || coordinate.longitude != 0 else {
             return Rejection(.impossibleCoordinate)
         }
@@ -105,7 +105,7 @@ public struct RequiresPlausibleTime: FilterRule {
     public init() {}
 
     /// Objects to what is too early, and to the first of the fixes that are far ahead.
-    public mutating func objection(to fix: GNSSFix) -> Rejection? {
+    public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let time = fix.time else { return nil }
         if time < Self.earliest { return Rejection(.impossibleTime) }
         guard let lastAccepted else { return nil }

@@ -17,14 +17,14 @@ package struct ImportPage: Sendable {
     /// The locations, in the order of the file.
     package internal(set) var points: [ImportedPoint] = []
 
-    /// The objections to the rest.
-    package internal(set) var objections: [ImportObjection] = []
+    /// The issues with the rest.
+    package internal(set) var issues: [ImportIssue] = []
 
     /// The number of things left out, by kind.
     package internal(set) var omissions: [Omission: Int] = [:]
 
     /// The reason why nothing can be read from there on; nil where it can.
-    package internal(set) var end: ImportObjection?
+    package internal(set) var end: ImportIssue?
 
     /// The number of bytes of the file that were read for the page.
     package internal(set) var bytes = 0

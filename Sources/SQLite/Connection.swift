@@ -37,20 +37,20 @@ package final class Connection {
     ///   - file: the database; a path that SQLite reads as something else, like `:memory:`, is a file here too.
     ///   - access: the access that the connection may have to the file.
     ///   - checks: the treatment of pages that are not as they were written.
-    ///   - patience: milliseconds to wait for another connection's lock.
+    ///   - timeout: milliseconds to wait for another connection's lock.
     /// - Throws: `SQLiteError` where there is no such file or it cannot be opened; whether it is a database at all
     ///   shows only at the first statement.
     package convenience init(
         _ file: FilePath,
         access: Access,
         checking checks: PageChecks = .failing,
-        patience: Int32
+        timeout: Int32
     ) throws(SQLiteError) {
         let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
         let name = Self.uri(of: file, access: access)
         try self.init(file, access, opening: name, mode | SQLITE_OPEN_URI, by: Self.fileSystem(for: checks))
         if case .noting(let damage) = checks { try note(in: damage) }
-        wait(for: patience)
+        wait(for: timeout)
     }
 
     /// Makes a database that nobody else sees, in a file without a name, which is gone with the connection or the program.
@@ -84,8 +84,8 @@ package final class Connection {
     }
 
     /// Waits so many milliseconds for another connection's lock from now on.
-    package func wait(for patience: Int32) {
-        unsafe sqlite3_busy_timeout(handle, patience)
+    package func wait(for timeout: Int32) {
+        unsafe sqlite3_busy_timeout(handle, timeout)
     }
 
     deinit {

@@ -78,7 +78,7 @@ package enum DatabaseExamination {
     private static func requireOrder(in file: FilePath) throws(SQLiteError) {
         // While somebody records, the file alone does not tell; and to read a very large one takes too long.
         guard !DatabaseFile.hasLog(file), DatabaseFile.size(of: file) < 1_000_000_000 else { return }
-        let connection = try Connection(file, access: .immutable, checking: .failing, patience: 0)
+        let connection = try Connection(file, access: .immutable, checking: .failing, timeout: 0)
         let complaints = try connection.rows(of: "PRAGMA quick_check(1)", read: { $0.nextText() }).compactMap(\.self)
         guard complaints == ["ok"] else {
             throw SQLiteError(.damaged, message: complaints.first ?? "", file: file)

@@ -38,7 +38,7 @@ extension DatabaseFile {
     private static func schemaVersionNow(of file: FilePath) throws(SQLiteError) -> Int {
         do throws(SQLiteError) {
             // Pages are checked by who reads more of them than the first one's header.
-            return try schemaVersion(in: Connection(file, access: .immutable, checking: .none, patience: 0))
+            return try schemaVersion(in: Connection(file, access: .immutable, checking: .none, timeout: 0))
         } catch {
             guard error.reason == .damaged, hasFilledLog(file) else { throw error }
             return try schemaVersionBeforeLog(of: file, else: error)
@@ -73,7 +73,7 @@ extension DatabaseFile {
         of file: FilePath,
         else error: SQLiteError
     ) throws(SQLiteError) -> Int {
-        let connection = try Connection(file, access: .immutable, checking: .none, patience: 0)
+        let connection = try Connection(file, access: .immutable, checking: .none, timeout: 0)
         // With this SQLite reads the header of a file of any length.
         try connection.execute("PRAGMA writable_schema = ON")
         guard try connection.applicationIdentifier == Schema.applicationIdentifier else { throw error }
@@ -98,7 +98,7 @@ extension DatabaseFile {
         var isNew: Bool { (0...Self.longestMaking).contains(time(nil) - seconds) }
     }
 
-    private static func hasRollbackJournal(_ file: FilePath) -> Bool { exists(RecentFiles.path(file, "-journal")) }
+    private static func hasRollbackJournal(_ file: FilePath) -> Bool { exists(BufferFiles.path(file, "-journal")) }
 
     /// True where SQLite's log beside the file, which is where links lead to, may have pages in it.
     private static func hasFilledLog(_ file: FilePath) -> Bool { size(of: log(of: file.withoutLinks)) > 0 }

@@ -6,7 +6,7 @@ internal import SystemPackage
 /// Opens gpslog's databases, and nobody else's.
 enum DatabaseFile {
     /// Milliseconds to wait while another program writes: longer than any transaction of ours.
-    static let patience: Int32 = 10_000
+    static let timeout: Int32 = 10_000
 
     /// Opens a database to record into, and makes it and its folders where they are missing.
     ///
@@ -14,14 +14,14 @@ enum DatabaseFile {
     static func openForRecording(
         _ file: FilePath,
         dividedBy division: TrackDivision
-    ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedRemains]) {
+    ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedBuffers]) {
         try makeFolder(file.removingLastComponent(), for: file)
         try makeFile(file)
         try requireFile(file)
         let isNew = try schemaVersion(of: file) == 0
         // A recording goes on though something of the past is damaged.
         let checks = Connection.PageChecks.noting(PageDamage(whileWriting: true))
-        let connection = try Connection(file, access: .readWrite, checking: checks, patience: patience)
+        let connection = try Connection(file, access: .readWrite, checking: checks, timeout: timeout)
         try connection.distrustFile()
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
         try connection.execute("PRAGMA foreign_keys = ON")
@@ -41,8 +41,8 @@ enum DatabaseFile {
             // Two programs made the file together; the other one switches it over.
         }
         try Schema.defineViews(in: connection)
-        let sealing = Sealing(in: connection)
-        let damaged = try RecentStoring.storeRemains(by: sealing, dividedBy: division, in: connection)
+        let sealing = ChunkSealer(in: connection)
+        let damaged = try BufferFlush.storeRemains(by: sealing, dividedBy: division, in: connection)
         try sealing.sealBacklog()
         return (connection, damaged)
     }
@@ -91,7 +91,7 @@ enum DatabaseFile {
         noting damage: PageDamage?
     ) throws(SQLiteError) -> Connection {
         let checks = damage.map(Connection.PageChecks.noting) ?? .failing
-        let connection = try Connection(file, access: access, checking: checks, patience: patience)
+        let connection = try Connection(file, access: access, checking: checks, timeout: timeout)
         try connection.distrustFile()
         // Asked again, and not of the file alone: the latest migration may still be in the write-ahead log.
         _ = try schemaVersion(in: connection)
@@ -143,7 +143,7 @@ enum DatabaseFile {
     }
 
     /// The path of SQLite's write-ahead log.
-    static func log(of file: FilePath) -> FilePath { RecentFiles.path(file, "-wal") }
+    static func log(of file: FilePath) -> FilePath { BufferFiles.path(file, "-wal") }
 
     static func hasLog(_ file: FilePath) -> Bool {
         exists(log(of: file))

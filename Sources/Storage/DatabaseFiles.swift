@@ -43,9 +43,9 @@ package struct DatabaseFiles {
     }
 
     private static func paths(beside database: FilePath) -> [FilePath] {
-        suffixes.map { RecentFiles.path(database, $0) }
-            + RemainsBeside.likelyReceivers.flatMap { receiver in
-                let files = RecentFiles(of: receiver, beside: database)
+        suffixes.map { BufferFiles.path(database, $0) }
+            + OrphanedFixes.likelyReceivers.flatMap { receiver in
+                let files = BufferFiles(of: receiver, beside: database)
                 return [files.disk, files.memory, files.spare]
             }
     }

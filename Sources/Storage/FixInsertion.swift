@@ -8,7 +8,7 @@ struct FixInsertion {
     private let run: FilterRun
     private let receiver: Int64
     private let instants: LocationInstants
-    private let sealing: Sealing
+    private let sealing: ChunkSealer
     private let division: TrackDivision
     private var track: TrackProgress?
     private var latest: UTCTime?
@@ -32,16 +32,16 @@ struct FixInsertion {
     /// - Throws: `SQLiteError` where it cannot be read.
     init(
         to run: FilterRun,
-        behind end: ReceiverEnd?,
+        behind end: ReceiverTail?,
         dividedBy division: TrackDivision,
-        by sealing: Sealing,
+        by sealing: ChunkSealer,
         in connection: Connection
     ) throws(SQLiteError) {
         self.sealing = sealing
         self.division = division
         self.connection = connection
         self.run = run
-        let end = if let end { end } else { try ReceiverEnd(of: run.receiver, in: connection) }
+        let end = if let end { end } else { try ReceiverTail(of: run.receiver, in: connection) }
         (receiver, track, latest, rows) = (end.receiver, end.track, end.latest, end.rows)
         instants = LocationInstants(of: receiver, in: connection)
         firstNumber = try FixTable.nextNumber(in: connection)
@@ -82,7 +82,7 @@ struct FixInsertion {
     /// Writes all of them, the latest track's figures, and how far the run has come.
     ///
     /// - Returns: the end that the receiver has come to.
-    mutating func finish() throws(SQLiteError) -> ReceiverEnd {
+    mutating func finish() throws(SQLiteError) -> ReceiverTail {
         if let track, track.isChanged { try TrackTable.update(track, in: connection) }
         track?.isChanged = false
         if let first = fixes.first, let last = fixes.last {
@@ -90,7 +90,7 @@ struct FixInsertion {
             guard first.id <= last.id else { throw ChunkTable.failure(ChunkDamage(), in: connection.file) }
             try FilterRunTable.extend(run, over: first.id...last.id, in: connection)
         }
-        return ReceiverEnd(
+        return ReceiverTail(
             receiver: receiver,
             track: track,
             latest: latest,

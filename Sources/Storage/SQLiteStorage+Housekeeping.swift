@@ -31,7 +31,7 @@ extension SQLiteStorage {
         if isTrial { try connection.begin() }
         defer { if isTrial { connection.rollBack() } }
         for receiver in receivers {
-            let isRecorded = RecentFiles(of: receiver, beside: connection.file).isClaimed
+            let isRecorded = BufferFiles(of: receiver, beside: connection.file).isClaimed
             var pruning = try Pruning(of: receiver, before: cutoff, whileRecorded: isRecorded, in: connection)
             var hasMore = true
             while hasMore {

@@ -15,9 +15,9 @@ extension SQLiteStorage {
     /// - Throws: `SQLiteError` where the file cannot be made or is not gpslog's; such a file is left as it is.
     package static func forRecording(
         into file: FilePath,
-        fixesPerChunk: Int = Sealing.fixesPerChunk,
+        fixesPerChunk: Int = ChunkSealer.fixesPerChunk,
         dividedBy division: TrackDivision = TrackDivision(),
-        keepingRecent recent: RecentSettings? = nil
+        keepingRecent recent: BufferSettings? = nil
     ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
@@ -52,9 +52,9 @@ extension SQLiteStorage {
     private static func open(
         _ file: FilePath,
         dividedBy division: TrackDivision,
-        keepingRecent recent: RecentSettings?
-    ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedRemains]) {
-        var wait = RecentWait()
+        keepingRecent recent: BufferSettings?
+    ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedBuffers]) {
+        var wait = BufferWait()
         while true {
             do throws(SQLiteError) {
                 return try DatabaseFile.openForRecording(file, dividedBy: division)

@@ -41,10 +41,10 @@ extension SQLiteStorage {
     func requireNoRecording(of receiver: ReceiverIdentity) throws(SQLiteError) {
         let sql = "SELECT recent.receiver FROM recent JOIN receiver ON id = recent.receiver WHERE identity = ?"
         guard let number = try connection.integer(sql, bind: { $0.bind(receiver.name) }) else { return }
-        if RecentFiles(of: number, beside: connection.file).isClaimed {
+        if BufferFiles(of: number, beside: connection.file).isClaimed {
             throw SQLiteError(.beingRecorded(receiver.name), file: connection.file)
         }
         // It has died since this database was opened.
-        note(try RecentStoring.storeRemains(by: Sealing(in: connection), dividedBy: division, in: connection))
+        note(try BufferFlush.storeRemains(by: ChunkSealer(in: connection), dividedBy: division, in: connection))
     }
 }

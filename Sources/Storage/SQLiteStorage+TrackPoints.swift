@@ -24,7 +24,7 @@ extension SQLiteStorage: TrackPointStorage {
             .continued(after: last.map { ($0.keptTime, $0.id) }, limit: limit)
         let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
         let page = try reading.next(max(1, limit), as: PointPage(isRaw: isRaw)).points
-        keptReading = page.last.map { KeptReading(reading, of: selection, at: $0.id, in: state) }
+        keptReading = page.last.map { CachedCursor(reading, of: selection, at: $0.id, in: state) }
         return page
     }
 }

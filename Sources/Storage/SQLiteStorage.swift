@@ -10,18 +10,18 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
     private let queue: StorageQueue
     let connection: Connection
     let unreadable: UnreadableFixes
-    let sealing: Sealing
-    let recent: RecentRecording?
-    var recentReading: RecentReading
+    let sealing: ChunkSealer
+    let recent: WriteBuffer?
+    var recentReading: BufferReading
 
     /// Damage in what recordings had left that nobody was told of.
-    var damagedRemains: [DamagedRemains]
-    var tellOfDamage: (@Sendable (DamagedRemains) -> Void)?
+    var damagedRemains: [DamagedBuffers]
+    var tellOfDamage: (@Sendable (DamagedBuffers) -> Void)?
     private var syncing: Task<Void, Never>?
     let division: TrackDivision
     var receivers: [Int64: ReceiverIdentity] = [:]
-    var keptReading: KeptReading?
-    var ends: [ReceiverIdentity: ReceiverEnd] = [:]
+    var keptReading: CachedCursor?
+    var ends: [ReceiverIdentity: ReceiverTail] = [:]
 
     /// The storage's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -42,21 +42,21 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         _ connection: sending Connection,
         isForReadingOnly: Bool = false,
         passingOver unreadable: UnreadableFixes = UnreadableFixes(),
-        fixesPerChunk: Int = Sealing.fixesPerChunk,
+        fixesPerChunk: Int = ChunkSealer.fixesPerChunk,
         dividedBy division: TrackDivision = TrackDivision(),
-        recent: RecentSettings? = nil,
-        damagedRemains: [DamagedRemains] = []
+        recent: BufferSettings? = nil,
+        damagedRemains: [DamagedBuffers] = []
     ) {
         self.damagedRemains = damagedRemains
         self.unreadable = unreadable
         self.division = division
         self.queue = queue
         self.connection = connection
-        sealing = Sealing(fixesPerChunk, in: connection)
+        sealing = ChunkSealer(fixesPerChunk, in: connection)
         self.recent = recent.map { [sealing] settings in
-            RecentRecording(settings, sealing: sealing, division: division, in: connection)
+            WriteBuffer(settings, sealing: sealing, division: division, in: connection)
         }
-        recentReading = RecentReading(
+        recentReading = BufferReading(
             connection,
             isForReadingOnly: isForReadingOnly,
             passingOver: unreadable
@@ -162,7 +162,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         let resumed = keptReading?.resumed(for: selection, after: last?.id, in: state)
         let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
         let page = try reading.next(max(1, limit) - timeless.count)
-        keptReading = page.last.map { KeptReading(reading, of: selection, at: $0.id, in: state) }
+        keptReading = page.last.map { CachedCursor(reading, of: selection, at: $0.id, in: state) }
         return timeless + (try page.map(storedFix))
     }
 
@@ -220,7 +220,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
         try beginReading()
         defer { recentReading.end() }
         let tracks = try TrackTable.all(in: connection, receiver: identity(ofReceiver:))
-        return try RecentTracks.extended(tracks, in: connection)
+        return try BufferedTracks.extended(tracks, in: connection)
     }
 
     /// All lives of filters that have judged a fix, in order of beginning.
@@ -272,7 +272,7 @@ package actor SQLiteStorage: StorageService, ReceiverMemory {
             return FixQuery.TrackExtent(receiver: receiver, start: start, end: end)
         }
         return try extents.first.flatMap(\.self).map { extent throws(SQLiteError) in
-            try RecentTracks.extended(extent, ofTrack: id, in: connection)
+            try BufferedTracks.extended(extent, ofTrack: id, in: connection)
         }
     }
 

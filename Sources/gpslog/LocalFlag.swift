@@ -7,5 +7,5 @@ struct LocalFlag: ParsableArguments {
     var local = false
 
     /// The clock that is meant.
-    var clock: ShownTime { local ? .local : .utc }
+    var clock: TimeDisplay { local ? .local : .utc }
 }

@@ -44,7 +44,7 @@ struct RefilterCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try settings.read(verbosity.logger)
-        let refilter = try Refilter(
+        let refilter = try Refilterer(
             filter: profile.map { try settings.filter.filter(profile: $0) },
             from: period.from,
             to: period.to,

@@ -29,7 +29,7 @@ struct WhyCommand: AsyncParsableCommand {
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
         let units = try SettingsFile.read(nil, warning: verbosity.logger).units
-        let answer = try await Inquiry.answer(time.start, in: database.file)
+        let answer = try await VerdictExplanation.answer(time.start, in: database.file)
         try StandardOutput.show(json ? answer.json : answer.text(shown.clock, in: units))
         if let damage = answer.damage { throw damage }
     }

@@ -100,7 +100,7 @@ struct `A GeoPackage` {
 
     private func package(from storage: some StorageService) async throws -> Connection {
         try await GeoPackageExport(FixSelection(), from: FixSource(storage)).write(to: file.string)
-        return try Connection(file, access: .immutable, patience: 0)
+        return try Connection(file, access: .immutable, timeout: 0)
     }
 
     private func text(_ connection: Connection, _ query: String) throws -> [String?] {

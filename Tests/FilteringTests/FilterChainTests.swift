@@ -11,7 +11,7 @@ import Testing
         var asked = 0.0
         var told = 0.0
 
-        mutating func objection(to fix: GNSSFix) -> Rejection? {
+        mutating func rejection(of fix: GNSSFix) -> Rejection? {
             asked += 1
             let isObjectionable = fix.coordinate.map { latitudes.contains($0.latitude) } ?? false
             return isObjectionable ? Rejection(rejection, measured: asked, threshold: told) : nil
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Suite struct `when a rule objects` {
-        @Test func `gives the first objection as the verdict`() {
+        @Test func `gives the first rejection as the verdict`() {
             var chain = FilterChain([
                 Objects(), Objects(latitudes: [47], rejection: .olderTime), Objects(latitudes: [47]),
             ])

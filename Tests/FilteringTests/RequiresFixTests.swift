@@ -6,19 +6,19 @@ import Testing
 @Suite struct `The rule that requires a fix` {
     @Suite struct `for a fix that the receiver calls one` {
         @Test(arguments: FixQuality.allCases.filter { $0 != .none })
-        func `has no objection, whatever its quality`(quality: FixQuality) {
+        func `has no rejection, whatever its quality`(quality: FixQuality) {
             var rule = RequiresFix()
             var fix = GNSSFix.sample()
             fix.quality = quality
-            #expect(rule.objection(to: fix) == nil)
+            #expect(rule.rejection(of: fix) == nil)
         }
 
         @Test(arguments: [FixDimension.twoDimensional, .threeDimensional])
-        func `has no objection, with or without a height`(dimension: FixDimension) {
+        func `has no rejection, with or without a height`(dimension: FixDimension) {
             var rule = RequiresFix()
             var fix = GNSSFix.sample()
             fix.dimension = dimension
-            #expect(rule.objection(to: fix) == nil)
+            #expect(rule.rejection(of: fix) == nil)
         }
     }
 
@@ -27,26 +27,26 @@ import Testing
             var rule = RequiresFix()
             var fix = GNSSFix.sample()
             fix.quality = .none
-            #expect(rule.objection(to: fix) == Rejection(.noFix))
+            #expect(rule.rejection(of: fix) == Rejection(.noFix))
         }
 
         @Test func `objects to dimension none`() {
             var rule = RequiresFix()
             var fix = GNSSFix.sample()
             fix.dimension = .none
-            #expect(rule.objection(to: fix) == Rejection(.noFix))
+            #expect(rule.rejection(of: fix) == Rejection(.noFix))
         }
 
         @Test func `objects to a fix without a time`() {
             var rule = RequiresFix()
             var fix = GNSSFix.sample()
             fix.time = nil
-            #expect(rule.objection(to: fix) == Rejection(.noTime))
+            #expect(rule.rejection(of: fix) == Rejection(.noTime))
         }
 
         @Test func `names the missing fix before the missing time`() {
             var rule = RequiresFix()
-            #expect(rule.objection(to: GNSSFix()) == Rejection(.noFix))
+            #expect(rule.rejection(of: GNSSFix()) == Rejection(.noFix))
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The rule that requires a newer time` {
     @Suite struct `for fixes that advance` {
         @Test(arguments: [0.001, 0.1, 1, 3600, 86_400])
-        func `has no objection, whatever the step`(step: Double) {
+        func `has no rejection, whatever the step`(step: Double) {
             var rule = RequiresNewerTime()
             #expect(rule.judge(.sample(at: 0)) == nil)
             #expect(rule.judge(.sample(at: step)) == nil)
@@ -26,7 +26,7 @@ import Testing
         @Test func `leaves fixes without a time to other rules`() {
             var rule = RequiresNewerTime()
             _ = rule.judge(.sample())
-            #expect(rule.objection(to: GNSSFix()) == nil)
+            #expect(rule.rejection(of: GNSSFix()) == nil)
         }
     }
 

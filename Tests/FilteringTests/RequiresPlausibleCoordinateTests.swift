@@ -8,9 +8,9 @@ import Testing
         @Test(arguments: [
             (47.0, 11.0), (90, 0), (-90, 0), (12, 180), (0, 11), (47, 0), (0.000_001, 0), (0, -0.000_001),
         ])
-        func `has no objection`(latitude: Double, longitude: Double) {
+        func `has no rejection`(latitude: Double, longitude: Double) {
             var rule = RequiresPlausibleCoordinate()
-            #expect(rule.objection(to: .sample(latitude: latitude, longitude: longitude)) == nil)
+            #expect(rule.rejection(of: .sample(latitude: latitude, longitude: longitude)) == nil)
         }
     }
 
@@ -19,14 +19,14 @@ import Testing
             var rule = RequiresPlausibleCoordinate()
             var fix = GNSSFix.sample()
             fix.coordinate = nil
-            #expect(rule.objection(to: fix) == Rejection(.impossibleCoordinate))
+            #expect(rule.rejection(of: fix) == Rejection(.impossibleCoordinate))
         }
 
         @Test(arguments: [(0.0, 0.0), (-0.0, 0.0), (0.0, -0.0)])
         func `objects to zero degrees of both`(latitude: Double, longitude: Double) {
             var rule = RequiresPlausibleCoordinate()
             let fix = GNSSFix.sample(latitude: latitude, longitude: longitude)
-            #expect(rule.objection(to: fix) == Rejection(.impossibleCoordinate))
+            #expect(rule.rejection(of: fix) == Rejection(.impossibleCoordinate))
         }
     }
 }

@@ -30,7 +30,7 @@ extension UTCTime {
 extension FilterRule {
     /// Judges a fix as a chain with this rule alone does, and takes note of it where it passes.
     mutating func judge(_ fix: GNSSFix) -> Rejection? {
-        if let objection = objection(to: fix) { return objection }
+        if let objection = rejection(of: fix) { return objection }
         if let location = Location(fix) { noteAccepted(location) }
         return nil
     }

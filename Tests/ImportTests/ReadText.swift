@@ -24,5 +24,5 @@ extension ImportPage {
     }
 
     /// The descriptions of all that is wrong, each with its place.
-    var complaints: [String] { (objections + [end].compactMap(\.self)).map(\.description) }
+    var complaints: [String] { (issues + [end].compactMap(\.self)).map(\.description) }
 }

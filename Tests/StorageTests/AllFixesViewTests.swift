@@ -33,7 +33,7 @@ struct `The views of all fixes` {
             "2016-12-31T23:59:59.5Z", "2016-12-31T23:59:60.25Z", "2017-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z",
         ]
         _ = try await storage.append(leap.map { .accepted(at: $0) }, from: ReceiverIdentity("c"))
-        recording = try await SQLiteStorage.forRecording(into: file, keepingRecent: RecentSettings())
+        recording = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
         let run = try await recording.beginRun(
             of: ReceiverIdentity("d"),
             judgedBy: FilterDescription(profile: "auto")
@@ -104,7 +104,7 @@ struct `The views of all fixes` {
         init() async throws {
             outer = try await `The views of all fixes`()
             // All but the chunk that ends last.
-            try Connection(outer.file, access: .readWrite, patience: 0).execute(
+            try Connection(outer.file, access: .readWrite, timeout: 0).execute(
                 """
                 UPDATE chunk SET data = CAST(substr(data, 1, 40) || x'00' || substr(data, 42) AS BLOB)
                 WHERE last_fix < (SELECT max(last_fix) FROM chunk)

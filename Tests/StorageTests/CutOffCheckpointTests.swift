@@ -19,7 +19,7 @@ struct `A database whose checkpoint was cut off` {
     }
 
     private func cutOff(after statement: String? = nil) throws {
-        if let statement { try Connection(file, access: .readWrite, patience: 0).execute(statement) }
+        if let statement { try Connection(file, access: .readWrite, timeout: 0).execute(statement) }
         try CutOffCheckpoint(of: try TextFile.readBytes(file)).write(to: file)
     }
 
@@ -30,7 +30,7 @@ struct `A database whose checkpoint was cut off` {
     @Test func `is malformed without its log`() throws {
         try cutOff()
         let error = #expect(throws: SQLiteError.self) {
-            _ = try Connection(file, access: .immutable, patience: 0).integer("SELECT count(*) FROM track")
+            _ = try Connection(file, access: .immutable, timeout: 0).integer("SELECT count(*) FROM track")
         }
         #expect(error?.reason == .damaged)
     }
@@ -39,7 +39,7 @@ struct `A database whose checkpoint was cut off` {
         try cutOff()
         #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [500])
         #expect(folder.contents == ["gpslog.sqlite"])
-        let connection = try Connection(file, access: .immutable, patience: 0)
+        let connection = try Connection(file, access: .immutable, timeout: 0)
         #expect(try connection.rows(of: "PRAGMA integrity_check", read: { $0.nextText() }) == ["ok"])
     }
 

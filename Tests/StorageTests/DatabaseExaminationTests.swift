@@ -48,7 +48,7 @@ struct `The examination of a database` {
 
     @Test func `tells a newer schema`() async throws {
         try await store([.accepted(at: 0)], in: file)
-        try Connection(file, access: .readWrite, patience: 0).execute("PRAGMA user_version = 99")
+        try Connection(file, access: .readWrite, timeout: 0).execute("PRAGMA user_version = 99")
 
         await expect(.newerSchema(version: 99))
     }

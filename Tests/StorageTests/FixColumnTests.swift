@@ -39,7 +39,7 @@ import Testing
         let folder = try TemporaryFolder()
         let file = folder.file("gpslog.sqlite")
         try await store([.accepted(at: 0)], in: file)
-        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let connection = try Connection(file, access: .readWrite, timeout: 0)
         let sql = "SELECT name, type, \"notnull\" FROM pragma_table_info('fix', 'main') ORDER BY cid"
         let table = try connection.rows(of: sql) { [$0.nextText(), $0.nextText(), $0.nextText()] }
         #expect(table.map { $0.prefix(2) } == FixColumns.all.map { [$0.name, $0.type] })

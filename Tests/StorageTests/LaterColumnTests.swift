@@ -60,7 +60,7 @@ struct `A column that came after the first release` {
     }
 
     @Test func `comes back from the files of a recording`() async throws {
-        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: RecentSettings())
+        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
         let run = try await storage.beginRun(of: receiver, judgedBy: FilterDescription(profile: "auto"))
         for fix in fixes() { _ = try await storage.append([fix], to: run) }
         #expect(try await ages(in: file) == Self.ages)

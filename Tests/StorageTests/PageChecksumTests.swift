@@ -45,33 +45,33 @@ struct `A page's checksum` {
     }
 
     @Test func `may be missing, as it is where another program has emptied the log`() async throws {
-        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let connection = try Connection(file, access: .readWrite, timeout: 0)
         try connection.execute("UPDATE receiver SET sentences = 'RMC'")
-        let other = try Connection(file, access: .readWrite, checking: .none, patience: 0)
+        let other = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
         try other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         #expect(pages(of: try TextFile.readBytes(file)).contains { !PageChecksum.isMarked($0) })
         #expect(try await damagedPages() == 0)
     }
 
     @Test func `is wrong where another program has changed the page, and stays so`() async throws {
-        let other = try Connection(file, access: .readWrite, checking: .none, patience: 0)
+        let other = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
         try other.execute("UPDATE receiver SET sentences = 'RMC'; PRAGMA wal_checkpoint(TRUNCATE)")
         #expect(try await damagedPages() == 1)
         let own = try Connection(
             file,
             access: .readWrite,
             checking: .noting(PageDamage(whileWriting: true)),
-            patience: 0
+            timeout: 0
         )
         try own.execute("UPDATE receiver SET sentences = 'GGA'; PRAGMA wal_checkpoint(TRUNCATE)")
         #expect(try await damagedPages() == 1)
     }
 
     @Test func `is wrong for whoever may not pass over damage`() async throws {
-        let other = try Connection(file, access: .readWrite, checking: .none, patience: 0)
+        let other = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
         try other.execute("UPDATE receiver SET sentences = 'RMC'; PRAGMA wal_checkpoint(TRUNCATE)")
         let error = #expect(throws: SQLiteError.self) {
-            try Connection(file, access: .readWrite, patience: 0).integer("SELECT count(sentences) FROM receiver")
+            try Connection(file, access: .readWrite, timeout: 0).integer("SELECT count(sentences) FROM receiver")
         }
         #expect(error?.reason == .damaged)
     }
@@ -80,7 +80,7 @@ struct `A page's checksum` {
         let bare = folder.file("bare.sqlite")
         try TextFile.overwrite(bare, with: [])
         do {
-            let connection = try Connection(bare, access: .readWrite, checking: .none, patience: 0)
+            let connection = try Connection(bare, access: .readWrite, checking: .none, timeout: 0)
             try connection.migrate(along: Schema.migrations, applicationIdentifier: Schema.applicationIdentifier)
         }
         #expect(!pages(of: try TextFile.readBytes(bare)).contains(where: PageChecksum.isMarked))

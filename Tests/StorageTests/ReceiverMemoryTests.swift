@@ -53,13 +53,13 @@ struct `A database that remembers receivers` {
         _ = try await storage.append([.accepted(at: 1)], from: remembered.receiver)
         #expect(try await storage.rememberedReceivers() == [remembered])
         #expect(try await storage.tracks().map(\.points) == [2])
-        #expect(try Connection(file, access: .readWrite, patience: 0).integer("SELECT count(*) FROM receiver") == 1)
+        #expect(try Connection(file, access: .readWrite, timeout: 0).integer("SELECT count(*) FROM receiver") == 1)
     }
 
     @Test func `tells them while a transaction is open`() async throws {
         let recording = try await SQLiteStorage.forRecording(into: file)
         try await recording.remember(remembered)
-        let writer = try Connection(file, access: .readWrite, patience: 0)
+        let writer = try Connection(file, access: .readWrite, timeout: 0)
         try writer.execute("BEGIN IMMEDIATE; UPDATE receiver SET line_setting = NULL")
         #expect(try await SQLiteStorage.forReading(from: file).rememberedReceivers() == [remembered])
         try writer.execute("ROLLBACK")

@@ -25,7 +25,7 @@ struct `A database that cannot be used as wished` {
 
     @Test func `is refused where it is of a newer schema, and left as it is`() async throws {
         try await store([.accepted(at: 0)], in: file)
-        try Connection(file, access: .readWrite, patience: 0).execute("PRAGMA user_version = 99")
+        try Connection(file, access: .readWrite, timeout: 0).execute("PRAGMA user_version = 99")
         let before = try bytes(of: file)
         await expect(.newerSchema(version: 99), forReading: file)
         await expect(.newerSchema(version: 99), forRecording: file)
@@ -44,7 +44,7 @@ struct `A database that cannot be used as wished` {
     @Test(arguments: ["CREATE TABLE song (title)", "PRAGMA user_version = 3", "PRAGMA application_id = 7"])
     func `is refused where another program made it, and left as it is`(statement: String) async throws {
         try write([], to: file)
-        try Connection(file, access: .readWrite, patience: 0).execute(statement)
+        try Connection(file, access: .readWrite, timeout: 0).execute(statement)
         let before = try bytes(of: file)
         await expect(.anotherProgram, forReading: file)
         await expect(.anotherProgram, forRecording: file)
@@ -77,7 +77,7 @@ struct `A database that cannot be used as wished` {
 
     @Test func `holds what no logger stores`() async throws {
         try await store([.accepted(at: 0)], in: file)
-        try Connection(file, access: .readWrite, patience: 0).execute("UPDATE fix SET quality = 99")
+        try Connection(file, access: .readWrite, timeout: 0).execute("UPDATE fix SET quality = 99")
         let error = await #expect(throws: SQLiteError.self) {
             _ = try await SQLiteStorage.forReading(from: file).fixes(in: FixSelection(), after: nil, limit: 1)
         }

@@ -83,7 +83,7 @@ struct `Stored fixes that are judged again` {
         let storage = try await record(through: MoodyFilter(seed: 3), in: file, seed: 3)
         let before = try await dump(file)
         let trap = "CREATE TRIGGER trap BEFORE DELETE ON track BEGIN SELECT raise(ABORT, 'no'); END"
-        try Connection(file, access: .readWrite, patience: 0).execute(trap)
+        try Connection(file, access: .readWrite, timeout: 0).execute(trap)
         let run = try #require(try await storage.filterRuns().first)
         await #expect(throws: SQLiteError.self) { try await storage.judgeAgain(run, through: RefusesAll()) }
         #expect(try await dump(file) == before)
@@ -100,7 +100,7 @@ struct `Stored fixes that are judged again` {
     private func record(
         through filter: MoodyFilter,
         in file: FilePath,
-        _ fixesPerChunk: Int = Sealing.fixesPerChunk,
+        _ fixesPerChunk: Int = ChunkSealer.fixesPerChunk,
         seed: UInt64
     ) async throws -> SQLiteStorage {
         let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk)

@@ -38,7 +38,7 @@ struct `A database that an older gpslog has made` {
         let backup = folder.file("backup.sqlite")
         try await SQLiteStorage.forReading(from: file).backUp(to: backup, replacing: false)
         try await expectAll(in: SQLiteStorage.forReading(from: backup))
-        let database = try Connection(backup, access: .readWrite, patience: 0)
+        let database = try Connection(backup, access: .readWrite, timeout: 0)
         #expect(try database.integer("PRAGMA user_version") == Int64(schema))
     }
 
@@ -52,7 +52,7 @@ struct `A database that an older gpslog has made` {
         #expect(try await recording.tracks().map(\.points) == tracks.map(\.points))
         _ = try await recording.append([.accepted(at: 1e6)], from: ReceiverIdentity("u-blox 7"))
         try await expectAll(in: recording)
-        let database = try Connection(file, access: .readWrite, patience: 0)
+        let database = try Connection(file, access: .readWrite, timeout: 0)
         #expect(try database.integer("PRAGMA user_version") == Int64(Schema.version))
         #expect(try database.rows(of: "PRAGMA integrity_check") { $0.nextText() } == ["ok"])
     }

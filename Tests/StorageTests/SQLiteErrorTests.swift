@@ -49,7 +49,7 @@ import Testing
         let folder = try TemporaryFolder()
         let file = folder.file("full.sqlite")
         try write([], to: file)
-        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let connection = try Connection(file, access: .readWrite, timeout: 0)
         try connection.execute("PRAGMA page_size = 512; PRAGMA max_page_count = 2; CREATE TABLE page (bytes)")
         let error = #expect(throws: SQLiteError.self) {
             try connection.transaction { () throws(SQLiteError) in

@@ -48,7 +48,7 @@ struct `SQLite storage` {
 
         @Test func `never gives a track number twice`() async throws {
             try await store([.accepted(at: 0)], in: file)
-            try Connection(file, access: .readWrite, patience: 0).execute("DELETE FROM fix; DELETE FROM track")
+            try Connection(file, access: .readWrite, timeout: 0).execute("DELETE FROM fix; DELETE FROM track")
             try await store([.accepted(at: 1000)], in: file)
             #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.id) == [2])
         }
@@ -126,7 +126,7 @@ struct `SQLite storage` {
             CREATE TRIGGER trap BEFORE INSERT ON fix WHEN NEW.latitude = 2
             BEGIN SELECT raise(ABORT, 'no'); END
             """
-        try Connection(file, access: .readWrite, patience: 0).execute(trap)
+        try Connection(file, access: .readWrite, timeout: 0).execute(trap)
         await #expect(throws: SQLiteError.self) {
             let fixes = [JudgedFix.accepted(at: 0, latitude: 1), .accepted(at: 1, latitude: 2)]
             _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
@@ -141,7 +141,7 @@ struct `SQLite storage` {
             let storage = try await SQLiteStorage.forRecording(into: FilePath(path))
             let receiver = ReceiverIdentity("u-blox 7")
             _ = try await storage.append([.accepted(at: 0), .accepted(at: 1)], from: receiver)
-            let unfinished = try Connection(FilePath(path), access: .readWrite, patience: 0)
+            let unfinished = try Connection(FilePath(path), access: .readWrite, timeout: 0)
             try unfinished.execute("BEGIN IMMEDIATE; UPDATE track SET points = 99")
             kill(getpid(), SIGKILL)
         }
@@ -149,7 +149,7 @@ struct `SQLite storage` {
         #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [2])
         try await store([.accepted(at: 2)], in: file)
         #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [3])
-        #expect(try Connection(file, access: .readWrite, patience: 0).integer("SELECT count(*) FROM fix") == 3)
+        #expect(try Connection(file, access: .readWrite, timeout: 0).integer("SELECT count(*) FROM fix") == 3)
     }
 }
 

@@ -19,7 +19,7 @@ struct `The schema of a database` {
 
     @Test func `has the columns of a fix in the order in which chunks have them`() async throws {
         try await store([.accepted(at: 0)], in: file)
-        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let connection = try Connection(file, access: .readWrite, timeout: 0)
         let columns = try connection.rows(of: "SELECT name FROM pragma_table_info('fix') ORDER BY cid") {
             $0.nextText() ?? ""
         }
@@ -40,7 +40,7 @@ struct `The schema of a database` {
 
         @Test func `keeps what was stored before it`() async throws {
             try await store([.accepted(at: 0), .accepted(at: 1, latitude: 55)], in: outer.file)
-            let connection = try Connection(outer.file, access: .readWrite, patience: 0)
+            let connection = try Connection(outer.file, access: .readWrite, timeout: 0)
             try connection.migrate(along: later, applicationIdentifier: Schema.applicationIdentifier)
             #expect(try connection.schemaVersion == Schema.version + 1)
             #expect(try connection.integer("SELECT count(*) FROM crew") == 0)
@@ -49,7 +49,7 @@ struct `The schema of a database` {
 
         @Test func `is not read by this one, and not called damaged`() async throws {
             try await store([.accepted(at: 0)], in: outer.file)
-            let connection = try Connection(outer.file, access: .readWrite, patience: 0)
+            let connection = try Connection(outer.file, access: .readWrite, timeout: 0)
             try connection.migrate(along: later, applicationIdentifier: Schema.applicationIdentifier)
             let error = await #expect(throws: SQLiteError.self) { try await SQLiteStorage.forReading(from: outer.file) }
             #expect(error?.reason == .newerSchema(version: Schema.version + 1))
@@ -58,7 +58,7 @@ struct `The schema of a database` {
         @Test func `has a step taken whole or not at all`() async throws {
             try await store([.accepted(at: 0)], in: outer.file)
             let broken = later + [Migration(to: Schema.version + 2, "CREATE TABLE ship (name); DROP TABLE nothing")]
-            let connection = try Connection(outer.file, access: .readWrite, patience: 0)
+            let connection = try Connection(outer.file, access: .readWrite, timeout: 0)
             #expect(throws: SQLiteError.self) {
                 try connection.migrate(along: broken, applicationIdentifier: Schema.applicationIdentifier)
             }
@@ -82,7 +82,7 @@ struct `The schema of a database` {
         let course = JudgedFix.accepted(at: 0)
         try await store([course], in: file)
         do {
-            let connection = try Connection(file, access: .readWrite, patience: 0)
+            let connection = try Connection(file, access: .readWrite, timeout: 0)
             let last = try #require(FixColumns.all.last)
             try connection.execute("ALTER TABLE fix DROP COLUMN \(last.name)")
         }
@@ -95,7 +95,7 @@ struct `The schema of a database` {
     @Test(arguments: [1, 9])
     func `from before the first release is refused, and left as it is`(version: Int) async throws {
         try await store([.accepted(at: 0)], in: file)
-        try Connection(file, access: .readWrite, patience: 0).execute("PRAGMA user_version = \(version)")
+        try Connection(file, access: .readWrite, timeout: 0).execute("PRAGMA user_version = \(version)")
         let before = try bytes(of: file)
         for open in [SQLiteStorage.forReadingAll, SQLiteStorage.forRecordingAll] {
             let error = await #expect(throws: SQLiteError.self) { try await open(file) }

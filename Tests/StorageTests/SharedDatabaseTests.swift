@@ -30,7 +30,7 @@ struct `A database in use` {
     @Test func `is read while a transaction is open`() async throws {
         let recording = try await SQLiteStorage.forRecording(into: file)
         _ = try await recording.append([.accepted(at: 0)], from: receiver)
-        let writer = try Connection(file, access: .readWrite, patience: 0)
+        let writer = try Connection(file, access: .readWrite, timeout: 0)
         try writer.execute("BEGIN IMMEDIATE; UPDATE track SET points = 99")
         #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [1])
         try writer.execute("COMMIT")
@@ -61,7 +61,7 @@ struct `A database in use` {
         let reading = try await SQLiteStorage.forReading(from: file)
         _ = try await reading.fixes(in: FixSelection(), after: nil, limit: 1)
         // The checkpoint's first column tells whether a reader's unfinished statement was in its way.
-        let checkpoint = try Connection(file, access: .readWrite, patience: 0)
+        let checkpoint = try Connection(file, access: .readWrite, timeout: 0)
         #expect(try checkpoint.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0)
     }
 

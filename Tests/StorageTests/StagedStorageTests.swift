@@ -146,7 +146,7 @@ struct `What was staged in a storage of its own` {
     @Test func `is refused where its receiver is being recorded`() async throws {
         let recording = try await SQLiteStorage.forRecording(
             into: folder.file("gpslog.sqlite"),
-            keepingRecent: RecentSettings()
+            keepingRecent: BufferSettings()
         )
         let run = try await recording.beginRun(of: first, judgedBy: FilterDescription(profile: "auto"))
         _ = try await recording.append([.accepted(at: 0)], to: run)

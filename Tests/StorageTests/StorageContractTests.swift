@@ -21,7 +21,7 @@ struct `The contract of storage` {
     {
         let folder = try TemporaryFolder()
         let file = folder.file("gpslog.sqlite")
-        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: RecentSettings())
+        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
         try await behaviour.verify(storage)
         for run in try await storage.filterRuns() { try await storage.endRun(run) }
     }

@@ -100,7 +100,7 @@ extension InMemoryStorage: UploadQueue {
         restore(targets[target]?.refusals.filter { !$0.isProven }.map(\.fix) ?? [], to: target)
     }
 
-    package func note(_ condition: UploadCondition, of target: String) {
+    package func note(_ condition: TargetHealth, of target: String) {
         var progress = targets[target] ?? TargetProgress()
         switch condition {
         case .succeeded(let time, let rate): (progress.status.lastSuccess, progress.status.rate) = (time, rate)

@@ -27,7 +27,7 @@ package struct Overland: UploadFormat {
         guard (200...299).contains(response.status) else { return nil }
         if isAnySuccessEnough { return .accepted }
         if response.isWebPage { return nil }
-        if AnswerShape(response.body) == .object(result: "ok") { return .accepted }
+        if JSONAnswer(response.body) == .object(result: "ok") { return .accepted }
         return .tryAgain(
             reason: response.isCutOff
                 ? "the server's answer is too long to be read"

@@ -50,7 +50,7 @@ package struct OwnTracks: UploadFormat {
         let start = response.body.first { !" \t\r\n".utf8.contains($0) }
         // Friends, with their pictures, may be longer than what is read.
         if start == nil || response.isCutOff && start == UInt8(ascii: "[") { return .accepted }
-        switch AnswerShape(response.body) {
+        switch JSONAnswer(response.body) {
         case .array, .object: return .accepted
         case .scalar, nil: return .tryAgain(reason: "what answers at this URL is no OwnTracks (\(response.status))")
         }

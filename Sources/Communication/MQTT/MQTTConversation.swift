@@ -7,7 +7,7 @@ package struct MQTTConversation: Sendable {
     package typealias Instant = ContinuousClock.Instant
 
     /// The time that a broker has to answer a ping.
-    package static let pongPatience = Duration.seconds(30)
+    package static let pongTimeout = Duration.seconds(30)
 
     /// Bytes that are to be sent to the broker.
     package private(set) var output: ArraySlice<UInt8>
@@ -44,7 +44,7 @@ package struct MQTTConversation: Sendable {
 
     /// The time at which `tick` has something to do; nil where there is none.
     package var nextInstant: Instant? {
-        if let pinged { return pinged + Self.pongPatience }
+        if let pinged { return pinged + Self.pongTimeout }
         return isReady ? keepAlive.map { lastSent + $0 } : nil
     }
 

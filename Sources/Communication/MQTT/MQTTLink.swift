@@ -14,7 +14,7 @@ enum MQTTEnd: Error {
 /// One way to the broker, from its socket to its end: a conversation over libcurl's connection, used by one thread.
 struct MQTTLink: ~Copyable {
     /// The longest time that a broker has to hang up once the client has taken leave.
-    private static let leavePatience = Duration.milliseconds(500)
+    private static let leaveTimeout = Duration.milliseconds(500)
 
     /// The state of what is said.
     private(set) var conversation: MQTTConversation
@@ -119,7 +119,7 @@ struct MQTTLink: ~Copyable {
         // Unread bytes make the kernel reset the connection when a socket is closed, and the broker say the will.
         guard (try? advance()) != nil, conversation.isReady else { return }
         conversation.leave()
-        let end = min(deadline, .now + Self.leavePatience)
+        let end = min(deadline, .now + Self.leaveTimeout)
         do throws(MQTTEnd) {
             while ContinuousClock.now < end {
                 try flush()

@@ -39,7 +39,7 @@ extension UploadRun {
             limit = max(1, draft.locations.count / 2)
             if draft.isLive { live.leave(draft, isSent: false) }
             if var doubt = refusals.doubt {
-                doubt.nextLive = .now + doubt.backOff.next(within: uploader.patience.refusing)
+                doubt.nextLive = .now + doubt.backOff.next(within: uploader.retryPolicy.refusing)
                 refusals.doubt = doubt
             }
             return
@@ -121,9 +121,9 @@ extension UploadRun {
         refusals.proofs = nil
         history.forget()
         unwilling.note()
-        let rest = uploader.patience.unauthorized
+        let rest = uploader.retryPolicy.unauthorized
         var doubt = Refusals.Doubt(end: .now + rest)
-        doubt.nextLive = .now + doubt.backOff.next(within: uploader.patience.refusing)
+        doubt.nextLive = .now + doubt.backOff.next(within: uploader.retryPolicy.refusing)
         refusals.doubt = doubt
         try await tell(failure: "it refuses everything: \(reason)", until: rest)
     }
@@ -141,7 +141,7 @@ extension UploadRun {
         if wait <= .zero, let draft = try await live.next(atMost: limit) { return try await deliver(draft) }
         let rest = ContinuousClock.now.duration(to: doubt.end)
         if uploader.givesUp(after: failures, resting: rest) { return nil }
-        return min(rest, uploader.patience.look, wait > .zero ? wait : uploader.patience.look)
+        return min(rest, uploader.retryPolicy.look, wait > .zero ? wait : uploader.retryPolicy.look)
     }
 
     /// Has what is not known to be to blame wait again, and tells of what is.

@@ -41,7 +41,7 @@ struct UploadRun {
         live = LiveLane(uploader)
         history = HistoryLane(uploader)
         limit = uploader.capacity
-        backlog = BacklogWatch(every: uploader.patience.count, from: .now)
+        backlog = BacklogWatch(every: uploader.retryPolicy.count, from: .now)
     }
 
     /// Does what there is to do.
@@ -57,7 +57,7 @@ struct UploadRun {
             outcome.failure = "\(error)"
             if storageFailures == 1 { uploader.observe(.storageFails(reason: "\(error)")) }
             if uploader.givesUp(after: storageFailures) { return nil }
-            return uploader.patience.look
+            return uploader.retryPolicy.look
         }
     }
 
@@ -70,7 +70,7 @@ struct UploadRun {
         }
         let rest = ContinuousClock.now.duration(to: nextAttempt)
         if rest > .zero, try await !isPressed() {
-            return uploader.givesUp(after: failures, resting: rest) ? nil : min(rest, uploader.patience.look)
+            return uploader.givesUp(after: failures, resting: rest) ? nil : min(rest, uploader.retryPolicy.look)
         }
         if let doubt = refusals.doubt, try await isInForce(doubt) { return try await proceed(in: doubt) }
         if let draft = try await live.next(atMost: limit) { return try await deliver(draft) }
@@ -83,7 +83,7 @@ struct UploadRun {
         if refusals.doubt != nil { return .zero }
         outcome.failure = nil
         try await tellSuccess(isDue: true)
-        return uploader.isFinishing ? nil : uploader.patience.look
+        return uploader.isFinishing ? nil : uploader.retryPolicy.look
     }
 
     /// The batch to send where nothing is new: samples that show whether the target refuses everything, else what has waited longest.
@@ -116,20 +116,20 @@ struct UploadRun {
         case .answered(.accepted): try await accept(draft)
         case .answered(.refused(let reason)), .failed(.refused(let reason)): try await refuse(draft, reason)
         case .answered(.tryAgain(let reason)), .failed(.notTrusted(let reason)):
-            try await fail(reason, rest: unwilling.next(within: uploader.patience.unwilling))
+            try await fail(reason, rest: unwilling.next(within: uploader.retryPolicy.unwilling))
         case .answered(.wait(let duration, let reason)):
-            let usual = unwilling.next(within: uploader.patience.unwilling)
-            let wanted = max(duration ?? usual, uploader.patience.unwilling.lowerBound)
-            let rest = min(wanted, uploader.patience.longest)
+            let usual = unwilling.next(within: uploader.retryPolicy.unwilling)
+            let wanted = max(duration ?? usual, uploader.retryPolicy.unwilling.lowerBound)
+            let rest = min(wanted, uploader.retryPolicy.longest)
             try await fail(reason, rest: rest, isBrief: failures == 1 && rest < Self.briefWait)
         case .answered(.notAuthorized(let reason)), .failed(.notAuthorized(let reason)),
             .failed(.missingLibrary(let reason)):
             unwilling.note()
-            try await fail(reason, rest: uploader.patience.unauthorized)
+            try await fail(reason, rest: uploader.retryPolicy.unauthorized)
         case .failed(.noAnswer(let reason)):
             // Less may come through where a lot does not.
             limit = max(min(limit, Self.leastBatch), limit / 2)
-            try await fail(reason, rest: unreachable.next(within: uploader.patience.unreachable))
+            try await fail(reason, rest: unreachable.next(within: uploader.retryPolicy.unreachable))
         case .failed(.cancelled): return nil
         }
         return .zero

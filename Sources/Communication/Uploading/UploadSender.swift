@@ -77,7 +77,7 @@ struct HTTPUploadSender: UploadSender {
 
 /// Brings locations to an MQTT broker, as OwnTracks does.
 struct MQTTUploadSender: UploadSender {
-    private static let patience = Duration.seconds(30)
+    private static let retryPolicy = Duration.seconds(30)
 
     private let device: OwnTracksDevice
     private let connection: MQTTConnection
@@ -96,7 +96,7 @@ struct MQTTUploadSender: UploadSender {
         let messages = locations.map {
             MQTTMessage(topic: device.topic, payload: Array(device.message($0).utf8), isRetained: isLive)
         }
-        for outcome in try await connection.publish(messages, within: Self.patience) {
+        for outcome in try await connection.publish(messages, within: Self.retryPolicy) {
             switch outcome {
             case .acknowledged: continue
             case .refused(let reason): return .refused(reason: reason)

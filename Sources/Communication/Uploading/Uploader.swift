@@ -8,7 +8,7 @@ internal import Synchronization
 /// under way at a time, and so that is all that is sent twice after a crash between the two.
 package final class Uploader: Sendable {
     /// The time for which the uploader goes on.
-    package enum Stay: Hashable, Sendable {
+    package enum Lifetime: Hashable, Sendable {
         /// Until it is stopped.
         case forever
         /// Until nothing waits, or so many attempts in a row have failed.
@@ -19,12 +19,12 @@ package final class Uploader: Sendable {
     let hidden: [HiddenArea]
     let queue: any UploadQueue
     let sender: any UploadSender
-    let patience: RetryPolicy
+    let retryPolicy: RetryPolicy
     let now: @Sendable () -> UTCTime
     let observe: @Sendable (UploadEvent) -> Void
     private let progress: @Sendable (Int) -> Void
     private let alarm = Alarm()
-    private let stay: Mutex<Stay>
+    private let stay: Mutex<Lifetime>
     private let hasLastChance = Mutex(false)
 
     /// An uploader.
@@ -35,7 +35,7 @@ package final class Uploader: Sendable {
     ///   - queue: where locations are.
     ///   - sender: the way to the server.
     ///   - stay: how long it goes on.
-    ///   - patience: how long is waited after something went wrong.
+    ///   - retryPolicy: how long is waited after something went wrong.
     ///   - now: this machine's clock.
     ///   - observe: is told what a user wants to know.
     ///   - progress: is told of each request that was accepted, how many locations it had.
@@ -44,8 +44,8 @@ package final class Uploader: Sendable {
         hiding hidden: [HiddenArea] = [],
         from queue: any UploadQueue,
         by sender: any UploadSender,
-        stay: Stay = .forever,
-        patience: RetryPolicy = RetryPolicy(),
+        stay: Lifetime = .forever,
+        retryPolicy: RetryPolicy = RetryPolicy(),
         now: @escaping @Sendable () -> UTCTime,
         observe: @escaping @Sendable (UploadEvent) -> Void = { _ in },
         progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -55,7 +55,7 @@ package final class Uploader: Sendable {
         self.queue = queue
         self.sender = sender
         self.stay = Mutex(stay)
-        self.patience = patience
+        self.retryPolicy = retryPolicy
         self.now = now
         self.observe = observe
         self.progress = progress

@@ -63,7 +63,7 @@ package struct GeoPackageExport: Sendable {
 
     private func fill(_ path: String) async throws -> ExportTally {
         var tally = ExportTally()
-        let connection = try Connection(FilePath(path), access: .readWrite, checking: .none, patience: 0)
+        let connection = try Connection(FilePath(path), access: .readWrite, checking: .none, timeout: 0)
         var writer = try GeoPackageWriter(to: connection, values)
         var walk = ExportWalk(selection, from: source, tracks: try await source.storage.tracks(), passes: 1)
         while let step = try await walk.next() {

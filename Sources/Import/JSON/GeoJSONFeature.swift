@@ -27,7 +27,7 @@ struct GeoJSONFeature {
         }
         try readObject(&cursor)
         guard let coordinates else { throw fault("the Feature has no coordinates") }
-        page.objections += members.faults.map(part.objection)
+        page.issues += members.faults.map(part.issue)
         var place = JSONCursor(part.bytes, at: coordinates)
         switch geometry {
         case "Point": try readPoint(&place, into: &page)
@@ -36,7 +36,7 @@ struct GeoJSONFeature {
             if let line = try longLine(coordinates, times, isNested: geometry == "MultiLineString") { return line }
             var time = JSONCursor(part.bytes, at: times)
             try readLine(&place, &time, isNested: geometry == "MultiLineString", into: &page)
-        case let other: throw fault("a geometry of type \(ImportObjection.excerpt(other.utf8)) has no times")
+        case let other: throw fault("a geometry of type \(ImportIssue.excerpt(other.utf8)) has no times")
         }
         return nil
     }
@@ -118,7 +118,7 @@ struct GeoJSONFeature {
                 beginsTrack = false
                 page.points.append(point)
             } catch {
-                page.objections.append(part.objection(error))
+                page.issues.append(part.issue(error))
             }
         }
         if try list.next() != nil { throw fault("there are more times than coordinates") }

@@ -28,12 +28,12 @@ struct GeoJSONLine {
                     page.points.append(try point(place, time))
                     list = place.list
                 } catch {
-                    page.objections.append(place.part.objection(error))
+                    page.issues.append(place.part.issue(error))
                 }
             }
             return true
         } catch {
-            page.objections.append(places.beginning.objection(error))
+            page.issues.append(places.beginning.issue(error))
             return false
         }
     }

@@ -45,7 +45,7 @@ struct JSONCursor {
         case UInt8(ascii: "\""): return .string
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return .word
-        case let byte: throw Fault(offset: offset, reason: "\(ImportObjection.excerpt([byte])) begins no value")
+        case let byte: throw Fault(offset: offset, reason: "\(ImportIssue.excerpt([byte])) begins no value")
         }
     }
 
@@ -97,7 +97,7 @@ struct JSONCursor {
     mutating func readNumber() throws(Fault) -> Double {
         let text = takeWord()
         guard let number = DecimalNumber.read(text) else {
-            throw Fault(offset: text.startIndex, reason: "\(ImportObjection.excerpt(text)) is not a number")
+            throw Fault(offset: text.startIndex, reason: "\(ImportIssue.excerpt(text)) is not a number")
         }
         return number
     }
@@ -112,7 +112,7 @@ struct JSONCursor {
         case .word:
             let word = takeWord()
             guard ["true", "false", "null"].contains(where: { word.elementsEqual($0.utf8) }) else {
-                throw Fault(offset: word.startIndex, reason: "\(ImportObjection.excerpt(word)) is no value")
+                throw Fault(offset: word.startIndex, reason: "\(ImportIssue.excerpt(word)) is no value")
             }
         }
     }
@@ -137,7 +137,7 @@ struct JSONCursor {
     private mutating func isMore(before end: UInt8) throws(Fault) -> Bool {
         let byte = try next()
         guard byte == UInt8(ascii: ",") || byte == end else {
-            let reason = "\(ImportObjection.excerpt([byte])) where a comma belongs"
+            let reason = "\(ImportIssue.excerpt([byte])) where a comma belongs"
             throw Fault(offset: offset, reason: reason)
         }
         offset += 1
@@ -152,7 +152,7 @@ struct JSONCursor {
     private mutating func expect(_ byte: UInt8) throws(Fault) {
         let found = try next()
         guard found == byte else {
-            let reason = "\(ImportObjection.excerpt([found])) where \(ImportObjection.excerpt([byte])) belongs"
+            let reason = "\(ImportIssue.excerpt([found])) where \(ImportIssue.excerpt([byte])) belongs"
             throw Fault(offset: offset, reason: reason)
         }
         offset += 1

@@ -42,11 +42,11 @@ struct JSONFraming {
     ///   - bytes: some of the text.
     ///   - body: called with each value that is whole; false to wait before the next.
     /// - Returns: the bytes behind a value after which it waits; none where it does not.
-    /// - Throws: `ImportObjection` where brackets do not fit together; nothing can be told apart from there on.
+    /// - Throws: `ImportIssue` where brackets do not fit together; nothing can be told apart from there on.
     mutating func consume(
         _ bytes: ArraySlice<UInt8>,
         _ body: (JSONPart) -> Bool
-    ) throws(ImportObjection) -> ArraySlice<UInt8> {
+    ) throws(ImportIssue) -> ArraySlice<UInt8> {
         for (index, byte) in zip(bytes.indices, bytes) {
             column += 1
             var goesOn = true
@@ -59,13 +59,13 @@ struct JSONFraming {
     }
 
     /// Moves the array under way into a file, if there is one.
-    private mutating func shorten() throws(ImportObjection) {
-        if part.count > Self.largestPart { throw objection("a value of more than 16 megabytes") }
+    private mutating func shorten() throws(ImportIssue) {
+        if part.count > Self.largestPart { throw issue("a value of more than 16 megabytes") }
         guard spool == nil, let array, part.count - array.place > Self.largestArray / 2 else { return }
         do throws(Errno) {
             spool = try JSONSpool(part[array.place...], line: array.line, column: array.column)
         } catch {
-            throw objection("no temporary file can be made for the rest: \(error)")
+            throw issue("no temporary file can be made for the rest: \(error)")
         }
         part.removeSubrange((array.place + 1)...)
     }
@@ -89,10 +89,10 @@ struct JSONFraming {
 
     /// Takes note that there is no more.
     ///
-    /// - Throws: `ImportObjection` where there should be more.
-    func finish() throws(ImportObjection) {
-        if !brackets.isEmpty || isInString { throw objection("the file is cut off here") }
-        if !hasEnded { throw objection("the file is empty") }
+    /// - Throws: `ImportIssue` where there should be more.
+    func finish() throws(ImportIssue) {
+        if !brackets.isEmpty || isInString { throw issue("the file is cut off here") }
+        if !hasEnded { throw issue("the file is empty") }
     }
 
     /// True while a value is being collected: one of the features, or the text as a whole while it may be one.
@@ -112,7 +112,7 @@ struct JSONFraming {
         if brackets.count == 1, isInString, name.count < 20 { name.append(byte) }
     }
 
-    private mutating func take(_ byte: UInt8, _ body: (JSONPart) -> Bool) throws(ImportObjection) -> Bool {
+    private mutating func take(_ byte: UInt8, _ body: (JSONPart) -> Bool) throws(ImportIssue) -> Bool {
         if byte == UInt8(ascii: "[") { noteArray(byte) }
         if byte > 0x20 { isBehindColon = byte == UInt8(ascii: ":") }
         switch byte {
@@ -124,14 +124,14 @@ struct JSONFraming {
         case UInt8(ascii: "}"), UInt8(ascii: "]"): return try close(byte, body)
         case UInt8(ascii: ","): if brackets.count == 1 { name = [] }
         default:
-            if hasEnded, byte > 0x20 { throw objection("something follows behind the end") }
+            if hasEnded, byte > 0x20 { throw issue("something follows behind the end") }
         }
         if isCollecting, !brackets.isEmpty || byte > 0x20 { collect(byte) }
         return true
     }
 
-    private mutating func open(_ byte: UInt8) throws(ImportObjection) {
-        if hasEnded, hasList || byte != UInt8(ascii: "{") { throw objection("something follows behind the end") }
+    private mutating func open(_ byte: UInt8) throws(ImportIssue) {
+        if hasEnded, hasList || byte != UInt8(ascii: "{") { throw issue("something follows behind the end") }
         hasEnded = false
         if byte == UInt8(ascii: "["), !hasList, brackets.isEmpty || brackets.count == 1 && Self.isList(name) {
             (depthOfList, hasList, part) = (brackets.count + 1, true, [])
@@ -139,13 +139,13 @@ struct JSONFraming {
             start = (line, column)
         }
         brackets.append(byte)
-        if brackets.count > Self.greatestDepth { throw objection("values too deep within each other") }
+        if brackets.count > Self.greatestDepth { throw issue("values too deep within each other") }
     }
 
-    private mutating func close(_ byte: UInt8, _ body: (JSONPart) -> Bool) throws(ImportObjection) -> Bool {
+    private mutating func close(_ byte: UInt8, _ body: (JSONPart) -> Bool) throws(ImportIssue) -> Bool {
         // The bracket that opens comes two before the one that closes in ASCII.
         guard let opening = brackets.last, opening == byte - 2 else {
-            throw objection("\(ImportObjection.excerpt([byte])) closes nothing; not well-formed JSON from here on")
+            throw issue("\(ImportIssue.excerpt([byte])) closes nothing; not well-formed JSON from here on")
         }
         if isCollecting { collect(byte) }
         brackets.removeLast()
@@ -165,7 +165,7 @@ struct JSONFraming {
         name.elementsEqual("features".utf8) || name.elementsEqual("locations".utf8)
     }
 
-    private func objection(_ reason: String) -> ImportObjection {
-        ImportObjection(line: line, column: max(1, column), reason)
+    private func issue(_ reason: String) -> ImportIssue {
+        ImportIssue(line: line, column: max(1, column), reason)
     }
 }

@@ -9,8 +9,8 @@ struct JSONPart {
     /// The arrays in it that are too long to hold, each by the place where the bytes have an empty one instead.
     var spools: [Int: JSONSpool] = [:]
 
-    /// Returns a fault of the value as an objection, with its line and column in the file.
-    func objection(_ fault: JSONCursor.Fault) -> ImportObjection {
-        ImportObjection(at: fault.offset, in: bytes, from: line, column, fault.reason)
+    /// Returns a fault of the value as an issue, with its line and column in the file.
+    func issue(_ fault: JSONCursor.Fault) -> ImportIssue {
+        ImportIssue(at: fault.offset, in: bytes, from: line, column, fault.reason)
     }
 }

@@ -61,7 +61,7 @@ struct JSONSpoolWalk {
         return nil
     }
 
-    /// The array's beginning, as a place for objections.
+    /// The array's beginning, as a place for issues.
     var beginning: JSONPart { JSONPart(bytes: [], line: spool.line, column: spool.column) }
 
     private mutating func takeElement() -> Element? {

@@ -11,38 +11,38 @@ struct CSVRows: LineHandler {
             header = CSVHeader(line)
             if header == nil {
                 let reason = "the first line names no columns for latitude, longitude and time"
-                page.end = ImportObjection(line: number, column: 1, reason)
+                page.end = ImportIssue(line: number, column: 1, reason)
             }
             return
         }
-        do throws(ImportObjection) {
+        do throws(ImportIssue) {
             let columns = try columns(of: line, header, number)
             try Self.add(columns, header, number, &page)
         } catch {
             // A row that the end of the file has cut is not the only one that is missing.
-            if isEnded { page.objections.append(error) } else { page.end = error }
+            if isEnded { page.issues.append(error) } else { page.end = error }
         }
     }
 
     mutating func finish(after lines: Int, _ page: inout ImportPage) {
-        if header == nil { page.end = ImportObjection(line: lines, column: 1, "the file is empty") }
+        if header == nil { page.end = ImportIssue(line: lines, column: 1, "the file is empty") }
     }
 
     private func columns(
         of line: ArraySlice<UInt8>,
         _ header: CSVHeader,
         _ number: Int
-    ) throws(ImportObjection) -> [CSVLine.Column] {
+    ) throws(ImportIssue) -> [CSVLine.Column] {
         let columns: [CSVLine.Column]
         do throws(CSVLine.OpenQuote) {
             columns = try CSVLine.columns(of: line, separatedBy: header.separator)
         } catch {
-            throw ImportObjection(line: number, column: error.offset + 1, "a quotation mark that is not closed")
+            throw ImportIssue(line: number, column: error.offset + 1, "a quotation mark that is not closed")
         }
         let isTooLong = columns.dropFirst(header.fields.count).contains { !$0.text.isEmpty }
         guard columns.count >= header.fields.count, !isTooLong else {
             let reason = "\(columns.count) columns instead of \(header.fields.count)"
-            throw ImportObjection(line: number, column: 1, reason)
+            throw ImportIssue(line: number, column: 1, reason)
         }
         return columns
     }
@@ -52,16 +52,16 @@ struct CSVRows: LineHandler {
         _ header: CSVHeader,
         _ number: Int,
         _ page: inout ImportPage
-    ) throws(ImportObjection) {
+    ) throws(ImportIssue) {
         var draft = PointDraft()
         for (field, column) in zip(header.fields, columns) {
             guard let field else { continue }
             do throws(PointDraft.Fault) {
                 try draft.set(field, field.isName ? column.text : withPoint(column.text))
             } catch {
-                let objection = ImportObjection(line: number, column: column.offset + 1, error.reason)
-                if field.isIndispensable { throw objection }
-                page.objections.append(objection)
+                let issue = ImportIssue(line: number, column: column.offset + 1, error.reason)
+                if field.isIndispensable { throw issue }
+                page.issues.append(issue)
             }
         }
         if draft.isRejected { return page.omit(.rejected) }
@@ -70,7 +70,7 @@ struct CSVRows: LineHandler {
             point.isReceiverOurs = point.receiver != nil
             page.points.append(point)
         } catch {
-            throw ImportObjection(line: number, column: 1, error.reason)
+            throw ImportIssue(line: number, column: 1, error.reason)
         }
     }
 

@@ -4,8 +4,8 @@ final class GPXHandler: XMLHandler {
     private var text = ElementText()
     private var path: [Element] = []
     private var draft: PointDraft?
-    private var start: ImportObjection?
-    private var fault: ImportObjection?
+    private var start: ImportIssue?
+    private var fault: ImportIssue?
     private var isOurs = false
     private var source: String?
     private var name: String?
@@ -65,7 +65,7 @@ final class GPXHandler: XMLHandler {
 
     private func beginPoint(_ parser: XMLParser) {
         draft = PointDraft()
-        start = parser.objection("")
+        start = parser.issue("")
         fault = nil
         for (name, field) in [("lat", PointField.latitude), ("lon", .longitude)] {
             guard let value = parser.attribute(name) else { continue }
@@ -84,14 +84,14 @@ final class GPXHandler: XMLHandler {
         do throws(PointDraft.Fault) {
             try draft?.set(field, value)
         } catch {
-            let objection = parser.objection(error.reason)
-            if field.isIndispensable { fault = fault ?? objection } else { page.objections.append(objection) }
+            let issue = parser.issue(error.reason)
+            if field.isIndispensable { fault = fault ?? issue } else { page.issues.append(issue) }
         }
     }
 
     private func endPoint() {
         defer { (draft, start) = (nil, nil) }
-        if let fault { return page.objections.append(fault) }
+        if let fault { return page.issues.append(fault) }
         do throws(PointDraft.Fault) {
             guard var point = try draft?.point() else { return }
             point.receiver = source
@@ -102,7 +102,7 @@ final class GPXHandler: XMLHandler {
             page.points.append(point)
         } catch {
             guard let start else { return }
-            page.objections.append(ImportObjection(line: start.line, column: start.column, error.reason))
+            page.issues.append(ImportIssue(line: start.line, column: start.column, error.reason))
         }
     }
 

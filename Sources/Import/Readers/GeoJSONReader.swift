@@ -28,13 +28,13 @@ final class GeoJSONReader: ImportReader {
     func finish() {
         while hasMore { goOn() }
         guard page.end == nil else { return }
-        do throws(ImportObjection) { try framing.finish() } catch { page.end = error }
+        do throws(ImportIssue) { try framing.finish() } catch { page.end = error }
     }
 
     private func consume(_ bytes: ArraySlice<UInt8>) {
         rest = []
         guard page.end == nil else { return }
-        do throws(ImportObjection) {
+        do throws(ImportIssue) {
             rest = try framing.consume(bytes) { read($0) }
         } catch {
             page.end = error
@@ -47,7 +47,7 @@ final class GeoJSONReader: ImportReader {
             var feature = GeoJSONFeature(part)
             line = try feature.read(into: &page)
         } catch {
-            page.objections.append(part.objection(error))
+            page.issues.append(part.issue(error))
         }
         return line == nil
     }

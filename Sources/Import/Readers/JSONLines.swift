@@ -9,11 +9,11 @@ struct JSONLines: LineHandler {
         do throws(JSONCursor.Fault) {
             try Self.read(part, &page)
         } catch {
-            if isEnded { page.objections.append(part.objection(error)) } else { page.end = part.objection(error) }
+            if isEnded { page.issues.append(part.issue(error)) } else { page.end = part.issue(error) }
             // A pretty-printed text would be thousands of these.
             if number == 1, isEnded, DecimalNumber.trimmed(line).count == 1, JSONCursor.isCutOff(error) {
-                page.objections = []
-                page.end = ImportObjection(line: 1, column: 1, "JSON over several lines, and no list of objects")
+                page.issues = []
+                page.end = ImportIssue(line: 1, column: 1, "JSON over several lines, and no list of objects")
             }
         }
     }
@@ -35,7 +35,7 @@ struct JSONLines: LineHandler {
         try cursor.expectEnd()
         if let kind, kind != "TPV" || !members.draft.hasPlace { return page.omit(.otherReport) }
         if members.draft.isRejected { return page.omit(.rejected) }
-        page.objections += members.faults.map(part.objection)
+        page.issues += members.faults.map(part.issue)
         if let obstacle = members.obstacle { throw obstacle }
         do throws(PointDraft.Fault) {
             var point = try members.draft.point()

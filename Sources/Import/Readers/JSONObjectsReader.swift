@@ -21,7 +21,7 @@ final class JSONObjectsReader: ImportReader {
             reader.consume(bytes)
         case .list(var framing):
             guard ownPage.end == nil else { return }
-            do throws(ImportObjection) {
+            do throws(ImportIssue) {
                 // A mark of the byte order is no JSON.
                 let isMarked = arrangement == nil && bytes.starts(with: [0xEF, 0xBB, 0xBF])
                 _ = try framing.consume(isMarked ? bytes.dropFirst(3) : bytes[...]) { part in
@@ -42,7 +42,7 @@ final class JSONObjectsReader: ImportReader {
             reader.finish()
         case .list(let framing):
             guard ownPage.end == nil else { return }
-            do throws(ImportObjection) { try framing.finish() } catch { ownPage.end = error }
+            do throws(ImportIssue) { try framing.finish() } catch { ownPage.end = error }
         }
     }
 
@@ -50,7 +50,7 @@ final class JSONObjectsReader: ImportReader {
         do throws(JSONCursor.Fault) {
             try JSONLines.read(part, &ownPage)
         } catch {
-            ownPage.objections.append(part.objection(error))
+            ownPage.issues.append(part.issue(error))
         }
     }
 

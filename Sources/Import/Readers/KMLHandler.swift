@@ -14,7 +14,7 @@ final class KMLHandler: XMLHandler {
         var description: String?
         var time: UTCTime?
         var place: [UInt8]?
-        var start: ImportObjection?
+        var start: ImportIssue?
         var isHeightAboveGround = false
         var beginsTrack = true
         /// True where gpslog wrote it, so that its description is a receiver's name.
@@ -30,12 +30,12 @@ final class KMLHandler: XMLHandler {
         switch name {
         case "Placemark":
             placemark = Placemark()
-            placemark.start = parser.objection("")
+            placemark.start = parser.issue("")
             placemark.isOurs = parser.attribute("id").map { $0.starts(with: "gpslog-track-".utf8) } ?? false
         case "Track":
-            track = KMLTrack(parser.objection("this track has more times than places, or more places than times"))
+            track = KMLTrack(parser.issue("this track has more times than places, or more places than times"))
         case "LineString":
-            page.objections.append(parser.objection("a LineString has no times; it is left out"))
+            page.issues.append(parser.issue("a LineString has no times; it is left out"))
         default: break
         }
         path.append(name)
@@ -47,10 +47,10 @@ final class KMLHandler: XMLHandler {
         path.removeLast()
         defer { text.begin(isWanted: false) }
         switch (name, path.last) {
-        case ("when", "Track"): add(track?.add(time(parser)), parser.objection(""))
+        case ("when", "Track"): add(track?.add(time(parser)), parser.issue(""))
         case ("coord", "Track"):
-            let place = place(text.bytes[...], separator: 0x20, parser.objection(""))
-            add(track?.add(place), parser.objection(""))
+            let place = place(text.bytes[...], separator: 0x20, parser.issue(""))
+            add(track?.add(place), parser.issue(""))
         case ("Track", _):
             track?.end(&page)
             track = nil
@@ -67,7 +67,7 @@ final class KMLHandler: XMLHandler {
     private func time(_ parser: XMLParser) -> UTCTime? {
         let time = TimeText.read(text.bytes[...])
         if time == nil {
-            page.objections.append(parser.objection("\(ImportObjection.excerpt(text.bytes)) is no time"))
+            page.issues.append(parser.issue("\(ImportIssue.excerpt(text.bytes)) is no time"))
         }
         return time
     }
@@ -80,17 +80,17 @@ final class KMLHandler: XMLHandler {
     }
 
     /// The place that a text is; nil where it is none, which is said.
-    private func place(_ text: ArraySlice<UInt8>, separator: UInt8, _ position: ImportObjection) -> KMLPlace? {
+    private func place(_ text: ArraySlice<UInt8>, separator: UInt8, _ position: ImportIssue) -> KMLPlace? {
         do throws(PointDraft.Fault) {
             return try KMLPlace(text, separator: separator, hasAltitude: !placemark.isHeightAboveGround)
         } catch {
-            page.objections.append(ImportObjection(line: position.line, column: position.column, error.reason))
+            page.issues.append(ImportIssue(line: position.line, column: position.column, error.reason))
             return nil
         }
     }
 
     /// Adds a location, once its time and its place are known.
-    private func add(_ pair: (place: KMLPlace, time: UTCTime)?, _ position: ImportObjection) {
+    private func add(_ pair: (place: KMLPlace, time: UTCTime)?, _ position: ImportIssue) {
         guard let pair else { return }
         do throws(PointDraft.Fault) {
             var draft = PointDraft()
@@ -108,7 +108,7 @@ final class KMLHandler: XMLHandler {
             placemark.beginsTrack = false
             page.points.append(point)
         } catch {
-            page.objections.append(ImportObjection(line: position.line, column: position.column, error.reason))
+            page.issues.append(ImportIssue(line: position.line, column: position.column, error.reason))
         }
     }
 }

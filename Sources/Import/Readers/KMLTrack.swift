@@ -5,14 +5,14 @@ internal import GNSS
 /// The schema wants all times first; Google's My Tracks wrote place and time by turns, and others write all places first.
 /// Only what has no partner yet is kept: some sixteen bytes a time, or thirty a place.
 struct KMLTrack {
-    private let mismatch: ImportObjection
+    private let mismatch: ImportIssue
     private var times = BlockQueue<UTCTime?>()
     private var places = BlockQueue<KMLPlace?>()
 
     /// A track that begins.
     ///
-    /// - Parameter mismatch: the objection to a track whose times and places are not as many.
-    init(_ mismatch: ImportObjection) { self.mismatch = mismatch }
+    /// - Parameter mismatch: the issue with a track whose times and places are not as many.
+    init(_ mismatch: ImportIssue) { self.mismatch = mismatch }
 
     /// Takes in a time; nil for one that is none, which has its place all the same.
     ///
@@ -38,7 +38,7 @@ struct KMLTrack {
 
     /// Objects to the track where its times and places were not as many.
     func end(_ page: inout ImportPage) {
-        if !times.isEmpty || !places.isEmpty { page.objections.append(mismatch) }
+        if !times.isEmpty || !places.isEmpty { page.issues.append(mismatch) }
     }
 
     private static func pair(_ place: KMLPlace?, _ time: UTCTime?) -> (KMLPlace, UTCTime)? {

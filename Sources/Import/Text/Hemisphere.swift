@@ -21,7 +21,7 @@ enum Hemisphere: String {
         let word = String(decoding: text, as: UTF8.self).lowercased()
         guard let match = choice.first(where: { $0.rawValue == word || $0.rawValue.prefix(1) == word }) else {
             let letters = choice.map { $0.rawValue.prefix(1).uppercased() }.joined(separator: " nor ")
-            throw PointDraft.Fault("\(ImportObjection.excerpt(text)) is neither \(letters)")
+            throw PointDraft.Fault("\(ImportIssue.excerpt(text)) is neither \(letters)")
         }
         self = match
     }

@@ -6,14 +6,14 @@ struct CSVRecords {
         let bytes: ArraySlice<UInt8>
         /// The line that it begins in, counted from 1.
         let line: Int
-        /// The objection to its quotation marks; nil where nothing is wrong with them.
-        let objection: ImportObjection?
+        /// The issue with its quotation marks; nil where nothing is wrong with them.
+        let issue: ImportIssue?
         /// True where its end is not to be found.
         let isCutOff: Bool
 
-        /// An objection to a place in it, counted in bytes from its start.
-        func objection(at offset: Int, _ reason: String) -> ImportObjection {
-            ImportObjection(at: bytes.startIndex + offset, in: bytes, from: line, 1, reason)
+        /// An issue with a place in it, counted in bytes from its start.
+        func issue(at offset: Int, _ reason: String) -> ImportIssue {
+            ImportIssue(at: bytes.startIndex + offset, in: bytes, from: line, 1, reason)
         }
     }
 
@@ -86,7 +86,7 @@ struct CSVRecords {
         _ reason: String,
         isCutOff: Bool = false
     ) -> Record {
-        let objection = fault.map { ImportObjection(at: $0, in: bytes[range], from: line, 1, reason) }
-        return Record(bytes: bytes[range], line: line, objection: objection, isCutOff: isCutOff)
+        let issue = fault.map { ImportIssue(at: $0, in: bytes[range], from: line, 1, reason) }
+        return Record(bytes: bytes[range], line: line, issue: issue, isCutOff: isCutOff)
     }
 }

@@ -9,7 +9,7 @@ final class GPXWaypointHandler: XMLHandler {
     private var text = ElementText(longest: .max)
     private var depth = 0
     private var element: GPXWaypointElement?
-    private var start: ImportObjection?
+    private var start: ImportIssue?
     /// The depth in the document at which gpslog's extension begins; nil outside of it.
     private var extensionDepth: Int?
     private var isBase64 = false
@@ -59,7 +59,7 @@ final class GPXWaypointHandler: XMLHandler {
 
     private func begin(_ parser: XMLParser) {
         element = GPXWaypointElement()
-        start = parser.objection("")
+        start = parser.issue("")
         for (name, field) in [("lat", WaypointField.latitude), ("lon", .longitude)] {
             let value = parser.attribute(name)
             take(parser, isIndispensable: true) { element throws(WaypointDraft.Fault) in
@@ -86,7 +86,7 @@ final class GPXWaypointHandler: XMLHandler {
         do throws(WaypointDraft.Fault) {
             try body(&changed)
         } catch {
-            page.objections.append(parser.objection(error.reason))
+            page.issues.append(parser.issue(error.reason))
             if isIndispensable { changed.isLost = true }
         }
         element = changed
@@ -98,7 +98,7 @@ final class GPXWaypointHandler: XMLHandler {
         do throws(WaypointDraft.Fault) {
             waypoints.append(try element.waypoint(at: now))
         } catch {
-            page.objections.append(ImportObjection(line: start.line, column: start.column, error.reason))
+            page.issues.append(ImportIssue(line: start.line, column: start.column, error.reason))
         }
     }
 }

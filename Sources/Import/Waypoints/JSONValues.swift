@@ -19,8 +19,8 @@ struct JSONValues {
 
     /// The next value; nil behind the last.
     ///
-    /// - Throws: `ImportObjection` where the end of a value cannot be told.
-    mutating func next() throws(ImportObjection) -> JSONPart? {
+    /// - Throws: `ImportIssue` where the end of a value cannot be told.
+    mutating func next() throws(ImportIssue) -> JSONPart? {
         while position < bytes.endIndex {
             switch bytes[position] {
             case ...0x20, UInt8(ascii: ","): advance(to: position + 1)
@@ -33,22 +33,22 @@ struct JSONValues {
             default: return try cut()
             }
         }
-        if isInArray { throw objection("the file is cut off here") }
-        if !hasBegun { throw objection("the file is empty") }
+        if isInArray { throw issue("the file is cut off here") }
+        if !hasBegun { throw issue("the file is empty") }
         return nil
     }
 
-    private mutating func cut() throws(ImportObjection) -> JSONPart {
+    private mutating func cut() throws(ImportIssue) -> JSONPart {
         hasBegun = true
         let start = position
         let part = JSONPart(bytes: bytes[start...], line: line, column: start - lineStart + 1)
         let end: Int
         if bytes[start] == UInt8(ascii: "{") {
-            guard let closing = closingBracket() else { throw part.objection(Self.cutOff(at: start)) }
+            guard let closing = closingBracket() else { throw part.issue(Self.cutOff(at: start)) }
             end = closing + 1
         } else {
             var cursor = JSONCursor(part.bytes)
-            do throws(JSONCursor.Fault) { try cursor.skip() } catch { throw part.objection(error) }
+            do throws(JSONCursor.Fault) { try cursor.skip() } catch { throw part.issue(error) }
             end = cursor.offset
         }
         advance(to: end)
@@ -84,7 +84,7 @@ struct JSONValues {
         JSONCursor.Fault(offset: offset, reason: "an object that does not end")
     }
 
-    private func objection(_ reason: String) -> ImportObjection {
-        ImportObjection(line: line, column: position - lineStart + 1, reason)
+    private func issue(_ reason: String) -> ImportIssue {
+        ImportIssue(line: line, column: position - lineStart + 1, reason)
     }
 }

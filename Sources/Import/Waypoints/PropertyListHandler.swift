@@ -17,7 +17,7 @@ final class PropertyListHandler: XMLHandler {
 
     /// An array or a dictionary that has not ended.
     private struct Container {
-        let start: ImportObjection
+        let start: ImportIssue
         let isDictionary: Bool
         var key: String?
         var values: [PropertyList] = []
@@ -37,9 +37,9 @@ final class PropertyListHandler: XMLHandler {
             return
         }
         if Self.containerNames.contains(name) {
-            containers.append(Container(start: parser.objection(""), isDictionary: name == "dict"))
+            containers.append(Container(start: parser.issue(""), isDictionary: name == "dict"))
         } else if name != "key", !Self.valueNames.contains(name) {
-            object("\(ImportObjection.excerpt(name.utf8)) is no element of a property list", parser)
+            object("\(ImportIssue.excerpt(name.utf8)) is no element of a property list", parser)
         }
     }
 
@@ -54,7 +54,7 @@ final class PropertyListHandler: XMLHandler {
             endContainer(parser)
         } else if Self.valueNames.contains(name) {
             let value = value(name)
-            if value == nil { object("\(ImportObjection.excerpt(text.bytes)) is no \(name)", parser) }
+            if value == nil { object("\(ImportIssue.excerpt(text.bytes)) is no \(name)", parser) }
             add(value, parser)
         }
     }
@@ -69,8 +69,8 @@ final class PropertyListHandler: XMLHandler {
             addWaypoint(ended)
         } else if !containers.isEmpty {
             let start = ended.start
-            page.objections.append(
-                ImportObjection(line: start.line, column: start.column, "an array where a waypoint belongs")
+            page.issues.append(
+                ImportIssue(line: start.line, column: start.column, "an array where a waypoint belongs")
             )
         }
     }
@@ -92,15 +92,15 @@ final class PropertyListHandler: XMLHandler {
     private func addWaypoint(_ dictionary: Container) {
         let (line, column) = (dictionary.start.line, dictionary.start.column)
         let list = PropertyListWaypoint(dictionary.members)
-        page.objections += list.faults.map { ImportObjection(line: line, column: column, $0) }
+        page.issues += list.faults.map { ImportIssue(line: line, column: column, $0) }
         do throws(WaypointDraft.Fault) {
             waypoints.append(try list.waypoint(at: now))
         } catch {
-            page.objections.append(ImportObjection(line: line, column: column, error.reason))
+            page.issues.append(ImportIssue(line: line, column: column, error.reason))
         }
     }
 
-    private func object(_ reason: String, _ parser: XMLParser) { page.objections.append(parser.objection(reason)) }
+    private func object(_ reason: String, _ parser: XMLParser) { page.issues.append(parser.issue(reason)) }
 
     private func value(_ name: String) -> PropertyList? {
         let trimmed = DecimalNumber.trimmed(text.bytes[...])

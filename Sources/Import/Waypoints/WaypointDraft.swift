@@ -56,7 +56,7 @@ struct WaypointDraft {
         case .longitudeHemisphere: longitudeHemisphere = try Self.hemisphere(trimmed, of: Hemisphere.longitudes)
         case .latitude, .longitude, .altitude, .radius:
             guard let number = DecimalNumber.read(trimmed) else {
-                throw Fault("\(ImportObjection.excerpt(trimmed)) is not a number")
+                throw Fault("\(ImportIssue.excerpt(trimmed)) is not a number")
             }
             try set(field, number)
         }
@@ -182,7 +182,7 @@ extension WaypointDraft {
     /// A date alone is its beginning, in UTC.
     private static func time(_ text: ArraySlice<UInt8>) throws(Fault) -> UTCTime {
         if let time = TimeText.read(text) ?? TimeText.read(text + "T00:00".utf8) { return time }
-        throw Fault("\(ImportObjection.excerpt(text)) is no time")
+        throw Fault("\(ImportIssue.excerpt(text)) is no time")
     }
 
     private static func time(_ number: Double) throws(Fault) -> UTCTime {
@@ -194,7 +194,7 @@ extension WaypointDraft {
         switch String(decoding: text, as: UTF8.self).lowercased() {
         case "true", "yes", "y", "1", "x", "done": return true
         case "false", "no", "n", "0": return false
-        default: throw Fault("\(ImportObjection.excerpt(text)) is neither true nor false")
+        default: throw Fault("\(ImportIssue.excerpt(text)) is neither true nor false")
         }
     }
 

@@ -11,10 +11,10 @@ package struct WaypointImport: Sendable {
     /// The waypoints, in the order of the file.
     package internal(set) var waypoints: [Waypoint] = []
 
-    /// The objections to the rest.
-    package internal(set) var objections: [ImportObjection] = []
+    /// The issues with the rest.
+    package internal(set) var issues: [ImportIssue] = []
 
-    /// True where the file was read to its end; else nothing can be told apart from the last objection on.
+    /// True where the file was read to its end; else nothing can be told apart from the last issue on.
     package internal(set) var isWhole = true
 
     /// The time at which a waypoint without a date was made.
@@ -34,7 +34,7 @@ package struct WaypointImport: Sendable {
         case .gpx: result.readGPX(bytes)
         case .csv: result.readTable(bytes)
         case .json: result.readObjects(bytes)
-        case nil: result.end(ImportObjection(line: 1, column: 1, Self.complaint(about: bytes)))
+        case nil: result.end(ImportIssue(line: 1, column: 1, Self.complaint(about: bytes)))
         }
         return result
     }
@@ -42,14 +42,14 @@ package struct WaypointImport: Sendable {
     private init(now: UTCTime) { self.now = now }
 
     /// Notes why nothing can be read from a place on.
-    mutating func end(_ objection: ImportObjection) {
-        objections.append(objection)
+    mutating func end(_ issue: ImportIssue) {
+        issues.append(issue)
         isWhole = false
     }
 
     private mutating func readPropertyList(_ bytes: [UInt8]) {
         guard !bytes.starts(with: WaypointFormat.binaryPropertyList) else {
-            return end(ImportObjection(line: 1, column: 1, Self.complaint(about: bytes)))
+            return end(ImportIssue(line: 1, column: 1, Self.complaint(about: bytes)))
         }
         let handler = PropertyListHandler(now: now)
         read(bytes, by: handler)
@@ -68,8 +68,8 @@ package struct WaypointImport: Sendable {
             reader.consume(Array(bytes[start..<min(start + Self.pieceSize, bytes.count)]))
         }
         reader.finish()
-        objections = handler.page.objections
-        if let objection = handler.page.end { end(objection) }
+        issues = handler.page.issues
+        if let issue = handler.page.end { end(issue) }
     }
 
     private static func complaint(about bytes: [UInt8]) -> String {

@@ -98,7 +98,7 @@ extension WaypointImport {
     mutating func readObjects(_ bytes: [UInt8]) {
         let text = bytes.starts(with: ByteOrderMark.utf8) ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]
         var values = JSONValues(text)
-        do throws(ImportObjection) {
+        do throws(ImportIssue) {
             while let part = try values.next() { read(part) }
         } catch {
             end(error)
@@ -109,14 +109,14 @@ extension WaypointImport {
         var members = WaypointMembers(part)
         do throws(JSONCursor.Fault) {
             let draft = try members.read()
-            objections += members.faults.map(part.objection)
+            issues += members.faults.map(part.issue)
             do throws(WaypointDraft.Fault) {
                 waypoints.append(try draft.waypoint(at: now))
             } catch {
                 throw JSONCursor.Fault(offset: part.bytes.startIndex, reason: error.reason)
             }
         } catch {
-            objections.append(part.objection(error))
+            issues.append(part.issue(error))
         }
     }
 }

@@ -17,24 +17,24 @@ struct WaypointTable {
             guard record.bytes.contains(where: \.isPrintable) else { continue }
             if isHeader {
                 isHeader = false
-            } else if let objection = record.objection {
-                if record.isCutOff { return result.end(objection) }
-                result.objections.append(objection)
+            } else if let issue = record.issue {
+                if record.isCutOff { return result.end(issue) }
+                result.issues.append(issue)
             } else {
-                do throws(ImportObjection) {
+                do throws(ImportIssue) {
                     try read(record, into: &result)
                 } catch {
-                    result.objections.append(error)
+                    result.issues.append(error)
                 }
             }
         }
     }
 
-    private func read(_ record: CSVRecords.Record, into result: inout WaypointImport) throws(ImportObjection) {
+    private func read(_ record: CSVRecords.Record, into result: inout WaypointImport) throws(ImportIssue) {
         let columns = (try? CSVLine.columns(of: record.bytes, separatedBy: header.separator)) ?? []
         let isTooLong = columns.dropFirst(header.fields.count).contains { !$0.text.isEmpty }
         guard columns.count >= header.fields.count, !isTooLong else {
-            throw record.objection(at: 0, "\(columns.count) columns instead of \(header.fields.count)")
+            throw record.issue(at: 0, "\(columns.count) columns instead of \(header.fields.count)")
         }
         var draft = WaypointDraft()
         for (field, column) in zip(header.fields, columns) {
@@ -43,15 +43,15 @@ struct WaypointTable {
                 let isDecimal = field.isNumber && header.separator == UInt8(ascii: ";")
                 try draft.set(field, isDecimal ? CSVRows.withPoint(column.text) : column.text)
             } catch {
-                let objection = record.objection(at: column.offset, error.reason)
-                if field.isIndispensable { throw objection }
-                result.objections.append(objection)
+                let issue = record.issue(at: column.offset, error.reason)
+                if field.isIndispensable { throw issue }
+                result.issues.append(issue)
             }
         }
         do throws(WaypointDraft.Fault) {
             result.waypoints.append(try draft.waypoint(at: result.now, nameless: Self.nameless))
         } catch {
-            throw record.objection(at: 0, error.reason)
+            throw record.issue(at: 0, error.reason)
         }
     }
 
@@ -68,7 +68,7 @@ extension WaypointImport {
         guard let header = WaypointHeader(ofTable: text) else {
             let isEmpty = !text.contains(where: \.isPrintable)
             let reason = isEmpty ? "the file is empty" : "the first line names no column for a text or a position"
-            return end(ImportObjection(line: 1, column: 1, reason))
+            return end(ImportIssue(line: 1, column: 1, reason))
         }
         WaypointTable(header).read(text, into: &self)
     }

@@ -61,22 +61,22 @@ final class XMLParser {
     /// - Parameters:
     ///   - bytes: some of the document.
     ///   - isLast: true where there are no more.
-    /// - Throws: `ImportObjection` where the document is not well-formed; no more can be read of it then.
-    func parse(_ bytes: [UInt8], isLast: Bool) throws(ImportObjection) {
+    /// - Throws: `ImportIssue` where the document is not well-formed; no more can be read of it then.
+    func parse(_ bytes: [UInt8], isLast: Bool) throws(ImportIssue) {
         taken += bytes.count
         let status = unsafe bytes.withUnsafeBytes { buffer in
             let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
             return unsafe XML_Parse(parser, start, Int32(bytes.count), isLast ? 1 : 0)
         }
-        if status == XML_STATUS_ERROR { throw objection(reason ?? complaint(isLast: isLast)) }
+        if status == XML_STATUS_ERROR { throw issue(reason ?? complaint(isLast: isLast)) }
         if unsafe taken - XML_GetCurrentByteIndex(parser) > Self.longestToken {
-            throw objection("a tag of more than \(Self.longestToken >> 20) megabytes")
+            throw issue("a tag of more than \(Self.longestToken >> 20) megabytes")
         }
     }
 
-    /// An objection to what is being read.
-    func objection(_ reason: String) -> ImportObjection {
-        unsafe ImportObjection(
+    /// An issue with what is being read.
+    func issue(_ reason: String) -> ImportIssue {
+        unsafe ImportIssue(
             line: Int(XML_GetCurrentLineNumber(parser)),
             column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
             reason

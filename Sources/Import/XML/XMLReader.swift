@@ -20,7 +20,7 @@ final class XMLReader: ImportReader {
 
     private func parse(_ bytes: [UInt8], isLast: Bool) {
         guard handler.page.end == nil else { return }
-        do throws(ImportObjection) {
+        do throws(ImportIssue) {
             try parser.parse(bytes, isLast: isLast)
         } catch {
             handler.page.end = error

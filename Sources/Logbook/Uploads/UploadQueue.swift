@@ -78,7 +78,7 @@ public protocol UploadQueue: Sendable {
     func restoreUnproven(to target: String) async throws
 
     /// Writes down how a target fares.
-    func note(_ condition: UploadCondition, of target: String) async throws
+    func note(_ condition: TargetHealth, of target: String) async throws
 
     /// The number of times that somebody has asked that a target be tried at once; it only grows.
     func attemptsAskedFor(by target: String) async throws -> Int

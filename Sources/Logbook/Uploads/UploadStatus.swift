@@ -51,7 +51,7 @@ public struct UploadStatus: Hashable, Sendable {
 }
 
 /// The condition of a target: a success or a failure.
-public enum UploadCondition: Hashable, Sendable {
+public enum TargetHealth: Hashable, Sendable {
     /// It has acknowledged something.
     ///
     /// - time: the time at which it did, by this machine's clock.

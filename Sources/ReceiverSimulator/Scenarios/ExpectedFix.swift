@@ -9,20 +9,20 @@ struct ExpectedFix {
     private let dateIsKnown: Bool
     private let quality: FixQuality
     private let told: ToldValues
-    private let objection: Rejection.Rule?
+    private let rejection: Rejection.Rule?
 
     init(
         _ time: UTCTime,
         dateIsKnown: Bool,
         _ quality: FixQuality,
         _ told: ToldValues,
-        objection: Rejection.Rule?
+        rejection: Rejection.Rule?
     ) {
         self.time = time
         self.dateIsKnown = dateIsKnown
         self.quality = quality
         self.told = told
-        self.objection = quality == .none ? .noFix : dateIsKnown ? objection : .noTime
+        self.rejection = quality == .none ? .noFix : dateIsKnown ? rejection : .noTime
     }
 
     /// The line without its end: SI units, degrees, and no key for what was not sent.
@@ -33,7 +33,7 @@ struct ExpectedFix {
         } else {
             members += values
         }
-        members.append("\"expected\":\"\(objection?.rawValue ?? "accepted")\"")
+        members.append("\"expected\":\"\(rejection?.rawValue ?? "accepted")\"")
         return "{" + members.joined(separator: ",") + "}"
     }
 

@@ -23,7 +23,7 @@ extension Scenario {
             var sentences = [dialect.gll(epoch), dialect.rmc(epoch), dialect.vtg(epoch), dialect.gga(epoch)]
             sentences += dialect.gsa(epoch) + dialect.gsv(epoch)
             // A filter believes a first fix of so few satellites after three seconds.
-            transcript.send(sentences, of: epoch, objection: (55..<58).contains(second) ? .settling : nil)
+            transcript.send(sentences, of: epoch, rejection: (55..<58).contains(second) ? .settling : nil)
         }
         return transcript
     }

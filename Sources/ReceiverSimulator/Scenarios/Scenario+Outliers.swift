@@ -24,7 +24,7 @@ extension Scenario {
         for (index, undisturbed) in epochs.enumerated() {
             let epoch = undisturbed.displaced(at: index)
             let sentences = report(of: epoch, at: index)
-            transcript.send(sentences, of: epoch, objection: objection(at: index))
+            transcript.send(sentences, of: epoch, rejection: rejection(at: index))
             if index == 60 { transcript.sendAgain(sentences, of: epoch) }
         }
         return transcript
@@ -37,7 +37,7 @@ private func report(of epoch: Epoch, at index: Int) -> [Sentence] {
     return index % 5 == 0 ? sentences + dialect.gsv(epoch) : sentences
 }
 
-private func objection(at index: Int) -> Rejection.Rule? {
+private func rejection(at index: Int) -> Rejection.Rule? {
     switch index {
     case 40, 80, 81, 120, 121, 122: .positionJump
     case 101, 151: .olderTime

@@ -38,13 +38,13 @@ struct Transcript {
 
     /// Sends the sentences of one epoch.
     ///
-    /// `objection` is what a filter has against it, beyond a missing fix or time.
-    mutating func send(_ sentences: [Sentence], of epoch: Epoch, objection: Rejection.Rule? = nil) {
-        send(sentences.map(Delivery.init), of: epoch, objection: objection)
+    /// `rejection` is what a filter has against it, beyond a missing fix or time.
+    mutating func send(_ sentences: [Sentence], of epoch: Epoch, rejection: Rejection.Rule? = nil) {
+        send(sentences.map(Delivery.init), of: epoch, rejection: rejection)
     }
 
     /// Sends what the line makes of the sentences of one epoch.
-    mutating func send(_ deliveries: [Delivery], of epoch: Epoch, objection: Rejection.Rule? = nil) {
+    mutating func send(_ deliveries: [Delivery], of epoch: Epoch, rejection: Rejection.Rule? = nil) {
         var told = ToldValues()
         for delivery in deliveries {
             bytes += delivery.bytes
@@ -53,12 +53,12 @@ struct Transcript {
         dateIsKnown = dateIsKnown || told.tellsDate
         // Without a time of day nothing says that these sentences are an epoch.
         guard told.tellsTimeOfDay, let quality = told.quality else { return }
-        fixes.append(ExpectedFix(epoch.time, dateIsKnown: dateIsKnown, quality, told, objection: objection))
+        fixes.append(ExpectedFix(epoch.time, dateIsKnown: dateIsKnown, quality, told, rejection: rejection))
     }
 
     /// Sends the sentences of an epoch that was just sent a second time.
     mutating func sendAgain(_ sentences: [Sentence], of epoch: Epoch) {
-        send(sentences, of: epoch, objection: .duplicateTime)
+        send(sentences, of: epoch, rejection: .duplicateTime)
     }
 
     /// Sends bytes that are no sentence.

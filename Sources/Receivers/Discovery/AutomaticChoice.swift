@@ -7,7 +7,7 @@ extension ReceiverDiscovery {
     ///
     /// None of several adapters is chosen that nobody has recognised: to open one raises its modem lines, which resets
     /// an Arduino, so the user has to say which. That the only one may be opened is for a beginning: where a receiver was
-    /// read and is pulled, `ReceiverRoster` waits for it, and leaves the adapter that was beside it alone.
+    /// read and is pulled, `ReceiverPool` waits for it, and leaves the adapter that was beside it alone.
     ///
     /// A port of the board is only chosen where it had a receiver behind it: a console may be there, or a machine that obeys
     /// what it hears.

@@ -17,14 +17,14 @@ package struct BaudRateSearch: Sendable {
     package var candidate: LineSetting { order.current }
 
     /// Sentences with the right checksum, heard with this setting.
-    package var sentencesHeard: Int { impression.sentencesHeard }
+    package var sentencesHeard: Int { evidence.sentencesHeard }
 
     /// True where the last step ended a round in which no setting was accepted.
     package var hasEndedRound: Bool { order.hasEndedRound }
 
     private let acceptsMissingChecksum: Bool
-    private var order: SettingOrder
-    private var impression: LineImpression
+    private var order: SettingCandidates
+    private var evidence: LineEvidence
     private var hasHeardNoise = false
     private var beginning = Duration.zero
 
@@ -42,53 +42,53 @@ package struct BaudRateSearch: Sendable {
         afterSilence: Bool = false,
         acceptingMissingChecksum acceptsMissingChecksum: Bool = false
     ) {
-        order = SettingOrder(remembered: remembered)
+        order = SettingCandidates(remembered: remembered)
         calmness = afterSilence ? 8 : 1
         forgives = remembered != nil
-        impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+        evidence = LineEvidence(acceptingMissingChecksum: acceptsMissingChecksum)
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
     /// A search for the framing only, at a speed that is known.
     package init(framingAt baudRate: BaudRate, acceptingMissingChecksum acceptsMissingChecksum: Bool = false) {
-        order = SettingOrder(of: baudRate)
+        order = SettingCandidates(of: baudRate)
         calmness = 1
         forgives = false
-        impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+        evidence = LineEvidence(acceptingMissingChecksum: acceptsMissingChecksum)
         self.acceptsMissingChecksum = acceptsMissingChecksum
     }
 
     /// The time after the setting was made at which the next decision falls due, if nothing more is heard until then.
     package var patience: Duration {
-        if sentencesHeard > 0 { return beginning + Self.sentencePatience }
-        if impression.endsInText { return beginning + Self.textPatience }
-        if impression.count > 0 { return beginning + Self.noisePatience }
-        return (hasHeardNoise ? Self.laterSilencePatience : Self.noisePatience) * calmness
+        if sentencesHeard > 0 { return beginning + Self.sentenceTimeout }
+        if evidence.endsInText { return beginning + Self.textTimeout }
+        if evidence.count > 0 { return beginning + Self.noiseTimeout }
+        return (hasHeardNoise ? Self.laterSilenceTimeout : Self.noiseTimeout) * calmness
     }
 
     /// Takes what was heard since the last call, how many bytes of it arrived damaged as far as that is known, and how
     /// long ago the present setting was made.
     package mutating func hear(_ bytes: [UInt8], frameErrors: Int = 0, after elapsed: Duration) -> Step {
         // After a long silence the first bytes begin what there is to judge.
-        if impression.count == 0, !bytes.isEmpty, elapsed > Self.noisePatience { beginning = elapsed }
-        impression.hear(bytes, frameErrors: frameErrors)
+        if evidence.count == 0, !bytes.isEmpty, elapsed > Self.noiseTimeout { beginning = elapsed }
+        evidence.hear(bytes, frameErrors: frameErrors)
         if let framing = framingHeard {
             hasHeardNoise = true
             order.turn(to: framing)
             return tryNext()
         }
         if sentencesHeard >= 2 { return .accept }
-        if impression.isGarbage {
+        if evidence.isGarbage {
             if !forgives || elapsed > Self.staleInput { return refute() }
             // The chip took it in at the speed it had before it was opened.
             forgives = false
-            impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+            evidence = LineEvidence(acceptingMissingChecksum: acceptsMissingChecksum)
             return .keepListening
         }
         if elapsed < patience { return .keepListening }
         // A receiver that reports every ten seconds: noise does not make a sentence with the right checksum.
         if sentencesHeard == 1 { return .accept }
-        if impression.isTelling { return refute() }
+        if evidence.isTelling { return refute() }
         order.pass()
         if order.hasEndedRound { calmness = min(calmness * 2, 16) }
         return tryNext()
@@ -98,7 +98,7 @@ package struct BaudRateSearch: Sendable {
     package mutating func refuse() -> LineSetting? {
         guard order.forget() else { return nil }
         beginning = .zero
-        impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+        evidence = LineEvidence(acceptingMissingChecksum: acceptsMissingChecksum)
         return candidate
     }
 
@@ -106,9 +106,9 @@ package struct BaudRateSearch: Sendable {
     private var framingHeard: LineSetting? {
         guard candidate.framing == .eightBits else { return nil }
         let framing: LineFraming
-        if impression.isSevenBits {
+        if evidence.isSevenBits {
             framing = .sevenBits
-        } else if impression.isTextWithWrongStopBits {
+        } else if evidence.isTextWithWrongStopBits {
             framing = .oddParity
         } else {
             return nil
@@ -126,24 +126,24 @@ package struct BaudRateSearch: Sendable {
     private mutating func tryNext() -> Step {
         forgives = false
         beginning = .zero
-        impression = LineImpression(acceptingMissingChecksum: acceptsMissingChecksum)
+        evidence = LineEvidence(acceptingMissingChecksum: acceptsMissingChecksum)
         return .tryNext(candidate)
     }
 
     /// A PL2303's deep buffer, and a slow machine.
     private static let staleInput = Duration.milliseconds(400)
     /// A receiver's usual second, and a little.
-    private static let noisePatience = Duration.milliseconds(1200)
+    private static let noiseTimeout = Duration.milliseconds(1200)
     /// Two reports, one of which may have begun before the line was opened.
-    private static let textPatience = Duration.milliseconds(2400)
+    private static let textTimeout = Duration.milliseconds(2400)
     /// One good sentence is hardly chance; a slow receiver's next one takes its time.
-    private static let sentencePatience = Duration.seconds(5)
+    private static let sentenceTimeout = Duration.seconds(5)
     /// Somebody is there who says something, though not every second.
-    private static let laterSilencePatience = Duration.seconds(3)
+    private static let laterSilenceTimeout = Duration.seconds(3)
 }
 
 /// The settings to listen with, one after the other, until one makes sense of a line.
-struct SettingOrder {
+struct SettingCandidates {
     /// The setting that it is the turn of.
     private(set) var current: LineSetting
 

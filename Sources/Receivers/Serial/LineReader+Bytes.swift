@@ -10,9 +10,9 @@ extension LineReader {
         var bytes: [UInt8] = []
         var heldSince = now
         while true {
-            let isPauseAwaited = bytes.isEmpty && pauses.isAwaited && timeout > FirstPauses.length
+            let isPauseAwaited = bytes.isEmpty && pauses.isAwaited && timeout > PauseDetector.length
             let patience =
-                isPauseAwaited ? FirstPauses.length : bytes.isEmpty ? max(timeout, .zero) : Self.linePatience
+                isPauseAwaited ? PauseDetector.length : bytes.isEmpty ? max(timeout, .zero) : Self.lineTimeout
             switch try thread.wait(for: .readable, of: port, within: patience) {
             case .stopped: return bytes.isEmpty ? nil : bytes
             case .timedOut:
@@ -31,16 +31,16 @@ extension LineReader {
             bytes += more
             pauses.hear(bytes)
             var time = now
-            rhythm?.hear(more.count, at: time)
-            if let pause = rhythm?.pause(at: time) {
+            scheduler?.hear(more.count, at: time)
+            if let pause = scheduler?.pause(at: time) {
                 let rest = try bytesAfter(pause, from: port)
                 bytes += rest
                 pauses.hear(bytes)
                 time = now
-                rhythm?.wake(rest.count, at: time)
+                scheduler?.wake(rest.count, at: time)
                 heldSince = time
             }
-            let isHeldLong = time - heldSince > Self.longestHold || rhythm?.isContinuous == true
+            let isHeldLong = time - heldSince > Self.longestHold || scheduler?.isContinuous == true
             if bytes.last == UInt8(ascii: "\n") || bytes.count >= 4096 || isHeldLong { return bytes }
         }
     }
@@ -69,7 +69,7 @@ extension LineReader {
 
     private static let longestNap = Duration.milliseconds(200)
     /// A pause that no line has in its middle.
-    private static let linePatience = Duration.milliseconds(20)
+    private static let lineTimeout = Duration.milliseconds(20)
     /// Noise has no line ends.
     private static let longestHold = Duration.milliseconds(100)
     private static let pipePause = Duration.milliseconds(500)

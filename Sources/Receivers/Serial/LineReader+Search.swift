@@ -5,9 +5,9 @@ extension LineReader {
         _ start: BaudRateSearch,
         of port: borrowing SerialPort
     ) throws(SerialPortError) -> Ending? {
-        rhythm = nil
+        scheduler = nil
         var search = start
-        var heard = HeardBytes()
+        var heard = SearchBuffer()
         var begin = now
         var errors = port.frameErrors ?? 0
         // A line that ends, or is told to, before the second sentence: the first one is as good.
@@ -42,14 +42,14 @@ extension LineReader {
             case .tryNext(let next):
                 if try !change(port, to: next, in: &search) { return .stopped }
                 // Text is text at any speed where there is no wire.
-                if port.kind == .wire || !heard.isText { heard = HeardBytes() }
+                if port.kind == .wire || !heard.isText { heard = SearchBuffer() }
                 if search.hasEndedRound, isSpeedFixed {
                     self.search = nil
                     return nil
                 }
                 errors = port.frameErrors ?? 0
                 begin = now
-                pauses = FirstPauses(areTold: thread.tellsFirstPauses)
+                pauses = PauseDetector(areTold: thread.tellsFirstPauses)
             }
         }
     }

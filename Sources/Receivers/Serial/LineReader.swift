@@ -2,9 +2,9 @@
 /// does.
 struct LineReader {
     let thread: ReaderThread
-    var watch: LineWatch
-    var rhythm: ReportRhythm?
-    var pauses = FirstPauses(areTold: false)
+    var watch: SilenceDetector
+    var scheduler: ReadScheduler?
+    var pauses = PauseDetector(areTold: false)
 
     private let continuation: ReaderThread.Continuation
     private let start = SuspendingClock.now
@@ -12,7 +12,7 @@ struct LineReader {
     var search: BaudRateSearch?
     private var hasOpened = false
     private var isFramingKnown = false
-    private var complaint: LineWatch.Complaint?
+    private var complaint: SilenceDetector.Complaint?
     private var frameErrors = 0
 
     /// The reason why the reading of an open line ended.
@@ -25,7 +25,7 @@ struct LineReader {
         self.thread = thread
         self.continuation = continuation
         setting = thread.speed.first
-        watch = LineWatch(
+        watch = SilenceDetector(
             from: .zero,
             patience: thread.patience,
             acceptingMissingChecksum: thread.acceptsMissingChecksum
@@ -73,7 +73,7 @@ struct LineReader {
     }
 
     private mutating func read(_ port: borrowing SerialPort) throws(SerialPortError) -> Ending {
-        pauses = FirstPauses(areTold: thread.tellsFirstPauses)
+        pauses = PauseDetector(areTold: thread.tellsFirstPauses)
         if port.isUnsettled, !isRemembered, try settle(port) { return .stopped }
         while true {
             if port.kind.isSearchable, let search, let ending = try find(search, of: port) { return ending }
@@ -91,7 +91,7 @@ struct LineReader {
 
     /// Hands on what comes with the right setting; nil where it has to be found again on a line that must stay open.
     private mutating func listen(to port: borrowing SerialPort) throws(SerialPortError) -> Ending? {
-        rhythm = ReportRhythm(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
+        scheduler = ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
         frameErrors = port.frameErrors ?? 0
         defer { countFrameErrors(of: port) }
         while true {
@@ -118,7 +118,7 @@ struct LineReader {
     }
 
     /// Decides what to try after a complaint.
-    private mutating func reconsider(after complaint: LineWatch.Complaint) {
+    private mutating func reconsider(after complaint: SilenceDetector.Complaint) {
         switch thread.speed {
         case .search:
             search = BaudRateSearch(
@@ -157,7 +157,7 @@ struct LineReader {
         frameErrors = count
     }
 
-    mutating func tell(_ complaint: LineWatch.Complaint) {
+    mutating func tell(_ complaint: SilenceDetector.Complaint) {
         guard complaint != self.complaint else { return }
         self.complaint = complaint
         thread.onEvent(complaint == .silence ? .fellSilent : .onlyNoise)

@@ -9,7 +9,7 @@ package import SystemPackage
 package struct CaptureDecoder {
     private var stream: NMEAStream
     private var printed = RecentInstants()
-    private var skies = GrowingSkies()
+    private var skies = PendingSkyView()
     private let printsSentences: Bool
     private let logger: Logger
 
@@ -73,7 +73,7 @@ private struct JSONLines {
 
     mutating func add(_ sky: SkyView) { add(GPSDReport(sky)) }
 
-    mutating func add(_ epoch: Epoch, _ skies: inout GrowingSkies, _ printed: inout RecentInstants) {
+    mutating func add(_ epoch: Epoch, _ skies: inout PendingSkyView, _ printed: inout RecentInstants) {
         if let sky = epoch.sky {
             if let growing = skies.last(), growing.satellites.count != sky.satellites.count { add(growing) }
             add(sky)

@@ -223,7 +223,7 @@ package struct Exporter {
             let isShown = (file ?? "-") == "-" && StandardOutput.isTerminal
             while let text = try await pieces.next() {
                 try output.write(
-                    isShown ? Array(ShownText.withoutOrders(String(decoding: text, as: UTF8.self)).utf8) : text
+                    isShown ? Array(TerminalSafeText.withoutOrders(String(decoding: text, as: UTF8.self)).utf8) : text
                 )
             }
             try output.finish()

@@ -2,8 +2,8 @@ internal import Import
 
 /// Reads a file, and stages its points.
 struct FileImport: Sendable {
-    /// The number of objections that are said; any more are only counted.
-    private static let mostObjections = 20
+    /// The number of issues that are said; any more are only counted.
+    private static let mostIssues = 20
 
     private let file: ImportFile
     private let name: String
@@ -33,23 +33,23 @@ struct FileImport: Sendable {
         while let page = try await file.next() {
             for point in page.points { try await writer.take(point) }
             writer.staged.summary.add(page)
-            report(page, writer.staged.summary.objections)
+            report(page, writer.staged.summary.issues)
             progress.advance(by: total == nil ? page.points.count : page.bytes / 1024)
         }
         try await writer.finish()
-        let objections = writer.staged.summary.objections
-        if objections > Self.mostObjections {
-            let others = objections - Self.mostObjections
+        let issues = writer.staged.summary.issues
+        if issues > Self.mostIssues {
+            let others = issues - Self.mostIssues
             Console.standard.say("\(name): \(others) more malformed \(others == 1 ? "part" : "parts")")
         }
         return try await staging.inOrder(writer)
     }
 
     private func report(_ page: ImportPage, _ total: Int) {
-        let objections = page.objections + [page.end].compactMap(\.self)
-        let said = total - objections.count
-        for objection in objections.prefix(max(0, Self.mostObjections - said)) {
-            Console.standard.say("\(name):\(objection)")
+        let issues = page.issues + [page.end].compactMap(\.self)
+        let said = total - issues.count
+        for issue in issues.prefix(max(0, Self.mostIssues - said)) {
+            Console.standard.say("\(name):\(issue)")
         }
     }
 }

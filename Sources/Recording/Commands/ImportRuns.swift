@@ -5,7 +5,7 @@ internal import Storage
 /// The filters through which a file's points go, one a receiver, and what waits to be stored.
 struct ImportRuns {
     /// As many as storage seals at once.
-    static let mostWaiting = Sealing.fixesPerChunk
+    static let mostWaiting = ChunkSealer.fixesPerChunk
     /// A filter remembers some kilobytes; who has more receivers than this gets new ones now and then.
     private static let mostReceivers = 64
     /// Seconds: by so much, what comes next in a file is not late, but the beginning of another track.

@@ -8,7 +8,7 @@ struct ImportSummary: Sendable {
     /// Points that were there already.
     var alreadyStored = 0
     /// Parts of the file that are malformed.
-    private(set) var objections = 0
+    private(set) var issues = 0
     /// True where the file could not be read to its end.
     private(set) var isBrokenOff = false
     private var rejected = 0
@@ -35,7 +35,7 @@ struct ImportSummary: Sendable {
 
     /// Takes in what else was in a piece of the file.
     mutating func add(_ page: ImportPage) {
-        objections += page.objections.count + (page.end == nil ? 0 : 1)
+        issues += page.issues.count + (page.end == nil ? 0 : 1)
         isBrokenOff = isBrokenOff || page.end != nil
         omissions.merge(page.omissions, uniquingKeysWith: +)
     }
@@ -45,7 +45,7 @@ struct ImportSummary: Sendable {
         var parts = ["\(added) \(added == 1 ? "point" : "points") of \(format.title) added"]
         if rejected > 0 { parts[0] += " (\(rejected) of them rejected by the filter)" }
         if alreadyStored > 0 { parts.append("\(alreadyStored) already stored") }
-        if objections > 0 { parts.append("\(objections) malformed \(objections == 1 ? "part" : "parts")") }
+        if issues > 0 { parts.append("\(issues) malformed \(issues == 1 ? "part" : "parts")") }
         return parts.joined(separator: ", ")
     }
 

@@ -76,7 +76,7 @@ package struct Importer {
             dividedBy: division
         )
         let changes = try await storage.changesByOthers()
-        let shown = ShownText.withoutOrders(name)
+        let shown = TerminalSafeText.withoutOrders(name)
         unsafe gpslog_say_at_signal("gpslog: the import was ended; nothing of \(shown) is stored\n")
         let staged: ImportStaging.Staged
         do {
@@ -84,11 +84,11 @@ package struct Importer {
             staged = try await FileImport(file, named: name, to: staging).run()
         }
         let summary = try await staging.store(staged, since: changes)
-        if summary.points > 0 || summary.objections == 0 {
+        if summary.points > 0 || summary.issues == 0 {
             logger.notice("\(name): \(summary.text(of: file.format))")
             if let text = summary.omissionText { logger.notice("\(name): \(text)") }
         }
-        if summary.points == 0, summary.objections > 0 {
+        if summary.points == 0, summary.issues > 0 {
             throw Failure("\(name) has nothing in it that could be imported as \(file.format.title)", .dataError)
         }
         if summary.isBrokenOff {

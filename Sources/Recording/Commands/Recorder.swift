@@ -55,9 +55,9 @@ package struct Recorder {
         var isStored: Bool { if case .failure(let error) = outcome { !(error is SQLiteError) } else { true } }
     }
 
-    private var recentSettings: RecentSettings {
+    private var recentSettings: BufferSettings {
         let logger = logger
-        return RecentSettings(
+        return BufferSettings(
             syncInterval: settings.storage.syncInterval,
             observe: { event in
                 if case .storesAgain = event { logger.notice("\(event)") } else { logger.error("\(event)") }
@@ -130,7 +130,12 @@ package struct Recorder {
                     arrivals: arrivals,
                     logger: logger
                 ),
-                familiar: FamiliarReceivers(remembered, memory: storage, logger: logger, onRecognised: onRecognised),
+                remembered: RememberedReceivers(
+                    remembered,
+                    memory: storage,
+                    logger: logger,
+                    onRecognised: onRecognised
+                ),
                 logger: logger
             )
         }

@@ -47,7 +47,7 @@ package struct StatisticsListing {
     ///   - clock: the clock that times are shown by.
     ///   - units: the units of distances, speeds and heights.
     /// - Returns: lines, each ended.
-    package func table(within columns: Int?, _ clock: ShownTime, in units: DisplayUnits) -> String {
+    package func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String {
         if statistics.tracks.isEmpty { return isOfAll ? "No tracks yet.\n" : "No tracks in that time.\n" }
         let tracks = statistics.tracks.map { track, figures in
             ["track \(track.id)", clock.text(track.start)] + Self.cells(figures, units) + [track.receiver.name]

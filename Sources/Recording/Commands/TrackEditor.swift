@@ -34,7 +34,7 @@ package struct TrackEditor {
             throw Failure("a name has \(Self.longestName) bytes at most; choose a shorter one.", .usage)
         }
         try await edit { storage throws in try await storage.nameTrack(id, name.isEmpty ? nil : name) }
-        try tell(name.isEmpty ? "track \(id) has no name now" : "track \(id) is \(ShownText(name))")
+        try tell(name.isEmpty ? "track \(id) has no name now" : "track \(id) is \(TerminalSafeText(name))")
     }
 
     /// Takes tracks out of all answers; `undo` brings them back.
@@ -111,7 +111,7 @@ package struct TrackEditor {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         do {
             try await body(storage)
-        } catch let objection as TrackEditObjection {
+        } catch let objection as TrackEditError {
             throw Failure(objection, database)
         }
     }
@@ -139,7 +139,7 @@ package struct TrackEditor {
 
 extension Failure {
     /// A failure that names what is in the way of something that is done to a track.
-    fileprivate init(_ objection: TrackEditObjection, _ database: FilePath) {
+    fileprivate init(_ objection: TrackEditError, _ database: FilePath) {
         switch objection {
         case .isMissing(let id):
             self.init("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)

@@ -47,7 +47,7 @@ package struct TrackListing {
     ///   - clock: the clock that times are shown by.
     ///   - units: the units of distances and heights.
     /// - Returns: lines, each ended.
-    package func table(within columns: Int?, _ clock: ShownTime, in units: DisplayUnits) -> String {
+    package func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String {
         if tracks.isEmpty { return isOfAll ? "No tracks yet.\n" : "No tracks in that time.\n" }
         let hasNames = tracks.contains { $0.name != nil }
         let header =
@@ -57,7 +57,7 @@ package struct TrackListing {
             let text = FiguresText(track.figures, in: units)
             return [String(track.id), clock.text(track.start), clock.text(track.end), String(track.points)]
                 + text.way + text.height
-                + (hasNames ? [ShownText(track.name ?? "", width: Self.nameWidth).description] : [])
+                + (hasNames ? [TerminalSafeText(track.name ?? "", width: Self.nameWidth).description] : [])
                 + [track.receiver.name]
         }
         return TextTable(header: header, rows: rows, rightAligned: [0, 3, 4, 5, 6, 7, 8])

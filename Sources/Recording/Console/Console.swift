@@ -15,7 +15,7 @@ package final class Console: Sendable {
     /// Writes a text on lines of its own, above the status line.
     package func say(_ text: String) {
         // Names of files and receivers may hold anything.
-        let text = ShownText.withoutOrders(text)
+        let text = TerminalSafeText.withoutOrders(text)
         statusLine.withLock { status in
             write(status.isEmpty ? text + "\n" : erase + text + "\n" + status)
         }

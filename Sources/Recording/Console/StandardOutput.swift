@@ -24,7 +24,7 @@ package enum StandardOutput {
     ///
     /// - Throws: `Failure` where writing fails, as on a full disk.
     package static func show(_ text: String) throws(Failure) {
-        try write(isTerminal ? ShownText.withoutOrders(text) : text)
+        try write(isTerminal ? TerminalSafeText.withoutOrders(text) : text)
     }
 
     /// True where a terminal shows it.

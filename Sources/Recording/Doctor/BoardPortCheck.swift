@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// The obstacles to a receiver on a serial port of the board.
 package enum BoardPortCheck {
-    /// The finding that a port, links followed, is the kernel's console; nil where it is none.
-    package static func console(at path: FilePath, _ board: BoardStatus) -> Finding? {
+    /// The diagnosis that a port, links followed, is the kernel's console; nil where it is none.
+    package static func console(at path: FilePath, _ board: BoardStatus) -> Diagnosis? {
         guard let name = path.lastComponent?.string, board.consoles.contains(name) else { return nil }
         let place = board.isRaspberryPi ? "/boot/firmware/cmdline.txt" : "the kernel's command line"
         let words = board.isRaspberryPi ? "`console=serial0,115200`" : "`console=\(name)`"

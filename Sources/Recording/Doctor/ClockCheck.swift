@@ -9,8 +9,8 @@ package enum ClockCheck {
     /// Compares the clock with the receiver's time.
     ///
     /// - Parameter lead: seconds by which it is ahead, at most.
-    /// - Returns: the finding.
-    package static func finding(_ lead: Double) -> Finding {
+    /// - Returns: the diagnosis.
+    package static func diagnosis(_ lead: Double) -> Diagnosis {
         if lead > -tolerance, lead < delay {
             return .fine(.clock, "this machine's clock agrees with the receiver's time")
         }

@@ -18,11 +18,11 @@ package enum DatabaseCheck {
     /// - Parameters:
     ///   - file: the database.
     ///   - examination: the outcome of the database's examination.
-    /// - Returns: the finding.
+    /// - Returns: the diagnosis.
     package static func database(
         _ file: FilePath,
         _ examination: Result<DatabaseExamination.Condition, SQLiteError>
-    ) -> Finding {
+    ) -> Diagnosis {
         switch examination {
         case .success(.missing): .fine(.database, "\(file) can be made")
         case .success(.inOrder): .fine(.database, "\(file) can be written")
@@ -35,8 +35,8 @@ package enum DatabaseCheck {
     /// - Parameters:
     ///   - folder: the folder where the database lies, or will.
     ///   - room: bytes that this user may still write there.
-    /// - Returns: the finding.
-    package static func disk(_ folder: FilePath, room: Int64) -> Finding {
+    /// - Returns: the diagnosis.
+    package static func disk(_ folder: FilePath, room: Int64) -> Diagnosis {
         let days = Double(room) / (bytesPerFix * 86_400)
         let lasting = "\(FileSize(room)) are left in \(folder), enough for \(text(days)) at a fix a second"
         if days >= fewDays { return .fine(.disk, lasting) }

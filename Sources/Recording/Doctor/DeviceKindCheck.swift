@@ -8,7 +8,7 @@ enum DeviceKindCheck {
     private static let memoryDevices = 1
 
     /// The reason why a path leads to no receiver; nil where it may lead to one, or to nothing.
-    static func finding(_ path: FilePath) -> Finding? {
+    static func diagnosis(_ path: FilePath) -> Diagnosis? {
         var status = stat()
         guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
@@ -25,7 +25,7 @@ enum DeviceKindCheck {
         }
     }
 
-    private static func noPort(_ path: FilePath) -> Finding {
+    private static func noPort(_ path: FilePath) -> Diagnosis {
         .obstacle(
             .receiver,
             "\(path) is no serial port",

@@ -25,7 +25,7 @@ package struct Doctor {
         /// The time for which to listen; nil for as long as it usually takes.
         package var duration: TimeSpan?
 
-        /// True where a program reads the findings.
+        /// True where a program reads the diagnoses.
         package var asJSON: Bool
 
         /// Settings.
@@ -53,17 +53,17 @@ package struct Doctor {
         self.logger = logger
     }
 
-    /// Examines, and prints each finding.
+    /// Examines, and prints each diagnosis.
     ///
     /// - Returns: done only if a position would be logged, otherwise what the first thing that is wrong amounts to.
     /// - Throws: an error if output fails.
     package func run() async throws -> ExitStatus {
-        var findings: [Finding] = []
-        func tell(_ finding: Finding) throws {
-            findings.append(finding)
-            if !settings.asJSON { try StandardOutput.write(FindingsReport.line(finding)) }
+        var diagnoses: [Diagnosis] = []
+        func tell(_ diagnosis: Diagnosis) throws {
+            diagnoses.append(diagnosis)
+            if !settings.asJSON { try StandardOutput.write(DiagnosisReport.line(diagnosis)) }
         }
-        for finding in SettingsCheck.findings(settings.config) { try tell(finding) }
+        for diagnosis in SettingsCheck.diagnoses(settings.config) { try tell(diagnosis) }
         let recording = await RecordingCheck.recording(
             into: settings.database,
             from: settings.device?.withoutLinks
@@ -74,15 +74,15 @@ package struct Doctor {
         } else {
             port = try examinePort(recognised: await recognised, tell)
         }
-        for finding in await examineStorage() { try tell(finding) }
+        for diagnosis in await examineStorage() { try tell(diagnosis) }
         if recording != nil { try tell(await RecordingCheck.location(in: settings.database)) }
-        let keepsPortShut: [Finding.Check] = [.settings, .permission, .port]
-        if findings.contains(where: { $0.status != nil && keepsPortShut.contains($0.check) }) { port = nil }
+        let keepsPortShut: [Diagnosis.Check] = [.settings, .permission, .port]
+        if diagnoses.contains(where: { $0.status != nil && keepsPortShut.contains($0.check) }) { port = nil }
         if let port {
-            for finding in await listen(to: port) { try tell(finding) }
+            for diagnosis in await listen(to: port) { try tell(diagnosis) }
         }
-        if settings.asJSON { try StandardOutput.write(FindingsReport.json(findings)) }
-        let status = findings.compactMap(\.status).first ?? .done
+        if settings.asJSON { try StandardOutput.write(DiagnosisReport.json(diagnoses)) }
+        let status = diagnoses.compactMap(\.status).first ?? .done
         logger.notice("\(Self.summary(status, recording))")
         return status
     }
@@ -95,7 +95,7 @@ package struct Doctor {
         return "a recording is running (\(recording.name)), \(what)"
     }
 
-    /// The receivers that were heard before; none where there is no database, or one that has its own finding.
+    /// The receivers that were heard before; none where there is no database, or one that has its own diagnosis.
     private var recognised: Set<ReceiverIdentity> {
         get async {
             let remembered = try? await SQLiteStorage.forReading(from: settings.database).rememberedReceivers()
@@ -106,11 +106,11 @@ package struct Doctor {
     /// True where there is a receiver, and what keeps it from being opened; the port to listen to, nil where there is none.
     private func examinePort(
         recognised: Set<ReceiverIdentity>,
-        _ tell: (Finding) throws -> Void
+        _ tell: (Diagnosis) throws -> Void
     ) throws -> ReceiverCheck.Port? {
         let named = settings.device?.withoutLinks
-        if let finding = named.flatMap(DeviceKindCheck.finding) {
-            try tell(finding)
+        if let diagnosis = named.flatMap(DeviceKindCheck.diagnosis) {
+            try tell(diagnosis)
             return nil
         }
         let devices: [ReceiverDevice]
@@ -122,14 +122,14 @@ package struct Doctor {
         }
         let board = BoardStatus(ofMachineAt: "/")
         let isThere = named.map { (try? PortAccess(toRead: $0)) != nil } ?? false
-        let (finding, port) = ReceiverCheck.finding(
+        let (diagnosis, port) = ReceiverCheck.diagnosis(
             named: named,
             isThere: isThere,
             devices: devices,
             recognised: recognised,
             board: board
         )
-        try tell(finding)
+        try tell(diagnosis)
         guard let port else { return nil }
         if let console = BoardPortCheck.console(at: port.path, board) { try tell(console) }
         try tell(PortCheck.permission(port.path, access: try? PortAccess(toRead: port.path)))
@@ -137,13 +137,13 @@ package struct Doctor {
         if let holders = try? PortHolders(of: port.path) {
             try tell(PortCheck.holder(of: port.path, holders) { processes.service(of: $0.processID) })
         }
-        try tell(GPSDCheck.finding(port.path, GPSDStatus(ofMachineAt: "/")) { $0.withoutLinks })
+        try tell(GPSDCheck.diagnosis(port.path, GPSDStatus(ofMachineAt: "/")) { $0.withoutLinks })
         let hasModemManager = !processes.processes(named: "ModemManager").isEmpty
-        try tell(ModemManagerCheck.finding(port.device, isRunning: hasModemManager))
+        try tell(ModemManagerCheck.diagnosis(port.device, isRunning: hasModemManager))
         return port
     }
 
-    private func examineStorage() async -> [Finding] {
+    private func examineStorage() async -> [Diagnosis] {
         let file = settings.database
         let examination: Result<DatabaseExamination.Condition, SQLiteError>
         do throws(SQLiteError) {
@@ -156,20 +156,20 @@ package struct Doctor {
         return [DatabaseCheck.database(file, examination)] + [disk].compactMap(\.self)
     }
 
-    private func listen(to port: ReceiverCheck.Port) async -> [Finding] {
+    private func listen(to port: ReceiverCheck.Port) async -> [Diagnosis] {
         // USB all the way and the kernel's own receivers have no speed.
         let hasSpeed = port.device?.driver != "cdc_acm" && port.device?.subsystem != "gnss"
-        let patience = Patience(limit: settings.duration.map { .seconds($0.seconds) }, searches: hasSpeed)
-        Console.standard.show(status: "listening to \(port.path) for up to \(patience.seconds) s")
+        let limit = ListenLimit(limit: settings.duration.map { .seconds($0.seconds) }, searches: hasSpeed)
+        Console.standard.show(status: "listening to \(port.path) for up to \(limit.seconds) s")
         defer { Console.standard.clearStatus() }
         let options = NMEAStream.Options(
             referenceDate: ReferenceDate.live(clock: TimeArgument.now, newestStored: nil)
         )
-        let listening = ReceiverListening(to: port.path, patience: patience, hearing: Hearing(options))
-        let (hearing, error) = await listening.run()
-        var findings = [LineCheck.finding(port.path, hearing, error: error)]
-        if findings[0].status == nil { findings.append(FixCheck.finding(hearing)) }
-        if let lead = hearing.clockLead { findings.append(ClockCheck.finding(lead)) }
-        return findings
+        let listening = ReceiverListening(to: port.path, limit: limit, heard: ListenResult(options))
+        let (heard, error) = await listening.run()
+        var diagnoses = [LineCheck.diagnosis(port.path, heard, error: error)]
+        if diagnoses[0].status == nil { diagnoses.append(FixCheck.diagnosis(heard)) }
+        if let lead = heard.clockLead { diagnoses.append(ClockCheck.diagnosis(lead)) }
+        return diagnoses
     }
 }

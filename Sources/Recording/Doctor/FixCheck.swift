@@ -4,16 +4,16 @@ internal import Logbook
 package enum FixCheck {
     /// Reports what the receiver knows of its position, without saying where it is.
     ///
-    /// - Parameter hearing: the record of what was heard, sentences among it.
-    /// - Returns: the finding.
-    package static func finding(_ hearing: Hearing) -> Finding {
-        let satellites = hearing.satellitesSeen.map { seen in
-            "\(seen) \(seen == 1 ? "satellite" : "satellites") seen, \(hearing.satellitesTracked) with a signal"
+    /// - Parameter heard: the record of what was heard, sentences among it.
+    /// - Returns: the diagnosis.
+    package static func diagnosis(_ heard: ListenResult) -> Diagnosis {
+        let satellites = heard.satellitesSeen.map { seen in
+            "\(seen) \(seen == 1 ? "satellite" : "satellites") seen, \(heard.satellitesTracked) with a signal"
         }
-        if hearing.positionAfter != nil {
+        if heard.positionAfter != nil {
             return .fine(.fix, "a position would be logged" + (satellites.map { " (\($0))" } ?? ""))
         }
-        guard let rejection = hearing.rejection else {
+        guard let rejection = heard.rejection else {
             let remedy = "set the receiver to send RMC and GGA, with its maker's program"
             return .obstacle(.fix, "no sentence tells a position", remedy: remedy, .dataError)
         }

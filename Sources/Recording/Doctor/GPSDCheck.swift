@@ -14,12 +14,12 @@ package enum GPSDCheck {
     ///   - path: the port, links followed.
     ///   - status: the state of gpsd.
     ///   - resolve: follows links.
-    /// - Returns: the finding.
-    package static func finding(
+    /// - Returns: the diagnosis.
+    package static func diagnosis(
         _ path: FilePath,
         _ status: GPSDStatus,
         resolve: (FilePath) -> FilePath
-    ) -> Finding {
+    ) -> Diagnosis {
         guard status.isActive else { return .fine(.gpsd, "gpsd does not run") }
         let state = status.process.map { "\($0) runs" } ?? "gpsd starts as soon as a client comes"
         guard let device = status.devices.first(where: { resolve($0) == path }) else {

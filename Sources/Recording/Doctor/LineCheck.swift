@@ -8,15 +8,15 @@ package enum LineCheck {
     ///
     /// - Parameters:
     ///   - path: the port.
-    ///   - hearing: the record of what was heard.
+    ///   - heard: the record of what was heard.
     ///   - error: the reason why the listening ended early; nil where it did not.
-    /// - Returns: the finding.
-    package static func finding(_ path: FilePath, _ hearing: Hearing, error: (any Error)?) -> Finding {
+    /// - Returns: the diagnosis.
+    package static func diagnosis(_ path: FilePath, _ heard: ListenResult, error: (any Error)?) -> Diagnosis {
         // A receiver that sent a position before it was unplugged has sent a position all the same.
-        if let error, hearing.positionAfter == nil { return finding(path, error) }
-        let counters = hearing.counters
+        if let error, heard.positionAfter == nil { return diagnosis(path, error) }
+        let counters = heard.counters
         if counters.sentences > 0 {
-            let speed = hearing.setting.map { " at \($0)" } ?? ""
+            let speed = heard.setting.map { " at \($0)" } ?? ""
             let refused = counters.checksumErrors
             guard refused * 4 > counters.sentences else { return .fine(.line, "sentences arrive\(speed)") }
             return .remark(
@@ -25,12 +25,12 @@ package enum LineCheck {
                 remedy: "try another cable, and see with `sudo fuser -v \(path)` that nobody else reads along"
             )
         }
-        let seconds = max(1, hearing.duration.components.seconds)
-        return hearing.bytes == 0 && !hearing.hasHeardOnlyNoise
+        let seconds = max(1, heard.duration.components.seconds)
+        return heard.bytes == 0 && !heard.hasHeardOnlyNoise
             ? silence(path, seconds: seconds) : unreadable(path, counters)
     }
 
-    private static func finding(_ path: FilePath, _ error: any Error) -> Finding {
+    private static func diagnosis(_ path: FilePath, _ error: any Error) -> Diagnosis {
         if case SerialPortError.openFailed(_, .notPermitted) = error {
             let remedy = "a container has to be started with `--device \(path)`"
             return .obstacle(.line, "the kernel does not let this program open \(path)", remedy: remedy, .noPermission)
@@ -38,7 +38,7 @@ package enum LineCheck {
         return .obstacle(.line, error)
     }
 
-    private static func silence(_ path: FilePath, seconds: Int64) -> Finding {
+    private static func silence(_ path: FilePath, seconds: Int64) -> Diagnosis {
         .obstacle(
             .line,
             "nothing came from \(path) for \(seconds) s",
@@ -50,7 +50,7 @@ package enum LineCheck {
     }
 
     /// Something came, but no sentence.
-    private static func unreadable(_ path: FilePath, _ counters: SentenceFramer.Counters) -> Finding {
+    private static func unreadable(_ path: FilePath, _ counters: SentenceFramer.Counters) -> Diagnosis {
         if counters.withoutChecksum > 0 {
             return .obstacle(
                 .line,

@@ -7,8 +7,8 @@ package enum ModemManagerCheck {
     /// - Parameters:
     ///   - device: the port as udev knows it; nil where it knows nothing, and ModemManager does not either.
     ///   - isRunning: true where ModemManager runs.
-    /// - Returns: the finding.
-    package static func finding(_ device: ReceiverDevice?, isRunning: Bool) -> Finding {
+    /// - Returns: the diagnosis.
+    package static func diagnosis(_ device: ReceiverDevice?, isRunning: Bool) -> Diagnosis {
         guard isRunning else { return .fine(.modemManager, "ModemManager does not run") }
         guard let device, !device.isKnownToModemManager else {
             return .fine(.modemManager, "ModemManager runs, but leaves the receiver alone")

@@ -8,8 +8,8 @@ package enum PortCheck {
     /// - Parameters:
     ///   - path: the port.
     ///   - access: the kernel's answer; nil where the file is not there, though udev knows the device.
-    /// - Returns: the finding.
-    package static func permission(_ path: FilePath, access: PortAccess?) -> Finding {
+    /// - Returns: the diagnosis.
+    package static func permission(_ path: FilePath, access: PortAccess?) -> Diagnosis {
         guard let access else {
             return .obstacle(
                 .permission,
@@ -28,12 +28,12 @@ package enum PortCheck {
     ///   - path: the port.
     ///   - holders: the programs that have it open.
     ///   - service: the system service that a process belongs to; nil for none.
-    /// - Returns: the finding.
+    /// - Returns: the diagnosis.
     package static func holder(
         of path: FilePath,
         _ holders: PortHolders,
         service: (PortHolder) -> String?
-    ) -> Finding {
+    ) -> Diagnosis {
         guard let names = holders.names else {
             let remark = holders.isComplete ? "" : ", as far as you may see"
             return .fine(.port, "no other program has \(path) open\(remark)")
@@ -54,8 +54,8 @@ package enum PortCheck {
         guard let holders = try? PortHolders(of: path), holders.names != nil else {
             return Failure(SerialPortError.busy(path).description, .temporary)
         }
-        let finding = holder(of: path, holders) { processes.service(of: $0.processID) }
-        return Failure([finding.statement, finding.remedy].compactMap(\.self).joined(separator: "; "), .temporary)
+        let diagnosis = holder(of: path, holders) { processes.service(of: $0.processID) }
+        return Failure([diagnosis.statement, diagnosis.remedy].compactMap(\.self).joined(separator: "; "), .temporary)
     }
 
     private static func remedy(for holder: PortHolder, service: String?) -> String {

@@ -27,21 +27,21 @@ package enum ReceiverCheck {
     ///   - devices: the devices that are plugged in.
     ///   - recognised: the receivers that sentences were heard from before.
     ///   - board: the machine's own ports.
-    /// - Returns: the finding and the port; of several that would be read, the first.
-    package static func finding(
+    /// - Returns: the diagnosis and the port; of several that would be read, the first.
+    package static func diagnosis(
         named: FilePath?,
         isThere: Bool,
         devices: [ReceiverDevice],
         recognised: Set<ReceiverIdentity> = [],
         board: BoardStatus = BoardStatus()
-    ) -> (finding: Finding, port: Port?) {
+    ) -> (diagnosis: Diagnosis, port: Port?) {
         if let named {
-            return finding(named: named, isThere: isThere, device: devices.first { $0.path == named }, board)
+            return diagnosis(named: named, isThere: isThere, device: devices.first { $0.path == named }, board)
         }
         let chosen = ReceiverDiscovery.automaticChoice(from: devices, recognised: recognised)
         guard let device = chosen.first else { return (noChoice(among: devices, board), nil) }
         let more = chosen.count > 1 ? "; \(chosen.count - 1) more can be examined with --device" : ""
-        let finding: Finding =
+        let diagnosis: Diagnosis =
             if device.certainty == .known {
                 .fine(.receiver, "\(device.modelName) is plugged in at \(device.path)\(more)")
             } else if recognised.contains(device.identity) {
@@ -49,15 +49,15 @@ package enum ReceiverCheck {
             } else {
                 .fine(.receiver, "\(device.path) would be read, being the only one that may be a receiver")
             }
-        return (finding, Port(path: device.path, device: device))
+        return (diagnosis, Port(path: device.path, device: device))
     }
 
-    private static func finding(
+    private static func diagnosis(
         named: FilePath,
         isThere: Bool,
         device: ReceiverDevice?,
         _ board: BoardStatus
-    ) -> (finding: Finding, port: Port?) {
+    ) -> (diagnosis: Diagnosis, port: Port?) {
         let port = Port(path: named, device: device)
         if let device, device.certainty == .unsupported {
             // Not the last word: the user may know better, and a recording would try.
@@ -74,7 +74,7 @@ package enum ReceiverCheck {
         return (.fine(.receiver, "\(device.map { "\($0.modelName) at \(named)" } ?? named.string) would be read"), port)
     }
 
-    private static func noChoice(among devices: [ReceiverDevice], _ board: BoardStatus) -> Finding {
+    private static func noChoice(among devices: [ReceiverDevice], _ board: BoardStatus) -> Diagnosis {
         let uncertain = devices.filter { $0.certainty == .maybe }
         if let first = uncertain.first {
             let list = uncertain.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")

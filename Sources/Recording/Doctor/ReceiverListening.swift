@@ -5,21 +5,21 @@ internal import SystemPackage
 /// Listens to a receiver as a recording does, and writes nothing to it.
 final class ReceiverListening: Sendable {
     private let path: FilePath
-    private let patience: Patience
-    private let hearing: Mutex<Hearing>
+    private let limit: ListenLimit
+    private let heard: Mutex<ListenResult>
     private let start = ContinuousClock.now
 
     /// A listening that has not begun.
-    init(to path: FilePath, patience: Patience, hearing: Hearing) {
+    init(to path: FilePath, limit: ListenLimit, heard: ListenResult) {
         self.path = path
-        self.patience = patience
-        self.hearing = Mutex(hearing)
+        self.limit = limit
+        self.heard = Mutex(heard)
     }
 
     /// Listens until enough was heard or the patience is over.
     ///
     /// - Returns: the record of what was heard, and the reason why it ended early; nil where it did not.
-    func run() async -> (Hearing, (any Error)?) {
+    func run() async -> (ListenResult, (any Error)?) {
         do {
             let source = try SerialByteSource(path: path, onEvent: { [self] in note($0) })
             try await listen(to: source)
@@ -49,13 +49,13 @@ final class ReceiverListening: Sendable {
     private func note(_ event: SerialLineEvent) {
         switch event {
         case .opened, .fellSilent, .heardAgain: break
-        case .settingFound(let setting): hearing.withLock { $0.setting = "\(setting)" }
-        case .onlyNoise: hearing.withLock { $0.hasHeardOnlyNoise = true }
+        case .settingFound(let setting): heard.withLock { $0.setting = "\(setting)" }
+        case .onlyNoise: heard.withLock { $0.hasHeardOnlyNoise = true }
         }
     }
 
     /// True where no speed made sentences of what came, and so nothing of it was handed over.
-    private var isUnread: Bool { hearing.withLock { $0.bytes == 0 } }
+    private var isUnread: Bool { heard.withLock { $0.bytes == 0 } }
 
     /// Hears what comes as it comes, for a moment: whether it is silence, noise, or something else than NMEA 0183.
     private func sample() async throws {
@@ -69,21 +69,21 @@ final class ReceiverListening: Sendable {
 
     private func hear(_ chunk: ByteChunk) {
         let elapsed = start.duration(to: .now)
-        hearing.withLock { $0.hear(chunk, after: elapsed) }
+        heard.withLock { $0.hear(chunk, after: elapsed) }
     }
 
     private var isOver: Bool {
         let elapsed = start.duration(to: .now)
-        return hearing.withLock { hearing in
-            hearing.pass(elapsed)
-            return patience.isOver(hearing)
+        return heard.withLock { heard in
+            heard.pass(elapsed)
+            return limit.isOver(heard)
         }
     }
 
-    private var outcome: Hearing {
-        hearing.withLock { hearing in
-            hearing.end()
-            return hearing
+    private var outcome: ListenResult {
+        heard.withLock { heard in
+            heard.end()
+            return heard
         }
     }
 }

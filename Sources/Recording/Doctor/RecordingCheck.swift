@@ -18,7 +18,7 @@ enum RecordingCheck {
     }
 
     /// Reports that a recording runs.
-    static func running(_ recording: RunningRecording) -> Finding {
+    static func running(_ recording: RunningRecording) -> Diagnosis {
         let devices = recording.devices.map(\.string).joined(separator: ", ")
         return .fine(
             .port,
@@ -27,14 +27,14 @@ enum RecordingCheck {
     }
 
     /// Reports the age of the latest location that the recording has stored.
-    static func location(in database: FilePath) async -> Finding {
+    static func location(in database: FilePath) async -> Diagnosis {
         let remedy = "take the antenna outdoors; `gpslog status --follow` shows when a location comes"
         let storage = try? await SQLiteStorage.forReading(from: database)
-        guard let storage, let whereabouts = try? await Whereabouts(in: storage, at: TimeArgument.now) else {
+        guard let storage, let currentPosition = try? await CurrentPosition(in: storage, at: TimeArgument.now) else {
             return .obstacle(.fix, "the recording has no location yet", remedy: remedy, .temporary)
         }
-        let statement = "the latest location came in \(AgeText(whereabouts.age)) ago"
-        if whereabouts.isFresh { return .fine(.fix, statement) }
+        let statement = "the latest location came in \(AgeText(currentPosition.age)) ago"
+        if currentPosition.isFresh { return .fine(.fix, statement) }
         return .obstacle(.fix, statement, remedy: remedy, .temporary)
     }
 }

@@ -7,9 +7,9 @@ enum SettingsCheck {
     /// - Parameters:
     ///   - named: the file that the user names; nil for the first of the usual ones that is there.
     ///   - places: the usual ones.
-    /// - Returns: the findings, as a recording would report them.
-    static func findings(_ named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) -> [Finding] {
-        var remarks: [Finding] = []
+    /// - Returns: the diagnoses, as a recording would report them.
+    static func diagnoses(_ named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) -> [Diagnosis] {
+        var remarks: [Diagnosis] = []
         do throws(Failure) {
             _ = try SettingsFile.read(named, else: places) { hidden in
                 let remedy = "sudo chmod a+rx \(hidden.folder)"

@@ -34,14 +34,14 @@ extension Journal {
     ///   cannot be written.
     package func add(_ new: NewWaypoint, asJSON isJSON: Bool = false, reading read: () throws -> String) async throws {
         let moment = try await moment(at: now)
-        if new.place.position == .here { try Whereabouts.requireFresh(moment.whereabouts) }
+        if new.place.position == .here { try CurrentPosition.requireFresh(moment.currentPosition) }
         let text = try new.text ?? read()
         guard !text.allSatisfy(\.isWhitespace) else {
             throw Failure("a waypoint needs a text; gpslog waypoint add \"Slipway, steep\".", .usage)
         }
         let waypoint = try await add(new, saying: text, at: moment)
         if isJSON { return try tell(WaypointRow(waypoint, number: nil, from: nil).json.description) }
-        try tell("added \(waypoint.line), \(new.place.told(waypoint.place, moment.whereabouts, units))")
+        try tell("added \(waypoint.line), \(new.place.told(waypoint.place, moment.currentPosition, units))")
     }
 }
 
@@ -53,7 +53,7 @@ extension NewWaypoint {
     ///   - moment: the time, and the whereabouts of the logger.
     /// - Returns: the waypoint.
     func waypoint(saying text: String, at moment: Journal.Moment) -> Waypoint {
-        let fresh = moment.whereabouts.flatMap { $0.isFresh ? $0 : nil }
+        let fresh = moment.currentPosition.flatMap { $0.isFresh ? $0 : nil }
         return Waypoint(
             text: text,
             id: .random(),
@@ -74,13 +74,13 @@ extension PlaceRequest {
     }
 
     /// The place where a waypoint is now, in words, and if it is nowhere, the reason.
-    fileprivate func told(_ place: Place?, _ whereabouts: Whereabouts?, _ units: DisplayUnits) -> String {
+    fileprivate func told(_ place: Place?, _ currentPosition: CurrentPosition?, _ units: DisplayUnits) -> String {
         guard let coordinate = place?.coordinate else {
             return orHere.position == .here
-                ? "without a position: \(Whereabouts.advice(whereabouts))" : "at a place by name"
+                ? "without a position: \(CurrentPosition.advice(currentPosition))" : "at a place by name"
         }
         let text = "at \(units.position(coordinate))"
-        guard orHere.position == .here, let whereabouts else { return text }
-        return "\(text), a position \(AgeText(whereabouts.age)) old"
+        guard orHere.position == .here, let currentPosition else { return text }
+        return "\(text), a position \(AgeText(currentPosition.age)) old"
     }
 }

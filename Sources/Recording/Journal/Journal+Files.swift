@@ -76,8 +76,8 @@ extension Journal {
     private func importFile(_ file: FilePath, as format: WaypointFormat?, updating isUpdating: Bool) async throws {
         let name = file == "-" ? "standard input" : file.string
         let read = try WaypointImport.read(file, as: format ?? WaypointFormat(ofFileNamed: file.string), now: now)
-        for objection in read.objections { logger.error("\(name):\(objection)") }
-        if read.waypoints.isEmpty, !read.objections.isEmpty {
+        for issue in read.issues { logger.error("\(name):\(issue)") }
+        if read.waypoints.isEmpty, !read.issues.isEmpty {
             throw Failure("\(name) has no waypoint in it that could be imported", .dataError)
         }
         let outcome = try await take(read.waypoints, updating: isUpdating)

@@ -28,7 +28,7 @@ extension Journal {
     ///   - selection: the waypoints to list, and their order.
     ///   - clock: the clock that times are shown by.
     /// - Throws: an error if the database cannot be read.
-    package func list(_ selection: WaypointSelection, _ clock: ShownTime) async throws {
+    package func list(_ selection: WaypointSelection, _ clock: TimeDisplay) async throws {
         let rows = try await rows(of: selection)
         let table = WaypointRow.table(rows, clock, in: units, within: StandardOutput.columns)
         try StandardOutput.write(rows.isEmpty ? Self.nothing(of: selection.list) : table)
@@ -79,7 +79,7 @@ extension Journal {
     }
 
     private func position(in storage: SQLiteStorage) async throws -> Coordinate? {
-        let whereabouts = try await Whereabouts(in: storage, at: now)
-        return whereabouts.flatMap { $0.isFresh ? $0.location.coordinate : nil }
+        let currentPosition = try await CurrentPosition(in: storage, at: now)
+        return currentPosition.flatMap { $0.isFresh ? $0.location.coordinate : nil }
     }
 }

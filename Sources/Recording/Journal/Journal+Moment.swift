@@ -11,21 +11,21 @@ extension Journal {
         let time: UTCTime
 
         /// The position of the logger, fresh or not; nil where nothing was ever recorded.
-        let whereabouts: Whereabouts?
+        let currentPosition: CurrentPosition?
 
         /// The state of the recording, in words for a person.
         func text(in units: DisplayUnits) -> String {
-            guard let whereabouts, whereabouts.isFresh else {
-                return "notes have no position: \(Whereabouts.advice(whereabouts))"
+            guard let currentPosition, currentPosition.isFresh else {
+                return "notes have no position: \(CurrentPosition.advice(currentPosition))"
             }
-            return "at \(units.position(whereabouts.location.coordinate)), \(AgeText(whereabouts.age)) ago"
+            return "at \(units.position(currentPosition.location.coordinate)), \(AgeText(currentPosition.age)) ago"
         }
     }
 
     /// A time by this machine's clock, and the position of the logger at that time.
     func moment(at time: UTCTime = TimeArgument.now) async throws -> Moment {
-        guard let storage = try await existingStorage() else { return Moment(time: time, whereabouts: nil) }
-        return Moment(time: time, whereabouts: try await Whereabouts(in: storage, at: time))
+        guard let storage = try await existingStorage() else { return Moment(time: time, currentPosition: nil) }
+        return Moment(time: time, currentPosition: try await CurrentPosition(in: storage, at: time))
     }
 
     /// Adds a waypoint of a moment.

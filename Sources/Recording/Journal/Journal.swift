@@ -53,7 +53,7 @@ package struct Journal: Sendable {
         if !place.isEmpty {
             changes.append(.place(try await self.place(place, changing: waypoint.place, in: storage)))
         }
-        let time = try await Whereabouts(in: storage, at: now).map { $0.isFresh ? $0.time(now) : now } ?? now
+        let time = try await CurrentPosition(in: storage, at: now).map { $0.isFresh ? $0.time(now) : now } ?? now
         let altered = try await storage.alter(waypoint.id, by: isForked ? [.fork(changes)] : changes, at: time)
         guard let altered else { throw Failure("the waypoint was removed meanwhile.", .temporary) }
         if isForked {
@@ -95,12 +95,12 @@ package struct Journal: Sendable {
         changing former: Place?,
         in storage: SQLiteStorage
     ) async throws -> Place? {
-        var whereabouts: Whereabouts?
+        var currentPosition: CurrentPosition?
         if request.position == .here {
-            whereabouts = try await Whereabouts(in: storage, at: now)
-            try Whereabouts.requireFresh(whereabouts)
+            currentPosition = try await CurrentPosition(in: storage, at: now)
+            try CurrentPosition.requireFresh(currentPosition)
         }
-        let place = request.place(changing: former, at: whereabouts)
+        let place = request.place(changing: former, at: currentPosition)
         if request.radius != nil, place?.coordinate == nil {
             throw Failure("a radius needs a place on the map; add --at LAT,LON or --here.", .usage)
         }
@@ -119,21 +119,24 @@ package struct Journal: Sendable {
     func tell(_ text: String) throws { try StandardOutput.write(text + "\n") }
 }
 
-extension Whereabouts {
+extension CurrentPosition {
     /// The reason why a position is not known.
-    static func advice(_ whereabouts: Whereabouts?) -> String {
-        guard let whereabouts else { return "nothing is recorded yet" }
-        return "the latest location is \(AgeText(whereabouts.age)) old, and nothing newer is being recorded"
+    static func advice(_ currentPosition: CurrentPosition?) -> String {
+        guard let currentPosition else { return "nothing is recorded yet" }
+        return "the latest location is \(AgeText(currentPosition.age)) old, and nothing newer is being recorded"
     }
 
     /// Throws where the logger's position is not known.
-    static func requireFresh(_ whereabouts: Whereabouts?) throws(Failure) {
-        guard whereabouts?.isFresh != true else { return }
-        throw Failure("the position is not known: \(advice(whereabouts)); name one with --at LAT,LON.", .unavailable)
+    static func requireFresh(_ currentPosition: CurrentPosition?) throws(Failure) {
+        guard currentPosition?.isFresh != true else { return }
+        throw Failure(
+            "the position is not known: \(advice(currentPosition)); name one with --at LAT,LON.",
+            .unavailable
+        )
     }
 }
 
 extension Waypoint {
     /// The identifier that it is known by, and its text, on one line.
-    var line: String { "\(id.shown) \(ShownText(text))" }
+    var line: String { "\(id.shown) \(TerminalSafeText(text))" }
 }

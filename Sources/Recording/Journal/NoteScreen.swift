@@ -21,7 +21,7 @@ struct NoteScreen: Sendable {
         lines += Array(repeating: "", count: max(0, room - lines.count))
         lines.append("\u{1B}[7m\(TerminalColumns.fitted(status, into: size.columns))\u{1B}[27m")
         lines.append(
-            "> " + TerminalColumns.end(of: ShownText(field, width: .max).description, within: size.columns - 3)
+            "> " + TerminalColumns.end(of: TerminalSafeText(field, width: .max).description, within: size.columns - 3)
         )
         let drawn = lines.enumerated().map { "\u{1B}[\($0 + 1);1H\u{1B}[K\($1)" }
         return "\u{1B}[?25l" + drawn.joined() + "\u{1B}[?25h"

@@ -33,12 +33,12 @@ package struct PlaceRequest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - former: the place before; nil where there was none.
-    ///   - whereabouts: the place of the logger; nil where that is not known.
+    ///   - currentPosition: the place of the logger; nil where that is not known.
     /// - Returns: the place; nil where it is nowhere.
-    func place(changing former: Place?, at whereabouts: Whereabouts?) -> Place? {
+    func place(changing former: Place?, at currentPosition: CurrentPosition?) -> Place? {
         var (coordinate, altitude) = (former?.coordinate, former?.altitude)
         switch position {
-        case .here: (coordinate, altitude) = (whereabouts?.location.coordinate, whereabouts?.location.altitude)
+        case .here: (coordinate, altitude) = (currentPosition?.location.coordinate, currentPosition?.location.altitude)
         case .at(let place, let height): (coordinate, altitude) = (place, height)
         case nil: break
         }

@@ -20,7 +20,7 @@ struct TrackWaypoints {
     func waypoints(in selection: FixSelection) -> [Waypoint] {
         let spans = tracks.filter { selection.track ?? $0.id == $0.id }.map { track in
             // A note that is made when the last location has just come in is of the track.
-            (start: track.start, end: track.end.advanced(bySeconds: Whereabouts.longestFreshness))
+            (start: track.start, end: track.end.advanced(bySeconds: CurrentPosition.longestFreshness))
         }
         return waypoints.filter { waypoint in
             guard let place = waypoint.place?.coordinate, selection.box?.contains(place) ?? true else { return false }

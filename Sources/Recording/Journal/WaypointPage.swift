@@ -45,7 +45,8 @@ struct WaypointPage: CustomStringConvertible {
     private var placeText: String? {
         guard let place = row.waypoint.place else { return nil }
         let parts = [
-            place.name.isEmpty ? nil : ShownText(place.name).description, place.coordinate.map { units.position($0) },
+            place.name.isEmpty ? nil : TerminalSafeText(place.name).description,
+            place.coordinate.map { units.position($0) },
             place.altitude.map { "\(units.altitude($0, decimals: 1)) high" },
             place.radius.map { "radius \(units.length($0, decimals: 0))" },
         ]
@@ -55,7 +56,7 @@ struct WaypointPage: CustomStringConvertible {
     /// Its lines one below the other, behind the names.
     private static func lines(_ text: String) -> String {
         text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .map { ShownText(String($0), width: .max).description }
+            .map { TerminalSafeText(String($0), width: .max).description }
             .joined(separator: "\n" + String(repeating: " ", count: 10))
     }
 }

@@ -58,7 +58,7 @@ struct WaypointRow: Sendable {
     /// - Returns: lines, each ended.
     static func table(
         _ rows: [WaypointRow],
-        _ clock: ShownTime,
+        _ clock: TimeDisplay,
         in units: DisplayUnits,
         within columns: Int?
     ) -> String {
@@ -68,7 +68,8 @@ struct WaypointRow: Sendable {
             [row.number.map { String($0) } ?? "", row.waypoint.id.shown, clock.text(row.waypoint.creationDate)]
                 + [row.waypoint.dueDate.map(clock.text) ?? "", row.waypoint.isCompleted ? "yes" : ""]
                 + [row.position(in: units)] + row.way(in: units)
-                + [ShownText(row.waypoint.place?.name ?? "", width: 20), ShownText(row.waypoint.text)].map(
+                + [TerminalSafeText(row.waypoint.place?.name ?? "", width: 20), TerminalSafeText(row.waypoint.text)]
+                .map(
                     \.description
                 )
         }

@@ -14,7 +14,7 @@ struct ReceiverRecording: Sendable {
         let captures: CaptureFiles?
         let options: NMEAStream.Options
         let assembly: ServiceAssembly
-        let familiar: FamiliarReceivers
+        let remembered: RememberedReceivers
         let logger: Logger
     }
 
@@ -29,15 +29,15 @@ struct ReceiverRecording: Sendable {
     /// The context that it has in common with others.
     let context: Context
     /// Ends it.
-    var brake = Brake()
+    var handle = CancellationHandle()
 
     /// Records until shutdown, or until the receiver ends.
     ///
     /// - Throws: `SerialPortError` where it cannot be read, also where it was unplugged; and what storage throws.
     func run() async throws {
-        let setting = context.familiar.setting(of: identity) ?? usualSetting
+        let setting = context.remembered.setting(of: identity) ?? usualSetting
         var options = context.options
-        options.sentencesHeardBefore = context.familiar.sentences(of: identity)
+        options.sentencesHeardBefore = context.remembered.sentences(of: identity)
         let source = try SerialByteSource(
             path: path,
             speed: context.baudRate.map { .fixed($0) } ?? .search(remembered: setting),
@@ -78,10 +78,10 @@ struct ReceiverRecording: Sendable {
 
     private func record(_ source: some ByteSource, _ options: NMEAStream.Options) async throws {
         let service = ReceiverLocationService(receiver: identity, source: source, options: options)
-        brake.connect { service.stop() }
+        handle.connect { service.stop() }
         // The source tells this recording of its events, and this recording has the brake: a circle, if it stayed.
-        defer { brake.disconnect() }
-        try await context.familiar.keep(service.line, of: identity) {
+        defer { handle.disconnect() }
+        try await context.remembered.keep(service.line, of: identity) {
             try await context.assembly.log(service)
         }
     }
@@ -90,10 +90,10 @@ struct ReceiverRecording: Sendable {
         let logger = context.logger
         switch event {
         case .opened:
-            context.familiar.noteStart()
+            context.remembered.noteStart()
             logger.notice("reading \(model == path.string ? model : "\(model) at \(path)")")
         case .settingFound(let setting):
-            context.familiar.note(setting, of: identity)
+            context.remembered.note(setting, of: identity)
             let framing = setting.framing == .eightBits ? "" : ", \(setting.framing.rawValue)"
             logger.notice("sentences arrive at \(setting.baudRate) baud\(framing) on \(path)")
         case .fellSilent:
@@ -108,7 +108,7 @@ struct ReceiverRecording: Sendable {
 
 extension ReceiverRecording {
     /// Ends a recording from outside, also where it has not begun yet.
-    final class Brake: Sendable {
+    final class CancellationHandle: Sendable {
         private struct State {
             var isPulled = false
             var stop: (@Sendable () -> Void)?

@@ -15,24 +15,24 @@ struct ReceiverSupervisor: Service {
     private let named: [FilePath]
     private let recognised: Set<ReceiverIdentity>
     private let context: ReceiverRecording.Context
-    private let happenings: AsyncStream<Happening>
-    private let tell: AsyncStream<Happening>.Continuation
+    private let events: AsyncStream<Event>
+    private let tell: AsyncStream<Event>.Continuation
 
     /// An event that the supervisor has to deal with.
-    private enum Happening: Sendable {
+    private enum Event: Sendable {
         case discovered(ReceiverEvent)
         case recognised(ReceiverIdentity)
-        case ended(ReceiverRoster.Entry, Result<Void, any Error>)
+        case ended(ReceiverPool.Entry, Result<Void, any Error>)
         case lookAgain
     }
 
     private typealias Group = ThrowingDiscardingTaskGroup<any Error>
 
     /// True where a receiver has been opened.
-    var hasStarted: Bool { context.familiar.hasStarted }
+    var hasStarted: Bool { context.remembered.hasStarted }
 
     /// Noisy lines so far, over all receivers.
-    var refusedLines: Int { context.familiar.refusedLines }
+    var refusedLines: Int { context.remembered.refusedLines }
 
     /// A supervisor of the named devices; of none, of all that are plugged in.
     init(
@@ -42,10 +42,10 @@ struct ReceiverSupervisor: Service {
             ReceiverRecording.Context
     ) {
         // The supervisor is told little, and nothing of it may be lost.
-        let (happenings, tell) = AsyncStream.makeStream(of: Happening.self)
+        let (events, tell) = AsyncStream.makeStream(of: Event.self)
         self.named = named
         self.recognised = recognised
-        self.happenings = happenings
+        self.events = events
         self.tell = tell
         self.context = context { tell.yield(.recognised($0)) }
     }
@@ -68,38 +68,40 @@ struct ReceiverSupervisor: Service {
 
 extension ReceiverSupervisor {
     /// The devices that are read at present, each with the brake that ends it.
-    private typealias Brakes = [ReceiverRoster.Entry: ReceiverRecording.Brake]
+    private typealias Brakes = [ReceiverPool.Entry: ReceiverRecording.CancellationHandle]
 
     private func watch() async throws {
-        let events = try ReceiverDiscovery.events()
+        let deviceEvents = try ReceiverDiscovery.events()
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask {
-                for await event in events.cancelOnGracefulShutdown() { tell.yield(.discovered(event)) }
+                for await deviceEvent in deviceEvents.cancelOnGracefulShutdown() {
+                    tell.yield(.discovered(deviceEvent))
+                }
                 tell.finish()
             }
-            var roster = ReceiverRoster(named: named, recognised: recognised)
-            var brakes = Brakes()
+            var pool = ReceiverPool(named: named, recognised: recognised)
+            var handles = Brakes()
             var lastSaid: (message: String, pluggings: Int)?
-            for await happening in happenings.cancelOnGracefulShutdown() {
-                try deal(with: happening, &roster, &group)
+            for await event in events.cancelOnGracefulShutdown() {
+                try deal(with: event, &pool, &group)
                 // The kernel usually hangs up what was unplugged, but not always.
-                for (entry, brake) in brakes where !roster.isPluggedIn(entry) { brake.pull() }
-                brakes = brakes.filter { roster.isOpen($0.key) }
-                for entry in roster.takeNext() { brakes[entry] = start(entry, in: &group) }
-                if roster.recordings == 0 { sayThatItWaits(roster, unless: &lastSaid) }
+                for (entry, handle) in handles where !pool.isPluggedIn(entry) { handle.pull() }
+                handles = handles.filter { pool.isOpen($0.key) }
+                for entry in pool.takeNext() { handles[entry] = start(entry, in: &group) }
+                if pool.recordings == 0 { sayThatItWaits(pool, unless: &lastSaid) }
             }
         }
     }
 
     /// Reports the reason why nothing is recorded, once until something else is plugged in.
-    private func sayThatItWaits(_ roster: ReceiverRoster, unless lastSaid: inout (message: String, pluggings: Int)?) {
-        let waiting = (message: roster.waitingMessage, pluggings: roster.pluggings)
+    private func sayThatItWaits(_ pool: ReceiverPool, unless lastSaid: inout (message: String, pluggings: Int)?) {
+        let waiting = (message: pool.waitingMessage, pluggings: pool.pluggings)
         if let lastSaid, lastSaid == waiting { return }
         lastSaid = waiting
         context.logger.notice("\(waiting.message)")
     }
 
-    private func start(_ entry: ReceiverRoster.Entry, in group: inout Group) -> ReceiverRecording.Brake {
+    private func start(_ entry: ReceiverPool.Entry, in group: inout Group) -> ReceiverRecording.CancellationHandle {
         let device = entry.device
         let recording = ReceiverRecording(
             path: device.path,
@@ -111,24 +113,24 @@ extension ReceiverSupervisor {
         group.addTask {
             tell.yield(.ended(entry, await Result { try await recording.run() }))
         }
-        return recording.brake
+        return recording.handle
     }
 
     private func deal(
-        with happening: Happening,
-        _ roster: inout ReceiverRoster,
+        with event: Event,
+        _ pool: inout ReceiverPool,
         _ group: inout Group
     ) throws {
-        switch happening {
-        case .discovered(let event): roster.note(event)
-        case .recognised(let receiver): roster.recognise(receiver)
-        case .lookAgain: roster.note(present: try ReceiverDiscovery.presentDevices())
+        switch event {
+        case .discovered(let deviceEvent): pool.note(deviceEvent)
+        case .recognised(let receiver): pool.recognise(receiver)
+        case .lookAgain: pool.note(present: try ReceiverDiscovery.presentDevices())
         case .ended(let entry, .success):
             sayUnplugged(entry.device)
-            roster.end(entry, .gone)
+            pool.end(entry, .gone)
         case .ended(let entry, .failure(let error)):
-            let isAlone = roster.recordings == 1 && entry.isFirst
-            roster.end(entry, try ending(of: entry.device, error, mayWait: !isAlone))
+            let isAlone = pool.recordings == 1 && entry.isFirst
+            pool.end(entry, try ending(of: entry.device, error, mayWait: !isAlone))
             group.addTask {
                 try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.pause) }
                 tell.yield(.lookAgain)
@@ -147,7 +149,7 @@ extension ReceiverSupervisor {
         of device: ReceiverDevice,
         _ error: any Error,
         mayWait: Bool
-    ) throws -> ReceiverRoster.Ending {
+    ) throws -> ReceiverPool.Ending {
         let logger = context.logger
         switch error {
         case SerialPortError.hungUp, SerialPortError.noSuchDevice:

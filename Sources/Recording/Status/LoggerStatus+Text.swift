@@ -84,7 +84,7 @@ extension LoggerStatus {
 
     private static func text(_ recording: RunningRecording) -> String {
         let since = recording.start.map { " since \($0.toTheSecond)" } ?? ""
-        let receivers = recording.receivers.map { ShownText($0.name).description }
+        let receivers = recording.receivers.map { TerminalSafeText($0.name).description }
         let devices = recording.devices.map(\.string)
         let what = receivers.joined(separator: ", ") + (devices.isEmpty ? "" : " at " + devices.joined(separator: ", "))
         return recording.name + since + (what.isEmpty ? ", waiting for a receiver" : ": \(what)")

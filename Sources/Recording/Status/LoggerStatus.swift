@@ -43,9 +43,9 @@ struct LoggerStatus: Sendable {
         let buffers = try await storage.recentBuffers()
         recordings = RunningRecording.all(into: database, buffers)
         buffered = buffers.map(\.fixes).reduce(0, &+)
-        let whereabouts = try await Whereabouts(in: storage, at: TimeArgument.now)
-        location = whereabouts?.location
-        age = whereabouts?.age
+        let currentPosition = try await CurrentPosition(in: storage, at: TimeArgument.now)
+        location = currentPosition?.location
+        age = currentPosition?.age
         fixes = try await storage.fixCount()
         tracks = try await storage.tracks().count
         var uploads: [Upload] = []

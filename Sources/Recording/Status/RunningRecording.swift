@@ -26,7 +26,7 @@ struct RunningRecording: Hashable, Sendable {
     /// - Returns: them, in the order of their processes.
     static func all(
         into database: FilePath,
-        _ buffers: [RecentBuffer],
+        _ buffers: [BufferStatus],
         _ table: ProcessTable = ProcessTable()
     ) -> [RunningRecording] {
         var receivers: [Int32: [ReceiverIdentity]] = [:]

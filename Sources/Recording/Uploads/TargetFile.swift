@@ -40,7 +40,7 @@ package struct TargetFile {
     /// Says which option is to blame where a section is none: no file has a line of it yet.
     private static func requireUse(of section: String) throws(Failure) {
         guard let root = try? SettingsText.read(Array(section.utf8)) else { return }
-        do throws(SettingsObjection) {
+        do throws(SettingsError) {
             _ = try Settings(root)
         } catch {
             let keys = error.name.split(separator: ".").dropFirst(2)

@@ -43,7 +43,7 @@ struct UploadAssembly: Sendable {
     /// - Throws: `Failure` where a secret is not there.
     func uploader(
         to settings: UploadTargetSettings,
-        stay: Uploader.Stay,
+        stay: Uploader.Lifetime,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(Failure) -> Uploader {
         let logger = logger

@@ -86,7 +86,7 @@ private final class UploadRound: Service {
                 assembly.logger.notice("\(target.name): another gpslog uploads to it, and tries at once")
                 return
             }
-            let stay = Uploader.Stay.untilDone(attempts: Self.attempts)
+            let stay = Uploader.Lifetime.untilDone(attempts: Self.attempts)
             let uploader = try assembly.uploader(to: target, stay: stay) { bar.advance(by: $0) }
             tell(target.name, await uploader.run())
             withExtendedLifetime(claim) {}

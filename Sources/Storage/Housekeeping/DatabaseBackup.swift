@@ -6,11 +6,11 @@ internal import SystemPackage
 /// A copy of a database as it is at one instant, though somebody may be recording into it.
 struct DatabaseBackup {
     private let database: Connection
-    private let sealing: Sealing
+    private let sealing: ChunkSealer
 
     init(of database: Connection) {
         self.database = database
-        sealing = Sealing(in: database)
+        sealing = ChunkSealer(in: database)
     }
 
     /// Writes the copy to a file; it is there whole or not at all.
@@ -40,7 +40,7 @@ struct DatabaseBackup {
             copy.empty()
             try copyDatabase(to: copy.file, for: target)
             do throws(SQLiteError) {
-                let connection = try Connection(copy.file, access: .readWrite, patience: 0)
+                let connection = try Connection(copy.file, access: .readWrite, timeout: 0)
                 try connection.distrustFile()
                 try Schema.defineViews(in: connection)
                 if try store(before, latest(), in: connection) { return try complete(connection) }
@@ -57,7 +57,7 @@ struct DatabaseBackup {
         // Positions are private: the file is for its owner alone.
         try DatabaseFile.makeFile(file)
         // Views that stand in for tables of an older version would be taken for these.
-        let original = try Connection(database.file, access: database.access, patience: DatabaseFile.patience)
+        let original = try Connection(database.file, access: database.access, timeout: DatabaseFile.timeout)
         try original.distrustFile()
         let statement = try original.statement("VACUUM INTO ?")
         statement.bind(file.string)
@@ -71,16 +71,16 @@ struct DatabaseBackup {
 
     /// Brings the latest fixes into the copy; false where some of them went into the database after it was copied.
     private func store(
-        _ before: [RecentTable.Filling: [NumberedFix]],
-        _ after: [RecentTable.Filling: [NumberedFix]],
+        _ before: [BufferTable.Filling: [NumberedFix]],
+        _ after: [BufferTable.Filling: [NumberedFix]],
         in copy: Connection
     ) throws(SQLiteError) -> Bool {
-        for filling in try RecentTable.all(in: copy) {
+        for filling in try BufferTable.all(in: copy) {
             guard let filling = before.keys.first(where: { $0.isSame(as: filling) }) else { return false }
             let fixes = after.first { $0.key.isSame(as: filling) }?.value ?? before[filling] ?? []
             let name = try ReceiverTable.name(of: filling.receiver, in: copy) ?? "receiver \(filling.receiver)"
-            let sealing = Sealing(in: copy)
-            _ = try RecentStoring.store(
+            let sealing = ChunkSealer(in: copy)
+            _ = try BufferFlush.store(
                 fixes,
                 of: ReceiverIdentity(name),
                 behind: nil,
@@ -90,17 +90,17 @@ struct DatabaseBackup {
             ) {
                 () throws(SQLiteError) in
                 try sealing.sealAll(of: filling.receiver)
-                try RecentTable.remove(filling.receiver, in: copy)
+                try BufferTable.remove(filling.receiver, in: copy)
             }
         }
         return true
     }
 
-    private func latest() throws(SQLiteError) -> [RecentTable.Filling: [NumberedFix]] {
-        var latest: [RecentTable.Filling: [NumberedFix]] = [:]
-        for filling in try RecentTable.all(in: database) {
-            let files = RecentFiles(of: filling.receiver, beside: database.file)
-            let found: RecentFixes
+    private func latest() throws(SQLiteError) -> [BufferTable.Filling: [NumberedFix]] {
+        var latest: [BufferTable.Filling: [NumberedFix]] = [:]
+        for filling in try BufferTable.all(in: database) {
+            let files = BufferFiles(of: filling.receiver, beside: database.file)
+            let found: BufferedFixes
             do throws(Errno) {
                 found = try files.fixes(of: filling.number, startingWith: files.contents())
             } catch {

@@ -46,7 +46,7 @@ struct Vacuuming {
     /// Writes a file of an older gpslog anew, so that the next time it can be done page by page.
     private func rewrite() throws(SQLiteError) -> Bool {
         // A damaged page must not become one that looks as if it were right.
-        let connection = try Connection(connection.file, access: .readWrite, patience: DatabaseFile.patience)
+        let connection = try Connection(connection.file, access: .readWrite, timeout: DatabaseFile.timeout)
         try connection.makeRoomForChecksums()
         try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         do throws(SQLiteError) {

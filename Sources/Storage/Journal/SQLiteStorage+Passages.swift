@@ -9,8 +9,8 @@ extension SQLiteStorage {
     ///
     /// - Returns: the waypoints that were completed by that, as they are now.
     package func note(_ passages: [Passage]) throws(SQLiteError) -> [Waypoint] {
-        connection.wait(for: RecentRecording.patience)
-        defer { connection.wait(for: DatabaseFile.patience) }
+        connection.wait(for: WriteBuffer.timeout)
+        defer { connection.wait(for: DatabaseFile.timeout) }
         return try connection.transaction { () throws(SQLiteError) in
             var completed: [Waypoint] = []
             for passage in passages {

@@ -5,10 +5,10 @@ struct ClaimedMemory {
     /// The file.
     let file: SectorFile
     /// The thing that stands in the way where the file is the spare one; nil where nothing does.
-    let obstacle: RecentObstacle?
+    let obstacle: BufferObstacle?
 }
 
-extension RecentFiles {
+extension BufferFiles {
     /// Becomes the writer of the file in shared memory, or of the spare one where that cannot be.
     ///
     /// Its name can be foretold, and every user of the machine may make something of this name: no recording may stop for it.
@@ -24,18 +24,18 @@ extension RecentFiles {
         } catch {
             // In a file of the owner's somebody may be recording: two in different files would not know of each other.
             if SectorFile.isOwn(shared, besides: owner) { throw error }
-            return try claimSpare(insteadOf: RecentObstacle(path: shared, spare: spare, reason: error))
+            return try claimSpare(insteadOf: BufferObstacle(path: shared, spare: spare, reason: error))
         }
     }
 
-    private func claimSpare(insteadOf obstacle: RecentObstacle?) throws(Errno) -> ClaimedMemory? {
+    private func claimSpare(insteadOf obstacle: BufferObstacle?) throws(Errno) -> ClaimedMemory? {
         guard let file = try SectorFile.claim(spare, for: owner, room: 0) else { return nil }
         return ClaimedMemory(file: file, obstacle: obstacle)
     }
 }
 
 /// Something in shared memory in the place of a recording's file, which cannot be used.
-package struct RecentObstacle: Hashable, Sendable {
+package struct BufferObstacle: Hashable, Sendable {
     /// The place.
     package let path: FilePath
     /// The file that is used instead.

@@ -24,7 +24,7 @@ struct ReservedNumbers {
     ) throws(SQLiteError) {
         let next = try FixTable.nextNumber(in: connection)
         free = next..<next + Self.countAtOnce
-        for receiver in receivers { try RecentTable.reserve(through: last, for: receiver, in: connection) }
+        for receiver in receivers { try BufferTable.reserve(through: last, for: receiver, in: connection) }
     }
 
     /// Takes the next one.

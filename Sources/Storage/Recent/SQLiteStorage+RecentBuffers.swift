@@ -3,7 +3,7 @@ package import SQLite
 package import SystemPackage
 
 /// The latest fixes of a receiver, which are in files beside the database.
-package struct RecentBuffer: Hashable, Sendable {
+package struct BufferStatus: Hashable, Sendable {
     /// The receiver.
     package let receiver: ReceiverIdentity
     /// The number of fixes that wait to be brought into the database.
@@ -16,15 +16,15 @@ extension SQLiteStorage {
     /// The receivers that are recorded, or whose recording has died, with what waits of them.
     ///
     /// - Throws: `SQLiteError` where the database cannot be read.
-    package func recentBuffers() throws(SQLiteError) -> [RecentBuffer] {
+    package func recentBuffers() throws(SQLiteError) -> [BufferStatus] {
         try beginReading()
         defer { recentReading.end() }
-        var buffers: [RecentBuffer] = []
-        for receiver in try RecentTable.all(in: connection).map(\.receiver) {
-            let files = RecentFiles(of: receiver, beside: connection.file)
+        var buffers: [BufferStatus] = []
+        for receiver in try BufferTable.all(in: connection).map(\.receiver) {
+            let files = BufferFiles(of: receiver, beside: connection.file)
             let sql = "SELECT count(*) FROM temp.recent_fix WHERE receiver = ?"
             buffers.append(
-                RecentBuffer(
+                BufferStatus(
                     receiver: try identity(ofReceiver: receiver) ?? ReceiverIdentity("receiver \(receiver)"),
                     fixes: Int(try connection.integer(sql) { $0.bind(receiver) } ?? 0),
                     files: [files.disk, files.memory, files.spare]

@@ -14,7 +14,7 @@ extension SQLiteStorage {
         while true {
             if let result = try recent.unlessLocked(body) { return result }
             if Task.isCancelled { throw SQLiteError(.busy, file: connection.file) }
-            try? await Task.sleep(for: .milliseconds(RecentRecording.patience))
+            try? await Task.sleep(for: .milliseconds(WriteBuffer.timeout))
         }
     }
 }

@@ -13,13 +13,14 @@ struct ChunkContents {
 
     /// The number of its receiver; nil where that cannot be.
     var receiver: Int64? {
-        chunk.count == 0 ? nil : integers.receivers[0].flatMap { Piece.numbers.contains($0) ? $0 : nil }
+        chunk.count == 0 ? nil : integers.receivers[0].flatMap { RecoveredRange.numbers.contains($0) ? $0 : nil }
     }
 
     /// The numbers of its first and its last fix; nil where they cannot be.
     var numbers: ClosedRange<Int64>? {
         let ids = (0..<chunk.count).compactMap { integers.ids[$0] }
-        guard let first = ids.min(), let last = ids.max(), Piece.numbers.contains(first), Piece.numbers.contains(last)
+        guard let first = ids.min(), let last = ids.max(), RecoveredRange.numbers.contains(first),
+            RecoveredRange.numbers.contains(last)
         else { return nil }
         return first...last
     }

@@ -10,8 +10,8 @@ struct FixRecord: FixRowReader {
 
     /// The fix in a record; nil where the record holds what no gpslog stores.
     static func fix(_ row: Int64, _ values: RecordValues) -> NumberedFix? {
-        guard let fix = FixColumns.read(FixRecord(row, values)), Piece.numbers.contains(fix.id),
-            Piece.numbers.contains(fix.receiver)
+        guard let fix = FixColumns.read(FixRecord(row, values)), RecoveredRange.numbers.contains(fix.id),
+            RecoveredRange.numbers.contains(fix.receiver)
         else { return nil }
         return fix
     }

@@ -49,64 +49,64 @@ package struct Recovery {
         defer { try? file.close() }
         let log = try? FileDescriptor.open(DatabaseFile.log(of: damaged), .readOnly, options: [.closeOnExec])
         defer { try? log?.close() }
-        let survey = survey(file, log: log, try TableShapes())
-        let rescued = RescuedFixes(survey, remains: RemainsBeside.found(beside: damaged, survey))
-        guard !rescued.shares.byReceiver.isEmpty || !survey.journal.isEmpty else {
+        let scan = scan(file, log: log, try TableShapes())
+        let rescued = RescuedFixes(scan, remains: OrphanedFixes.found(beside: damaged, scan))
+        guard !rescued.shares.byReceiver.isEmpty || !scan.journal.isEmpty else {
             throw RecoveryError.nothingFound(damaged)
         }
         try claim(new)
         do {
-            return try store(rescued, survey, of: damaged, in: new)
+            return try store(rescued, scan, of: damaged, in: new)
         } catch {
             for suffix in ["", "-wal", "-shm"] {
-                _ = unsafe RecentFiles.path(new, suffix).withPlatformString { unsafe unlink($0) }
+                _ = unsafe BufferFiles.path(new, suffix).withPlatformString { unsafe unlink($0) }
             }
             throw error
         }
     }
 
     /// Surveys a file, by the layout that makes the most of it.
-    private static func survey(_ file: FileDescriptor, log: FileDescriptor?, _ tables: TableShapes) -> Survey {
+    private static func scan(_ file: FileDescriptor, log: FileDescriptor?, _ tables: TableShapes) -> DamageScan {
         let size = (try? file.seek(offset: 0, from: .end)) ?? 0
         let logged = log.flatMap { descriptor in WriteAheadLog(descriptor).map { (descriptor, $0) } }
         let header = file.bytes(at: 0, count: PageLayout.most)
         let layouts = PageLayout.candidates(header: header, logged: logged?.1.pageSize)
-        var best = survey(file, size, logged, layouts[0], tables)
+        var best = scan(file, size, logged, layouts[0], tables)
         for layout in layouts.dropFirst() where best.count == 0 || layouts[0].isDoubtful {
-            let other = survey(file, size, logged, layout, tables)
+            let other = scan(file, size, logged, layout, tables)
             if other.count > best.count { best = other }
         }
         return best
     }
 
-    private static func survey(
+    private static func scan(
         _ file: FileDescriptor,
         _ size: Int64,
         _ log: (descriptor: FileDescriptor, pages: WriteAheadLog)?,
         _ layout: PageLayout,
         _ tables: TableShapes
-    ) -> Survey {
-        Survey(DatabasePages(of: file, size: size, log: log, layout: layout), tables)
+    ) -> DamageScan {
+        DamageScan(DatabasePages(of: file, size: size, log: log, layout: layout), tables)
     }
 
     private static func store(
         _ rescued: RescuedFixes,
-        _ survey: Survey,
+        _ scan: DamageScan,
         of damaged: FilePath,
         in new: FilePath
     ) throws -> Result {
         let connection = try DatabaseFile.openForRecording(new, dividedBy: TrackDivision()).connection
-        var insertion = RescueInsertion(into: connection, names: survey.names)
+        var insertion = RescueInsertion(into: connection, names: scan.names)
         var receivers = 0
         for (receiver, shares) in rescued.shares.byReceiver.sorted(by: { $0.key < $1.key }) {
             let before = insertion.fixes
             try insertion.insert(shares, of: receiver, from: rescued)
             receivers += insertion.fixes > before ? 1 : 0
         }
-        try survey.journal.store(in: connection, names: survey.names)
+        try scan.journal.store(in: connection, names: scan.names)
         let waypoints = try WaypointTable.count(of: .all, in: connection)
-        if insertion.fixes == 0, survey.journal.isEmpty { throw RecoveryError.nothingFound(damaged) }
-        let lost = survey.damagedChunks.filter { chunk in
+        if insertion.fixes == 0, scan.journal.isEmpty { throw RecoveryError.nothingFound(damaged) }
+        let lost = scan.damagedChunks.filter { chunk in
             [chunk.fixes.lowerBound, chunk.fixes.upperBound].contains {
                 !rescued.shares.contain($0, of: chunk.receiver)
             }
@@ -115,11 +115,11 @@ package struct Recovery {
             fixes: insertion.fixes,
             waypoints: waypoints,
             receivers: receivers,
-            mendedChunks: survey.mendedChunks,
+            mendedChunks: scan.mendedChunks,
             damagedChunks: lost.count,
             lostFixes: lost.reduce(0) { $0 + $1.count },
             lostLatestFixes: rescued.missing,
-            damagedPages: survey.damagedPages
+            damagedPages: scan.damagedPages
         )
     }
 

@@ -5,9 +5,9 @@ internal import SQLite
 /// Stores rescued fixes in a new database, with the numbers that they, their receivers and runs had.
 struct RescueInsertion {
     private let connection: Connection
-    private let sealing: Sealing
+    private let sealing: ChunkSealer
     private let names: RescuedNames
-    private var taken = TakenNumbers()
+    private var taken = UsedNumbers()
     private var runs: [RunKey: FilterRun] = [:]
     private var takenRuns: Set<Int64> = []
     private var takenNames: Set<String> = []
@@ -27,14 +27,18 @@ struct RescueInsertion {
     init(into connection: Connection, names: RescuedNames) {
         self.connection = connection
         self.names = names
-        sealing = Sealing(in: connection)
+        sealing = ChunkSealer(in: connection)
     }
 
     /// Stores all shares of a receiver, some in a transaction.
-    mutating func insert(_ shares: [Shares.Share], of receiver: Int64, from rescued: RescuedFixes) throws(SQLiteError) {
+    mutating func insert(
+        _ shares: [RangeAssignment.Share],
+        of receiver: Int64,
+        from rescued: RescuedFixes
+    ) throws(SQLiteError) {
         var rest = shares[...]
         let identity = try connection.transaction { () throws(SQLiteError) in try insertReceiver(receiver) }
-        var end: ReceiverEnd?
+        var end: ReceiverTail?
         while !rest.isEmpty {
             try connection.transaction { () throws(SQLiteError) in
                 for share in rest.prefix(Self.sharesAtOnce) {
@@ -53,8 +57,8 @@ struct RescueInsertion {
     private mutating func insert(
         _ fixes: [NumberedFix],
         of identity: ReceiverIdentity,
-        behind end: ReceiverEnd?
-    ) throws(SQLiteError) -> ReceiverEnd? {
+        behind end: ReceiverTail?
+    ) throws(SQLiteError) -> ReceiverTail? {
         var (end, rest) = (end, fixes[...])
         while let first = rest.first {
             let sameRun = rest.prefix { $0.run == first.run }
@@ -112,7 +116,7 @@ struct RescueInsertion {
         let insertion = try connection.statement(
             "INSERT INTO filter_run (id, receiver, profile, parameters) VALUES (?, ?, ?, ?)"
         )
-        insertion.bind(wanted.flatMap { Piece.numbers.contains($0) && !takenRuns.contains($0) ? $0 : nil })
+        insertion.bind(wanted.flatMap { RecoveredRange.numbers.contains($0) && !takenRuns.contains($0) ? $0 : nil })
         insertion.bind(receiver)
         insertion.bind(row?.profile)
         insertion.bind(row?.parameters ?? "")

@@ -2,22 +2,22 @@
 struct RescuedFixes {
     private let pages: DatabasePages
     private let tables: TableShapes
-    private let remains: [RemainsBeside.Found]
+    private let remains: [OrphanedFixes.Found]
     /// The shares that are taken of the pieces.
-    let shares: Shares
+    let shares: RangeAssignment
 
     /// - Parameters:
-    ///   - survey: the survey that has found the places of the fixes.
+    ///   - scan: the survey that has found the places of the fixes.
     ///   - remains: those beside the database, one list for each receiver.
-    init(_ survey: Survey, remains: [RemainsBeside.Found]) {
-        pages = survey.pages
-        tables = survey.tables
+    init(_ scan: DamageScan, remains: [OrphanedFixes.Found]) {
+        pages = scan.pages
+        tables = scan.tables
         self.remains = remains
-        let recent = remains.enumerated().compactMap { index, found -> Piece? in
+        let recent = remains.enumerated().compactMap { index, found -> RecoveredRange? in
             let fixes = found.fixes
             guard let first = fixes.first, let last = fixes.last else { return nil }
             // Fixes that have come into the database since count more.
-            return Piece(
+            return RecoveredRange(
                 .recent(index),
                 .unreached,
                 receiver: first.receiver,
@@ -25,7 +25,7 @@ struct RescuedFixes {
                 count: fixes.count
             )
         }
-        shares = Shares(of: survey.pieces + recent)
+        shares = RangeAssignment(of: scan.pieces + recent)
     }
 
     /// The number of the latest fixes that are missing, about.
@@ -48,7 +48,7 @@ struct RescuedFixes {
     }
 
     /// The fixes of a share, in order of arrival.
-    func fixes(in share: Shares.Share, of receiver: Int64) -> [NumberedFix] {
+    func fixes(in share: RangeAssignment.Share, of receiver: Int64) -> [NumberedFix] {
         let fixes =
             switch share.place {
             case .chunk(let page, let offset): chunk(Int(page), at: Int(offset))

@@ -24,7 +24,7 @@ struct RescuedJournal {
     private(set) var steps: [Int64: Int64?] = [:]
     private(set) var revisions: [Int64: Revision] = [:]
     private(set) var visits: [Int64: Visit] = [:]
-    private var standings: [Key: Piece.Standing] = [:]
+    private var standings: [Key: RecoveredRange.Standing] = [:]
 
     private struct Key: Hashable {
         let kind: RecordKind
@@ -35,13 +35,15 @@ struct RescuedJournal {
     var isEmpty: Bool { revisions.isEmpty }
 
     /// Takes note of a row, unless more can be said for one that was found before.
-    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: Piece.Standing) {
+    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
         let key = Key(kind: kind, row: row)
-        guard Piece.numbers.contains(row), standing <= standings[key] ?? .stray, standings[key] != standing else {
+        guard RecoveredRange.numbers.contains(row), standing <= standings[key] ?? .stray, standings[key] != standing
+        else {
             return
         }
         switch kind {
-        case .journalStep: steps[row] = .some(values.integer(1).flatMap { Piece.numbers.contains($0) ? $0 : nil })
+        case .journalStep:
+            steps[row] = .some(values.integer(1).flatMap { RecoveredRange.numbers.contains($0) ? $0 : nil })
         case .waypoint:
             guard let revision = Revision(values) else { return }
             revisions[row] = revision
@@ -57,7 +59,7 @@ struct RescuedJournal {
 extension RescuedJournal.Revision {
     /// A row that has such values; nil where they cannot be a waypoint's.
     fileprivate init?(_ values: RecordValues) {
-        guard let step = values.integer(1), Piece.numbers.contains(step),
+        guard let step = values.integer(1), RecoveredRange.numbers.contains(step),
             let id = values.text(2).flatMap({ WaypointIdentifier($0) }), let text = values.text(4),
             let creationDate = values.time(5)
         else { return nil }
@@ -86,7 +88,7 @@ extension RescuedJournal.Visit {
     fileprivate init?(_ values: RecordValues) {
         guard let waypoint = values.text(1).flatMap({ WaypointIdentifier($0) }),
             let kind = values.text(2).flatMap(Passage.Kind.init), let time = values.time(3),
-            let receiver = values.integer(5), Piece.numbers.contains(receiver), let latitude = values.real(6),
+            let receiver = values.integer(5), RecoveredRange.numbers.contains(receiver), let latitude = values.real(6),
             let longitude = values.real(7), let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         self.init(receiver: receiver, waypoint: waypoint, kind: kind, time: time, coordinate: coordinate)

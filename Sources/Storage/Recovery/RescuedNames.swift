@@ -20,7 +20,7 @@ struct RescuedNames {
     private(set) var runs: [Int64: Run] = [:]
     /// The fillings that count of a receiver's files beside the database, by the number of the receiver's row.
     private(set) var fillings: [Int64: Set<Int64>] = [:]
-    private var standings: [Key: Piece.Standing] = [:]
+    private var standings: [Key: RecoveredRange.Standing] = [:]
 
     private struct Key: Hashable {
         let kind: RecordKind
@@ -28,8 +28,8 @@ struct RescuedNames {
     }
 
     /// Takes note of a row, unless more can be said for one that was found before.
-    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: Piece.Standing) {
-        guard Piece.numbers.contains(row) else { return }
+    mutating func note(_ kind: RecordKind, _ row: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
+        guard RecoveredRange.numbers.contains(row) else { return }
         if kind == .recent {
             if let filling = values.integer(1) { fillings[row, default: []].insert(filling) }
             return
@@ -47,7 +47,9 @@ struct RescuedNames {
 
     /// Takes note of a receiver's name, which the index of names has, too.
     mutating func note(indexed name: String, of row: Int64) {
-        guard Piece.numbers.contains(row), receivers[row] == nil, let receiver = Receiver(name: name) else { return }
+        guard RecoveredRange.numbers.contains(row), receivers[row] == nil, let receiver = Receiver(name: name) else {
+            return
+        }
         receivers[row] = receiver
         standings[Key(kind: .receiver, row: row)] = .stray
     }

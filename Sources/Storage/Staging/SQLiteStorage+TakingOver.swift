@@ -26,7 +26,7 @@ extension SQLiteStorage {
         var numbers: [Int64: Int64] = [:]
         for (number, receiver) in receivers.sorted(by: { $0.key < $1.key }) {
             try requireNoRecording(of: receiver)
-            let end = try ReceiverEnd(of: receiver, in: connection)
+            let end = try ReceiverTail(of: receiver, in: connection)
             let sealed = try connection.integer("SELECT 1 FROM chunk WHERE receiver = ? LIMIT 1") {
                 $0.bind(end.receiver)
             }

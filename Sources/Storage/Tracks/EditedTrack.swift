@@ -15,11 +15,11 @@ struct EditedTrack {
 
     /// A track that the user has not deleted.
     ///
-    /// - Throws: `TrackEditObjection` where there is none.
+    /// - Throws: `TrackEditError` where there is none.
     static func find(_ id: Track.ID, in connection: Connection) throws -> EditedTrack {
         let condition = "id = ? AND \(TrackTable.isShown)"
         guard let track = try first(where: condition, in: connection, bind: { $0.bind(id) }) else {
-            throw TrackEditObjection.isMissing(id)
+            throw TrackEditError.isMissing(id)
         }
         return track
     }
@@ -47,10 +47,10 @@ struct EditedTrack {
 
     /// Throws where a recording goes on in it, which would not know of what is done.
     func requireOver(in connection: Connection) throws {
-        guard RecentFiles(of: receiver, beside: connection.file).isClaimed, try next(in: connection) == nil else {
+        guard BufferFiles(of: receiver, beside: connection.file).isClaimed, try next(in: connection) == nil else {
             return
         }
-        throw TrackEditObjection.isRecorded(id)
+        throw TrackEditError.isRecorded(id)
     }
 
     private static func first(

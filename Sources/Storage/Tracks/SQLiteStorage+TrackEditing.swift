@@ -5,7 +5,7 @@ internal import SQLite
 extension SQLiteStorage {
     /// Gives a track a name, or takes it away.
     ///
-    /// - Throws: `TrackEditObjection`, and where the database cannot be written.
+    /// - Throws: `TrackEditError`, and where the database cannot be written.
     package func nameTrack(_ id: Track.ID, _ name: String?) throws {
         try edit { () throws in
             _ = try EditedTrack.find(id, in: connection)
@@ -15,7 +15,7 @@ extension SQLiteStorage {
 
     /// Takes tracks out of all answers; their fixes stay where they are.
     ///
-    /// - Throws: `TrackEditObjection`, and where the database cannot be written; nothing is changed then.
+    /// - Throws: `TrackEditError`, and where the database cannot be written; nothing is changed then.
     package func deleteTracks(_ ids: [Track.ID], asTrial isTrial: Bool = false) throws {
         try edit(asTrial: isTrial) { () throws in
             let step = try TrackSteps.begin(.delete, in: connection)
@@ -33,17 +33,17 @@ extension SQLiteStorage {
     ///   - time: the second part begins with the first location that is not before.
     ///   - isTrial: true where nothing is changed.
     /// - Returns: the number of the second part.
-    /// - Throws: `TrackEditObjection`, and where the database cannot be written; nothing is changed then.
+    /// - Throws: `TrackEditError`, and where the database cannot be written; nothing is changed then.
     package func splitTrack(_ id: Track.ID, at time: UTCTime, asTrial isTrial: Bool = false) throws -> Track.ID {
         let first = try fixes(in: FixSelection(from: time, track: id), after: nil, limit: 1).first
         return try edit(asTrial: isTrial) { () throws in
             let track = try EditedTrack.find(id, in: connection)
             try track.requireOver(in: connection)
-            guard let fix = first?.id, fix > track.firstFix else { throw TrackEditObjection.isOnOneSide(id) }
+            guard let fix = first?.id, fix > track.firstFix else { throw TrackEditError.isOnOneSide(id) }
             let parts = [(track.firstFix, id), (fix, nil)].map { TrackAssembly.Part(firstFix: $0, number: $1) }
             var assembly = TrackAssembly(parts, of: [id], by: track.receiver, in: connection)
             try assembly.assemble(before: track.next(in: connection)?.firstFix ?? .max)
-            guard let part = assembly.numbers.last else { throw TrackEditObjection.isOnOneSide(id) }
+            guard let part = assembly.numbers.last else { throw TrackEditError.isOnOneSide(id) }
             let step = try TrackSteps.begin(.split, in: connection)
             let boundary = TrackBoundaries.Boundary(fix: fix, track: part, mergedAfter: nil)
             try TrackBoundaries.insert(boundary, of: track.receiver, in: step, of: connection)
@@ -54,11 +54,11 @@ extension SQLiteStorage {
     /// Makes one track of several that follow each other.
     ///
     /// - Returns: its number: that of the first of them, whose name it keeps, or else that of the next one that has any.
-    /// - Throws: `TrackEditObjection`, and where the database cannot be written; nothing is changed then.
+    /// - Throws: `TrackEditError`, and where the database cannot be written; nothing is changed then.
     package func mergeTracks(_ ids: [Track.ID], asTrial isTrial: Bool = false) throws -> Track.ID {
         try edit(asTrial: isTrial) { () throws in
             let tracks = try ids.map { try EditedTrack.find($0, in: connection) }.sorted { $0.firstFix < $1.firstFix }
-            guard let first = tracks.first, let last = tracks.last else { throw TrackEditObjection.isMissing(0) }
+            guard let first = tracks.first, let last = tracks.last else { throw TrackEditError.isMissing(0) }
             try last.requireOver(in: connection)
             try requireNeighbours(tracks)
             let part = TrackAssembly.Part(firstFix: first.firstFix, number: first.id)
@@ -79,12 +79,12 @@ extension SQLiteStorage {
     private func requireNeighbours(_ tracks: [EditedTrack]) throws {
         for (track, next) in zip(tracks, tracks.dropFirst()) {
             guard track.receiver == next.receiver else {
-                throw TrackEditObjection.areOfSeveralReceivers(track.id, next.id)
+                throw TrackEditError.areOfSeveralReceivers(track.id, next.id)
             }
-            guard track.end <= next.start else { throw TrackEditObjection.isEarlier(next.id, than: track.id) }
+            guard track.end <= next.start else { throw TrackEditError.isEarlier(next.id, than: track.id) }
             guard let between = try track.next(in: connection), between.id != next.id else { continue }
             let isDeleted = try DeletedTracks(in: connection).contain(between.id)
-            throw TrackEditObjection.isBetween(between.id, isDeleted: isDeleted)
+            throw TrackEditError.isBetween(between.id, isDeleted: isDeleted)
         }
     }
 

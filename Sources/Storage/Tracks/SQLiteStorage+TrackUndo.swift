@@ -5,7 +5,7 @@ extension SQLiteStorage {
     /// Takes the latest step back that was done to tracks.
     ///
     /// - Returns: the step; nil where there is none.
-    /// - Throws: `TrackEditObjection` where a recording goes on in what it made, and where the database cannot be written;
+    /// - Throws: `TrackEditError` where a recording goes on in what it made, and where the database cannot be written;
     ///   nothing is changed then.
     package func undoTrackStep() throws -> UndoneTrackStep? {
         try edit { () throws in

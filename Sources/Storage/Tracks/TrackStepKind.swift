@@ -21,7 +21,7 @@ package struct UndoneTrackStep: Hashable, Sendable {
 }
 
 /// The reason why something cannot be done to a track.
-package enum TrackEditObjection: Error, Hashable, Sendable {
+package enum TrackEditError: Error, Hashable, Sendable {
     /// There is no such track.
     case isMissing(Track.ID)
     /// A recording goes on in it.

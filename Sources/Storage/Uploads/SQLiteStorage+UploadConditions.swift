@@ -76,7 +76,7 @@ extension SQLiteStorage {
     }
 
     /// Writes down how a target fares.
-    package func note(_ condition: UploadCondition, of target: String) throws(SQLiteError) {
+    package func note(_ condition: TargetHealth, of target: String) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
             let table = try UploadTable(of: target, in: connection)
             let update: Statement

@@ -22,7 +22,7 @@ package final class UploadClaim: Sendable {
     /// - Returns: the right, as long as the value is kept; nil where another process has it.
     /// - Throws: `Errno` where the file that says so cannot be made beside the database.
     package static func claim(_ target: String, of database: FilePath) throws(Errno) -> UploadClaim? {
-        let path = RecentFiles.path(database, "-upload-\(target)")
+        let path = BufferFiles.path(database, "-upload-\(target)")
         let descriptor: FileDescriptor
         do {
             descriptor = try FileDescriptor.open(

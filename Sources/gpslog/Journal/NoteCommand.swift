@@ -26,7 +26,7 @@ struct NoteCommand: AsyncParsableCommand {
     func run() async throws {
         let journal = try Journal.shown(in: database.file, logger: verbosity.logger)
         if let text { return try await journal.add(NewWaypoint(text: text)) { text } }
-        var taking = NoteTaking(for: journal)
+        var taking = NoteTaker(for: journal)
         try await taking.run()
     }
 }

@@ -53,7 +53,7 @@ final class InterruptedQueue: UploadQueue {
         try await storage.restore(fixes, to: target)
     }
 
-    func note(_ condition: UploadCondition, of target: String) async throws {
+    func note(_ condition: TargetHealth, of target: String) async throws {
         try await storage.note(condition, of: target)
     }
 

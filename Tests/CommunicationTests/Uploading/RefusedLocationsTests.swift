@@ -99,7 +99,7 @@ extension `An uploader` {
             try await outer.record(0..<30)
             let events = Mutex<[UploadEvent]>([])
             let server = ScriptedServer(capacity: 1) { _, _ in .answer(.refused(reason: "no")) }
-            let uploader = outer.uploader(to: server, stay: .forever, patience: Self.hasty) { event in
+            let uploader = outer.uploader(to: server, stay: .forever, retryPolicy: Self.hasty) { event in
                 events.withLock { $0.append(event) }
             }
             async let outcome = uploader.run()
@@ -117,12 +117,12 @@ extension `An uploader` {
                 locations.contains { $0.identifier <= 40 } ? .answer(.refused(reason: "too old")) : .answer(.accepted)
             }
             // All that waits is left alone for an hour, once it is known that none of it gets through.
-            let patience = RetryPolicy(
+            let retryPolicy = RetryPolicy(
                 unauthorized: .seconds(3600),
                 refusing: .milliseconds(5)...(.milliseconds(20)),
                 look: .milliseconds(20)
             )
-            let uploader = outer.uploader(to: server, stay: .forever, patience: patience)
+            let uploader = outer.uploader(to: server, stay: .forever, retryPolicy: retryPolicy)
             async let outcome = uploader.run()
             try await until { try await outer.status().failure != nil }
             #expect(try await outer.status().failure == "it refuses everything: too old")

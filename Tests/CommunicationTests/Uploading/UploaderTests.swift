@@ -134,7 +134,7 @@ struct `An uploader` {
             let outer = `An uploader`()
             try await outer.record(0..<10)
             let server = ScriptedServer { _, _ in .answer(.notAuthorized(reason: "wrong password")) }
-            let outcome = await outer.upload(to: server, attempts: 100, patience: RetryPolicy())
+            let outcome = await outer.upload(to: server, attempts: 100, retryPolicy: RetryPolicy())
             #expect(server.requests.count == 1)
             #expect(outcome.failure == "wrong password")
         }
@@ -153,9 +153,9 @@ struct `An uploader` {
     @Test func `says once that more comes than it may send`() async throws {
         let events = Mutex<[UploadEvent]>([])
         let server = ScriptedServer(capacity: 1)
-        let patience = RetryPolicy(count: .milliseconds(100), look: .milliseconds(20))
+        let retryPolicy = RetryPolicy(count: .milliseconds(100), look: .milliseconds(20))
         let target = UploadTarget("home", pace: UploadPace(requestsPerSecond: 50))
-        let uploader = uploader(to: server, target, stay: .forever, patience: patience) { event in
+        let uploader = uploader(to: server, target, stay: .forever, retryPolicy: retryPolicy) { event in
             events.withLock { $0.append(event) }
         }
         async let outcome = uploader.run()
@@ -180,8 +180,8 @@ struct `An uploader` {
         let server = ScriptedServer { _, number in
             number == 0 ? .answer(.notAuthorized(reason: "no")) : .answer(.accepted)
         }
-        let patience = RetryPolicy(look: .milliseconds(20))
-        let uploader = uploader(to: server, batch: 9, stay: .forever, patience: patience)
+        let retryPolicy = RetryPolicy(look: .milliseconds(20))
+        let uploader = uploader(to: server, batch: 9, stay: .forever, retryPolicy: retryPolicy)
         async let outcome = uploader.run()
         try await until { !server.requests.isEmpty }
         await storage.askForAttempt(by: "home")
@@ -217,8 +217,8 @@ struct `An uploader` {
         _ target: UploadTarget = UploadTarget("home", pace: UploadPace(batch: 9, requestsPerSecond: 1e6)),
         batch: Int? = nil,
         hiding hidden: [HiddenArea] = [],
-        stay: Uploader.Stay,
-        patience: RetryPolicy = RetryPolicy(
+        stay: Uploader.Lifetime,
+        retryPolicy: RetryPolicy = RetryPolicy(
             unreachable: .milliseconds(5)...(.milliseconds(20)),
             unwilling: .milliseconds(5)...(.milliseconds(20)),
             look: .milliseconds(20)
@@ -233,7 +233,7 @@ struct `An uploader` {
             from: storage,
             by: server,
             stay: stay,
-            patience: patience,
+            retryPolicy: retryPolicy,
             now: { .morning(5000) },
             observe: observe
         )
@@ -245,20 +245,20 @@ struct `An uploader` {
         pace: UploadPace = UploadPace(batch: 9, requestsPerSecond: 1e6),
         hiding hidden: [HiddenArea] = [],
         attempts: Int = 1,
-        patience: RetryPolicy? = nil,
+        retryPolicy: RetryPolicy? = nil,
         observe: @escaping @Sendable (UploadEvent) -> Void = { _ in }
     ) async -> UploadOutcome {
-        let stay = Uploader.Stay.untilDone(attempts: attempts)
+        let stay = Uploader.Lifetime.untilDone(attempts: attempts)
         let target = UploadTarget("home", pace: pace)
         let uploader =
-            if let patience {
+            if let retryPolicy {
                 uploader(
                     to: server,
                     target,
                     batch: batch,
                     hiding: hidden,
                     stay: stay,
-                    patience: patience,
+                    retryPolicy: retryPolicy,
                     observe: observe
                 )
             } else {

@@ -83,10 +83,10 @@ import Waypoints
             ("<wpt lat='1'/>", "2:1: there is no lon"),
             ("<wpt lat='1' lon='x'/>", "2:1: \u{201C}x\u{201D} is not a number"),
         ])
-        func `are named and left out`(wpt: String, objection: String) {
+        func `are named and left out`(wpt: String, issue: String) {
             let result = read("\n\(wpt)<wpt lat='1' lon='2'/>")
             #expect(result.waypoints.count == 1)
-            #expect(result.objections.map(\.description) == [objection])
+            #expect(result.issues.map(\.description) == [issue])
             #expect(result.isWhole)
         }
 
@@ -94,7 +94,7 @@ import Waypoints
             let result = read("<wpt lat='1' lon='2'><ele>high</ele><time>noon</time><name>A</name></wpt>")
             #expect(result.waypoints.map(\.text) == ["A"])
             #expect(
-                result.objections.map(\.reason) == [
+                result.issues.map(\.reason) == [
                     "\u{201C}high\u{201D} is not a number", "\u{201C}noon\u{201D} is no time",
                 ]
             )

@@ -10,7 +10,7 @@ import Waypoints
         let result = read("<dict><key>text</key><string>A &amp; B</string></dict>")
         #expect(result.waypoints.map(\.text) == ["A & B"])
         #expect(result.waypoints.map(\.creationDate) == [.later])
-        #expect(result.objections == [])
+        #expect(result.issues == [])
     }
 
     @Test func `have the same identifiers each time they are read`() {
@@ -44,7 +44,7 @@ import Waypoints
             <key>longitudeKey</key><real>10.25</real></dict></dict>
             """
         let result = read(text)
-        #expect(result.objections == [])
+        #expect(result.issues == [])
         let waypoint = result.waypoints.first
         #expect(waypoint?.text == "Slipway")
         #expect(waypoint?.details == "steep")
@@ -80,11 +80,11 @@ import Waypoints
             ]
         ),
     ])
-    func `lose half a position, and nothing else`(degrees: String, objections: [String]) {
+    func `lose half a position, and nothing else`(degrees: String, issues: [String]) {
         let place = "<key>place</key><dict><key>name</key><string>Kiel</string>\(degrees)</dict>"
         let result = read("<dict><key>text</key><string>A</string>\(place)</dict>")
         #expect(result.waypoints.map(\.place) == [Place("Kiel")])
-        #expect(result.objections.map(\.reason) == objections)
+        #expect(result.issues.map(\.reason) == issues)
     }
 
     @Test(arguments: [
@@ -92,17 +92,17 @@ import Waypoints
         ("<array/>", "2:1: an array where a waypoint belongs"),
         ("<dict><key>text</key><integer>1</integer></dict>", "2:1: there is no text"),
     ])
-    func `that are none are named and left out`(element: String, objection: String) {
+    func `that are none are named and left out`(element: String, issue: String) {
         let result = read("<array>\n\(element)<dict><key>text</key><string>C</string></dict></array>")
         #expect(result.waypoints.map(\.text) == ["C"])
-        #expect(result.objections.map(\.description).contains(objection))
+        #expect(result.issues.map(\.description).contains(issue))
     }
 
     @Test func `are left out where their position cannot be`() {
         let place = "<key>place</key><dict><key>latitude</key><real>91</real><key>longitude</key><real>1</real></dict>"
         let result = read("<dict><key>text</key><string>A</string>\(place)</dict>")
         #expect(result.waypoints.isEmpty)
-        #expect(result.objections.map(\.reason) == ["the latitude cannot be 91.0 degrees"])
+        #expect(result.issues.map(\.reason) == ["the latitude cannot be 91.0 degrees"])
     }
 
     @Test(arguments: [
@@ -114,13 +114,13 @@ import Waypoints
     func `lose no more than what is wrong`(members: String) {
         let result = read("<dict><key>text</key><string>A</string>\(members)</dict>")
         #expect(result.waypoints.map(\.text) == ["A"])
-        #expect(result.objections.count == 1)
+        #expect(result.issues.count == 1)
         #expect(result.isWhole)
     }
 
     @Test func `are not read from the binary form, which is said`() {
         let result = WaypointImport.read(Array("bplist00".utf8), as: .plist, now: .later)
-        #expect(result.objections.first?.reason == "a binary property list; make XML of it by plutil -convert xml1")
+        #expect(result.issues.first?.reason == "a binary property list; make XML of it by plutil -convert xml1")
     }
 }
 

@@ -14,7 +14,7 @@ import Waypoints
         let result = WaypointImport.read(WaypointExport.text(of: [waypoint], as: format), as: format, now: .later)
         #expect(result.waypoints == [waypoint])
         #expect(result.waypoints.first?.place.map(\.numbers) == waypoint.place.map(\.numbers))
-        #expect(result.objections == [])
+        #expect(result.issues == [])
         #expect(result.isWhole)
     }
 
@@ -47,7 +47,7 @@ import Waypoints
     @Test(arguments: WaypointFormat.allCases) func `need not be there`(format: WaypointFormat) {
         let result = WaypointImport.read(WaypointExport.text(of: [], as: format), now: .later)
         #expect(result.waypoints == [])
-        #expect(result.objections == [])
+        #expect(result.issues == [])
     }
 }
 

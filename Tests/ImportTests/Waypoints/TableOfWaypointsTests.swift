@@ -12,7 +12,7 @@ import Waypoints
         #expect(result.waypoints.map(\.text) == ["Slipway"])
         #expect(result.waypoints.first?.details == "wet, \"very\"\nso")
         #expect(result.waypoints.first?.place == Place("Slipway", at: coordinate))
-        #expect(result.objections == [])
+        #expect(result.issues == [])
     }
 
     @Test func `may be texts alone`() {
@@ -27,7 +27,7 @@ import Waypoints
     @Test func `may have hemispheres in columns of their own`() {
         let result = read("Name,Latitude,N/S,Longitude,E/W,\nA,33.5,S,70.5,W\nB,33.5,Q,70.5,W\n")
         #expect(result.waypoints.map(\.place?.coordinate) == [Coordinate(latitude: -33.5, longitude: -70.5)])
-        #expect(result.objections.map(\.reason) == ["“Q” is neither N nor S"])
+        #expect(result.issues.map(\.reason) == ["“Q” is neither N nor S"])
     }
 
     @Test func `have another program's identifiers, or those of what they say`() {
@@ -50,23 +50,23 @@ import Waypoints
         ("\"A\"B,1,2", "3:4: something follows behind a quoted value"),
         ("\"A\nB\",1,x", "4:6: \u{201C}x\u{201D} is not a number"),
     ])
-    func `that are malformed are named and left out`(row: String, objection: String) {
+    func `that are malformed are named and left out`(row: String, issue: String) {
         let result = read("text,latitude,longitude\nfirst,1,2\n\(row)\nlast,1,2\n")
         #expect(result.waypoints.map(\.text) == ["first", "last"])
-        #expect(result.objections.map(\.description) == [objection])
+        #expect(result.issues.map(\.description) == [issue])
     }
 
     @Test func `end where a quotation mark is not closed`() {
         let result = read("text,details\nA,\nB,\"wet\nC,\n")
         #expect(result.waypoints.map(\.text) == ["A"])
-        #expect(result.objections.map(\.description) == ["3:3: a quotation mark that is not closed"])
+        #expect(result.issues.map(\.description) == ["3:3: a quotation mark that is not closed"])
         #expect(!result.isWhole)
     }
 
     @Test func `keep text that is not UTF-8 as well as can be, and say so`() {
         let result = WaypointImport.read(Array("text\nK".utf8) + [0xF8] + Array("ge\n".utf8), as: .csv, now: .later)
         #expect(result.waypoints.map(\.text) == ["K\u{FFFD}ge"])
-        #expect(result.objections.map(\.description) == ["2:1: this is not UTF-8; what is not, is replaced"])
+        #expect(result.issues.map(\.description) == ["2:1: this is not UTF-8; what is not, is replaced"])
     }
 }
 

@@ -10,7 +10,7 @@ import Waypoints
     func `has none where its format is not known, and that is said`(text: String) {
         let result = WaypointImport.read(Array(text.utf8), now: .later)
         #expect(result.waypoints.isEmpty)
-        #expect(result.objections.count == 1)
+        #expect(result.issues.count == 1)
         #expect(!result.isWhole)
     }
 
@@ -21,7 +21,7 @@ import Waypoints
     func `may be anything else than it is said to be`(format: WaypointFormat, text: String) {
         let result = WaypointImport.read(Array(text.utf8), as: format, now: .later)
         #expect(result.waypoints.isEmpty)
-        #expect(!result.objections.isEmpty)
+        #expect(!result.issues.isEmpty)
     }
 
     @Test(arguments: [
@@ -34,7 +34,7 @@ import Waypoints
         let (open, close) = (String(repeating: opening, count: 5000), String(repeating: closing, count: 5000))
         let result = WaypointImport.read(Array((root.0 + open + close + root.1).utf8), as: format, now: .later)
         #expect(result.waypoints.isEmpty)
-        #expect(!result.objections.isEmpty)
+        #expect(!result.issues.isEmpty)
     }
 
     @Test(arguments: WaypointFormat.allCases, 0..<50)

@@ -32,10 +32,10 @@ import Waypoints
         ("{\"text\" \"B\"}", "2:9: \u{201C}\"\u{201D} where \u{201C}:\u{201D} belongs"),
         ("{\"text\":\"B\",\n\"lat\":1}", "2:1: there is no longitude"),
     ])
-    func `that are malformed are named and left out`(object: String, objection: String) {
+    func `that are malformed are named and left out`(object: String, issue: String) {
         let result = read("[{\"text\":\"A\"},\n\(object),\n{\"text\":\"C\"}]")
         #expect(result.waypoints.map(\.text) == ["A", "C"])
-        #expect(result.objections.map(\.description) == [objection])
+        #expect(result.issues.map(\.description) == [issue])
         #expect(result.isWhole)
     }
 
@@ -45,13 +45,13 @@ import Waypoints
     func `lose no more than what is wrong`(object: String) {
         let result = read(object)
         #expect(result.waypoints.map(\.text) == ["B"])
-        #expect(result.objections.count == 1)
+        #expect(result.issues.count == 1)
     }
 
     @Test func `end where the file is cut off`() {
         let result = read("[{\"text\":\"A\"},{\"text\":\"B\"")
         #expect(result.waypoints.map(\.text) == ["A"])
-        #expect(result.objections.map(\.description) == ["1:15: an object that does not end"])
+        #expect(result.issues.map(\.description) == ["1:15: an object that does not end"])
         #expect(!result.isWhole)
     }
 }

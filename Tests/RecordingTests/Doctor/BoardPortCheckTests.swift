@@ -41,21 +41,21 @@ import Testing
     @Test func `tells what makes a console of a Raspberry Pi free for a receiver`() throws {
         let board = BoardStatus(model: pi, consoles: ["ttyAMA0"], hasFirstPort: true)
 
-        let finding = try #require(BoardPortCheck.console(at: "/dev/ttyAMA0", board))
+        let diagnosis = try #require(BoardPortCheck.console(at: "/dev/ttyAMA0", board))
 
-        #expect(finding.status == nil)
-        #expect(finding.statement.hasPrefix("/dev/ttyAMA0 is a console of the kernel"))
-        #expect(finding.remedy?.contains("/boot/firmware/cmdline.txt") == true)
-        #expect(finding.remedy?.contains("serial-getty@ttyAMA0") == true)
+        #expect(diagnosis.status == nil)
+        #expect(diagnosis.statement.hasPrefix("/dev/ttyAMA0 is a console of the kernel"))
+        #expect(diagnosis.remedy?.contains("/boot/firmware/cmdline.txt") == true)
+        #expect(diagnosis.remedy?.contains("serial-getty@ttyAMA0") == true)
         #expect(BoardPortCheck.console(at: "/dev/ttyS0", board) == nil)
     }
 
     @Test(arguments: [nil, "/dev/serial0"] as [FilePath?])
     func `tells what makes the port of a Raspberry Pi appear`(named: FilePath?) {
-        let found = ReceiverCheck.finding(named: named, isThere: false, devices: [], board: BoardStatus(model: pi))
+        let found = ReceiverCheck.diagnosis(named: named, isThere: false, devices: [], board: BoardStatus(model: pi))
 
-        #expect(found.finding.status == .unavailable)
-        #expect(found.finding.remedy?.contains("`enable_uart=1`") == true)
+        #expect(found.diagnosis.status == .unavailable)
+        #expect(found.diagnosis.remedy?.contains("`enable_uart=1`") == true)
         #expect(found.port == nil)
     }
 
@@ -64,9 +64,9 @@ import Testing
             ReceiverDevice(properties: ["DEVNAME": "/dev/ttyAMA0", "SUBSYSTEM": "tty", "board_port": "1"])
         )
 
-        let found = ReceiverCheck.finding(named: nil, isThere: false, devices: [port])
+        let found = ReceiverCheck.diagnosis(named: nil, isThere: false, devices: [port])
 
-        #expect(found.finding.remedy?.contains("`gpslog record --device /dev/ttyAMA0`") == true)
+        #expect(found.diagnosis.remedy?.contains("`gpslog record --device /dev/ttyAMA0`") == true)
         #expect(found.port == nil)
     }
 }

@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct `The doctor's look at the database` {
     @Test func `is content with one that a recording would make`() {
-        let finding = DatabaseCheck.database("/home/me/gpslog.sqlite", .success(.missing))
+        let diagnosis = DatabaseCheck.database("/home/me/gpslog.sqlite", .success(.missing))
 
-        #expect(finding == .fine(.database, "/home/me/gpslog.sqlite can be made"))
+        #expect(diagnosis == .fine(.database, "/home/me/gpslog.sqlite can be made"))
     }
 
     @Test(arguments: [
@@ -25,27 +25,27 @@ import Testing
     @Test func `gives what mends it apart from what is wrong`() {
         let error = SQLiteError(.newerSchema(version: 9), file: "a.sqlite")
 
-        let finding = DatabaseCheck.database("a.sqlite", .failure(error))
+        let diagnosis = DatabaseCheck.database("a.sqlite", .failure(error))
 
-        #expect(finding.statement == "the database a.sqlite was written by a newer gpslog (schema version 9)")
-        #expect(finding.remedy == "update gpslog")
+        #expect(diagnosis.statement == "the database a.sqlite was written by a newer gpslog (schema version 9)")
+        #expect(diagnosis.remedy == "update gpslog")
     }
 
     @Test func `says how long the room on the disk lasts`() {
-        let finding = DatabaseCheck.disk("/var/lib/gpslog", room: 1_728_000_000)
+        let diagnosis = DatabaseCheck.disk("/var/lib/gpslog", room: 1_728_000_000)
 
         let statement = "1.7 GB are left in /var/lib/gpslog, enough for 100 days at a fix a second"
-        #expect(finding == .fine(.disk, statement))
+        #expect(diagnosis == .fine(.disk, statement))
     }
 
     @Test func `calls the disk nearly full where it lasts for less than a week`() {
-        let finding = DatabaseCheck.disk("/var/lib/gpslog", room: 17_280_000)
+        let diagnosis = DatabaseCheck.disk("/var/lib/gpslog", room: 17_280_000)
 
         let statement =
             "the disk is nearly full: 17.3 MB are left in /var/lib/gpslog, enough for 24 hours at a fix a second"
-        #expect(finding.statement == statement)
-        #expect(finding.remedy == "free some space, or name a file on another disk with --database")
-        #expect(finding.status == nil)
+        #expect(diagnosis.statement == statement)
+        #expect(diagnosis.remedy == "free some space, or name a file on another disk with --database")
+        #expect(diagnosis.status == nil)
     }
 
     @Test func `does not expect anything of a full disk`() {

@@ -66,33 +66,33 @@ import Testing
     @Test func `is content where none runs`() {
         let status = GPSDStatus(devices: ["/dev/ttyUSB0"])
 
-        #expect(GPSDCheck.finding("/dev/ttyUSB0", status) { $0 } == .fine(.gpsd, "gpsd does not run"))
+        #expect(GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 } == .fine(.gpsd, "gpsd does not run"))
     }
 
     @Test func `is content where it reads something else`() {
         let status = GPSDStatus(isAwaitingClients: true, devices: ["/dev/ttyS0"])
 
-        let finding = GPSDCheck.finding("/dev/ttyUSB0", status) { $0 }
+        let diagnosis = GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 }
 
         let statement = "gpsd starts as soon as a client comes, but was not told to read /dev/ttyUSB0"
-        #expect(finding == .fine(.gpsd, statement))
+        #expect(diagnosis == .fine(.gpsd, statement))
     }
 
     @Test func `gives the command where it was told to read the same, by whatever name`() {
         let gpsd = PortHolder(processID: 812, program: "gpsd")
         let status = GPSDStatus(process: gpsd, isService: true, devices: ["/dev/gps0"])
 
-        let finding = GPSDCheck.finding("/dev/ttyUSB0", status) { $0 == "/dev/gps0" ? "/dev/ttyUSB0" : $0 }
+        let diagnosis = GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 == "/dev/gps0" ? "/dev/ttyUSB0" : $0 }
 
-        #expect(finding.statement == "gpsd (pid 812) runs, and was told to read /dev/ttyUSB0 as /dev/gps0")
-        #expect(finding.remedy == "`sudo systemctl disable --now gpsd.socket gpsd.service`")
-        #expect(finding.status == nil)
+        #expect(diagnosis.statement == "gpsd (pid 812) runs, and was told to read /dev/ttyUSB0 as /dev/gps0")
+        #expect(diagnosis.remedy == "`sudo systemctl disable --now gpsd.socket gpsd.service`")
+        #expect(diagnosis.status == nil)
     }
 
     @Test func `ends one that somebody has started by hand`() {
         let gpsd = PortHolder(processID: 7_000_812, program: "gpsd")
         let status = GPSDStatus(process: gpsd, devices: ["/dev/ttyUSB0"])
 
-        #expect(GPSDCheck.finding("/dev/ttyUSB0", status) { $0 }.remedy == "`sudo kill 7000812`")
+        #expect(GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 }.remedy == "`sudo kill 7000812`")
     }
 }

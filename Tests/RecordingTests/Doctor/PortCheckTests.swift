@@ -11,34 +11,34 @@ import Testing
     }
 
     @Test func `gives the command for the group that may read it`() {
-        let finding = PortCheck.permission("/dev/ttyUSB0", access: .needsGroup("uucp"))
+        let diagnosis = PortCheck.permission("/dev/ttyUSB0", access: .needsGroup("uucp"))
 
-        #expect(finding.statement == "you may not read /dev/ttyUSB0")
-        #expect(finding.remedy == "run `sudo usermod -aG uucp $USER`, then log out and in again")
-        #expect(finding.status == .noPermission)
+        #expect(diagnosis.statement == "you may not read /dev/ttyUSB0")
+        #expect(diagnosis.remedy == "run `sudo usermod -aG uucp $USER`, then log out and in again")
+        #expect(diagnosis.status == .noPermission)
     }
 
     @Test func `knows that a container has devices of its own`() {
-        let finding = PortCheck.permission("/dev/ttyUSB0", access: nil)
+        let diagnosis = PortCheck.permission("/dev/ttyUSB0", access: nil)
 
-        #expect(finding.remedy == "a container has to be started with `--device /dev/ttyUSB0`")
-        #expect(finding.status == .unavailable)
+        #expect(diagnosis.remedy == "a container has to be started with `--device /dev/ttyUSB0`")
+        #expect(diagnosis.status == .unavailable)
     }
 
     @Test func `finds it free`() {
         let holders = PortHolders(programs: [], isComplete: true)
 
-        let finding = PortCheck.holder(of: "/dev/ttyUSB0", holders) { _ in nil }
+        let diagnosis = PortCheck.holder(of: "/dev/ttyUSB0", holders) { _ in nil }
 
-        #expect(finding == .fine(.port, "no other program has /dev/ttyUSB0 open"))
+        #expect(diagnosis == .fine(.port, "no other program has /dev/ttyUSB0 open"))
     }
 
     @Test func `does not call it free where other users' programs cannot be seen`() {
         let holders = PortHolders(programs: [], isComplete: false)
 
-        let finding = PortCheck.holder(of: "/dev/ttyUSB0", holders) { _ in nil }
+        let diagnosis = PortCheck.holder(of: "/dev/ttyUSB0", holders) { _ in nil }
 
-        #expect(finding == .fine(.port, "no other program has /dev/ttyUSB0 open, as far as you may see"))
+        #expect(diagnosis == .fine(.port, "no other program has /dev/ttyUSB0 open, as far as you may see"))
     }
 
     @Test(arguments: [
@@ -54,10 +54,10 @@ import Testing
             isComplete: true
         )
 
-        let finding = PortCheck.holder(of: "/dev/ttyUSB0", holders) { _ in service }
+        let diagnosis = PortCheck.holder(of: "/dev/ttyUSB0", holders) { _ in service }
 
-        #expect(finding.statement == "\(program) (pid 7000812) has /dev/ttyUSB0 open")
-        #expect(finding.remedy == remedy)
-        #expect(finding.status == .temporary)
+        #expect(diagnosis.statement == "\(program) (pid 7000812) has /dev/ttyUSB0 open")
+        #expect(diagnosis.remedy == remedy)
+        #expect(diagnosis.status == .temporary)
     }
 }

@@ -71,7 +71,7 @@ struct `A journal of waypoints in a database` {
         let waypoint = Waypoint.made(0)
         _ = try await journal.add([waypoint])
         _ = try await journal.alter(waypoint.id, by: [.text("Jetty")], at: .morning(5))
-        let database = try Connection(file, access: .readWrite, patience: 0)
+        let database = try Connection(file, access: .readWrite, timeout: 0)
         #expect(try database.integer("SELECT count(*) FROM waypoint_revision") == 2)
     }
 

@@ -20,7 +20,7 @@ struct `A batch of fixes of which one cannot be stored` {
         keepsLatestBeside: Bool
     ) async throws {
         let file = folder.file("gpslog.sqlite")
-        let recent = keepsLatestBeside ? RecentSettings() : nil
+        let recent = keepsLatestBeside ? BufferSettings() : nil
         let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: recent)
         let run = try await storage.beginRun(of: ReceiverIdentity("a"), judgedBy: FilterDescription(profile: "off"))
         _ = try await storage.append([.accepted(at: -1)], to: run)

@@ -30,7 +30,7 @@ extension `The latest fixes of a recording` {
 
         @Test func `are there with those of the recording that was waiting for its end`() async throws {
             var dying: SQLiteStorage? = try await outer.recorded(0..<3).recording
-            let next = try await SQLiteStorage.forRecording(into: outer.file, keepingRecent: RecentSettings())
+            let next = try await SQLiteStorage.forRecording(into: outer.file, keepingRecent: BufferSettings())
             withExtendedLifetime(dying) {}
             dying = nil
             let run = try await next.beginRun(of: outer.receiver, judgedBy: FilterDescription(profile: "auto"))
@@ -45,21 +45,21 @@ extension `The latest fixes of a recording` {
                 let recording = try await outer.recorded(0..<3, syncInterval: 0).recording
                 _ = recording
             }
-            let memory = RecentFiles(of: 1, beside: outer.file).memory
+            let memory = BufferFiles(of: 1, beside: outer.file).memory
             try outer.remove(memory)
             #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [3])
         }
 
         @Test func `are lost with the memory where they were not yet on the disk`() async throws {
             _ = try await outer.recorded(0..<3, syncInterval: 3600)
-            try outer.remove(RecentFiles(of: 1, beside: outer.file).memory)
+            try outer.remove(BufferFiles(of: 1, beside: outer.file).memory)
             #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [1])
         }
 
         @Test func `are there though the memory's file was taken away before the last ones came`() async throws {
             do {
                 let (recording, run) = try await outer.recorded(0..<70, syncInterval: 3600)
-                try outer.remove(RecentFiles(of: 1, beside: outer.file).memory)
+                try outer.remove(BufferFiles(of: 1, beside: outer.file).memory)
                 _ = try await recording.append([.accepted(at: 70)], to: run)
             }
             #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [71])

@@ -10,7 +10,7 @@ import Testing
 extension `The latest fixes of a recording` {
     @Suite struct `beside what others have made in shared memory` {
         private let outer: `The latest fixes of a recording`
-        private var files: RecentFiles { RecentFiles(of: 1, beside: outer.file) }
+        private var files: BufferFiles { BufferFiles(of: 1, beside: outer.file) }
 
         init() async throws {
             outer = try `The latest fixes of a recording`()

@@ -55,7 +55,7 @@ extension `The latest fixes of a recording` {
             }
             #expect(error?.reason == .deleted)
             #expect(try await SQLiteStorage.forReading(from: outer.file).tracks().map(\.points) == [9])
-            let database = try Connection(outer.file, access: .readWrite, patience: 0)
+            let database = try Connection(outer.file, access: .readWrite, timeout: 0)
             #expect(try database.rows(of: "PRAGMA integrity_check") { $0.nextText() } == ["ok"])
         }
 
@@ -63,7 +63,7 @@ extension `The latest fixes of a recording` {
             try outer.folder.makeFolder("real")
             #expect(unsafe symlink("real", outer.folder.file("link").string) == 0)
             let file = outer.folder.file("link").appending("gpslog.sqlite")
-            let recording = try await SQLiteStorage.forRecording(into: file, keepingRecent: RecentSettings())
+            let recording = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
             let run = try await recording.beginRun(of: outer.receiver, judgedBy: FilterDescription(profile: "auto"))
             _ = try await recording.append([.accepted(at: 0)], to: run)
             #expect(unsafe rename(outer.folder.file("link").string, outer.folder.file("other").string) == 0)

@@ -25,7 +25,7 @@ struct `A damaged file` {
             let fixes = (0..<100).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0) / 1e5) }
             _ = try await storage.append(fixes, from: ReceiverIdentity(receiver))
         }
-        try Connection(file, access: .readWrite, patience: 0).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        try Connection(file, access: .readWrite, timeout: 0).execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return try TextFile.readBytes(file)
     }
 
@@ -38,7 +38,7 @@ struct `A damaged file` {
             let tables = try TableShapes()
             return layouts.prefix(1).flatMap { layout in
                 let pages = DatabasePages(of: descriptor, size: Int64(bytes.count), log: nil, layout: layout)
-                let rescued = RescuedFixes(Survey(pages, tables), remains: [])
+                let rescued = RescuedFixes(DamageScan(pages, tables), remains: [])
                 return rescued.shares.byReceiver.flatMap { receiver, shares in
                     shares.flatMap { rescued.fixes(in: $0, of: receiver) }
                 }
@@ -62,9 +62,9 @@ struct `A damaged file` {
 
     @Test func `may have a write-ahead log that is damaged or cut off anywhere`() async throws {
         _ = try await whole()
-        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let connection = try Connection(file, access: .readWrite, timeout: 0)
         try connection.execute("UPDATE receiver SET sentences = 'RMC'")
-        let log = try TextFile.readBytes(RecentFiles.path(file, "-wal"))
+        let log = try TextFile.readBytes(BufferFiles.path(file, "-wal"))
         try #require(log.count > 4096)
         let damaged = folder.file("damaged-wal")
         var random = SplitMix64(state: 9)
@@ -94,7 +94,7 @@ struct `A damaged file` {
     @Test(arguments: [(0, 1), (3, 3), (3, 0), (8, 2)])
     func `gives back what is in a leaf whose header is damaged`(byte: Int, bit: Int) async throws {
         var bytes = try await whole()
-        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let connection = try Connection(file, access: .readWrite, timeout: 0)
         let root = try connection.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'chunk'") ?? 0
         bytes[(Int(root) - 1) * 4096 + byte] ^= 1 << UInt8(bit)
         #expect(Set(try rescued(from: bytes).map(\.id)).count >= 200 - 24)

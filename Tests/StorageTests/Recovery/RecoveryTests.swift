@@ -64,7 +64,7 @@ struct `A recovery` {
     }
 
     @Test func `finds the latest fixes of a recording beside the database`() async throws {
-        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: RecentSettings())
+        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
         let run = try await storage.beginRun(of: ReceiverIdentity("one"), judgedBy: FilterDescription(profile: "auto"))
         for second in 0..<50 { _ = try await storage.append([.accepted(at: Double(second))], to: run) }
         #expect(try await Recovery.recover(file, into: new).fixes == 50)
@@ -78,7 +78,7 @@ struct `A recovery` {
         name: String
     ) async throws {
         try await store((0..<1000).map { .accepted(at: Double($0)) }, in: file)
-        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let connection = try Connection(file, access: .readWrite, timeout: 0)
         let sql = "SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'receiver' AND \(lost)"
         let roots = try connection.rows(of: sql) { Int($0.nextInteger() ?? 0) }
         var bytes = try TextFile.readBytes(file)
@@ -91,7 +91,7 @@ struct `A recovery` {
     @Test func `leaves out what was deleted from a database without damage`() async throws {
         let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: 8)
         _ = try await storage.append((0..<400).map { .accepted(at: Double($0)) }, from: ReceiverIdentity("one"))
-        let connection = try Connection(file, access: .readWrite, patience: 0)
+        let connection = try Connection(file, access: .readWrite, timeout: 0)
         try connection.execute("PRAGMA secure_delete = OFF; DELETE FROM chunk WHERE last_fix <= 200")
         let result = try await Recovery.recover(file, into: new)
         #expect(result.fixes == 200, "\(result)")

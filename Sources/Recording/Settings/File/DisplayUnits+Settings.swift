@@ -1,8 +1,8 @@
 extension DisplayUnits {
     /// The units of the section `[units]` of a settings file.
     ///
-    /// - Throws: `SettingsObjection` where something in it is no setting.
-    init(_ section: SettingsSection) throws(SettingsObjection) {
+    /// - Throws: `SettingsError` where something in it is no setting.
+    init(_ section: SettingsSection) throws(SettingsError) {
         self.init()
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
@@ -11,14 +11,14 @@ extension DisplayUnits {
             case "distance": distance = try Self.unit(reading)
             case "altitude": altitude = try Self.unit(reading)
             case "position": position = try Self.unit(reading)
-            default: throw reading.objection("is not known; there are speed, distance, altitude and position")
+            default: throw reading.error("is not known; there are speed, distance, altitude and position")
             }
         }
     }
 
     private static func unit<Unit: RawRepresentable<String> & CaseIterable>(
         _ reading: SettingsReading
-    ) throws(SettingsObjection) -> Unit {
+    ) throws(SettingsError) -> Unit {
         let words = Unit.allCases.map { "\"\($0.rawValue)\"" }
         let choice = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         return try reading.choice({ Unit(rawValue: $0) }, choice)

@@ -10,8 +10,8 @@ package struct FilterSettings: Sendable {
 
     /// The settings of a section.
     ///
-    /// - Throws: `SettingsObjection` where something in it is no setting.
-    init(_ section: SettingsSection) throws(SettingsObjection) {
+    /// - Throws: `SettingsError` where something in it is no setting.
+    init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let name = section.name(of: entry)
             if entry.key == "profile" {
@@ -21,7 +21,7 @@ package struct FilterSettings: Sendable {
             } else {
                 let groups = FilterParameter.Group.allCases.map { "[\(section.name).\($0.rawValue)]" }
                 let known = groups.joined(separator: ", ")
-                throw SettingsObjection(entry.node, name, "is not known; there are profile and the sections \(known)")
+                throw SettingsError(entry.node, name, "is not known; there are profile and the sections \(known)")
             }
         }
     }
@@ -40,9 +40,9 @@ package struct FilterSettings: Sendable {
         return DescribedFilter(profile, changes: changes)
     }
 
-    private static func profile(_ node: SettingsNode, _ name: String) throws(SettingsObjection) -> FilterProfile {
+    private static func profile(_ node: SettingsNode, _ name: String) throws(SettingsError) -> FilterProfile {
         guard let profile = node.string.flatMap(FilterProfile.init(rawValue:)) else {
-            throw SettingsObjection(node, name, "must be one of \(FilterProfile.listOfNames), in quotation marks")
+            throw SettingsError(node, name, "must be one of \(FilterProfile.listOfNames), in quotation marks")
         }
         return profile
     }
@@ -50,16 +50,16 @@ package struct FilterSettings: Sendable {
     private static func changes(
         _ group: FilterParameter.Group,
         _ section: SettingsSection
-    ) throws(SettingsObjection) -> [FilterParameterChange] {
+    ) throws(SettingsError) -> [FilterParameterChange] {
         var changes: [FilterParameterChange] = []
         for entry in section.entries {
             let name = section.name(of: entry)
             guard let parameter = FilterParameter.named(entry.key, in: group) else {
-                throw SettingsObjection(entry.node, name, "is not known; Documentation/FILTER.md lists all settings")
+                throw SettingsError(entry.node, name, "is not known; Documentation/FILTER.md lists all settings")
             }
             guard let change = entry.node.number.flatMap({ FilterParameterChange(parameter, to: $0) }) else {
                 let (least, greatest) = (parameter.range.lowerBound, parameter.range.upperBound)
-                throw SettingsObjection(entry.node, name, "must be a number from \(least) to \(greatest)")
+                throw SettingsError(entry.node, name, "must be a number from \(least) to \(greatest)")
             }
             changes.append(change)
         }

@@ -37,7 +37,7 @@ package struct Settings: Sendable {
         } catch {
             throw Failure("\(file) line \(error.line): \(error.reason)", .configuration)
         }
-        do throws(SettingsObjection) {
+        do throws(SettingsError) {
             try self.init(root)
         } catch {
             throw Failure("\(file) line \(error.line): \(error.description)", .configuration)
@@ -46,8 +46,8 @@ package struct Settings: Sendable {
 
     /// The settings of a file that was read.
     ///
-    /// - Throws: `SettingsObjection` where something is no setting.
-    init(_ root: SettingsNode) throws(SettingsObjection) {
+    /// - Throws: `SettingsError` where something is no setting.
+    init(_ root: SettingsNode) throws(SettingsError) {
         for entry in root.entries ?? [] {
             switch entry.key {
             case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
@@ -65,7 +65,7 @@ package struct Settings: Sendable {
                     let section = try SettingsSection("zone.\(zone.key)", zone.node)
                     zones.append(try ZoneSettings.zone(zone.key, section, zone.node))
                 }
-            default: throw SettingsObjection(entry.node, entry.key, "is not known; \(Self.sections)")
+            default: throw SettingsError(entry.node, entry.key, "is not known; \(Self.sections)")
             }
         }
     }

@@ -8,10 +8,10 @@ struct SettingsSection: Sendable {
 
     /// A section.
     ///
-    /// - Throws: `SettingsObjection` where it is a single value.
-    init(_ name: String, _ node: SettingsNode) throws(SettingsObjection) {
+    /// - Throws: `SettingsError` where it is a single value.
+    init(_ name: String, _ node: SettingsNode) throws(SettingsError) {
         guard let entries = node.entries else {
-            throw SettingsObjection(node, name, "is a section; write [\(name)] and its settings below")
+            throw SettingsError(node, name, "is a section; write [\(name)] and its settings below")
         }
         self.name = name
         self.entries = entries

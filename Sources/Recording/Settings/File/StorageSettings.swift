@@ -8,15 +8,15 @@ package struct StorageSettings: Sendable {
 
     /// The settings of a section.
     ///
-    /// - Throws: `SettingsObjection` where something in it is no setting.
-    init(_ section: SettingsSection) throws(SettingsObjection) {
+    /// - Throws: `SettingsError` where something in it is no setting.
+    init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let name = section.name(of: entry)
             guard entry.key == "sync_interval" else {
-                throw SettingsObjection(entry.node, name, "is not known; there is sync_interval")
+                throw SettingsError(entry.node, name, "is not known; there is sync_interval")
             }
             guard let seconds = entry.node.number, Self.intervals.contains(seconds) else {
-                throw SettingsObjection(entry.node, name, "must be a number of seconds from 0 to 3600")
+                throw SettingsError(entry.node, name, "must be a number of seconds from 0 to 3600")
             }
             syncInterval = seconds
         }

@@ -18,8 +18,8 @@ package struct TrackSettings: Sendable {
 
     /// The settings of a section.
     ///
-    /// - Throws: `SettingsObjection` where something in it is no setting.
-    init(_ section: SettingsSection) throws(SettingsObjection) {
+    /// - Throws: `SettingsError` where something in it is no setting.
+    init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let name = section.name(of: entry)
             switch entry.key {
@@ -27,11 +27,11 @@ package struct TrackSettings: Sendable {
                 gap = entry.node.string.flatMap { TimeSpan($0) }
                 if gap == nil {
                     let reason = "must be a span of time with its unit, in quotation marks, such as \"5m\""
-                    throw SettingsObjection(entry.node, name, reason)
+                    throw SettingsError(entry.node, name, reason)
                 }
             case "day": endsWithDay = try Self.choice(entry.node, name)
             case "receiver": endsWithReceiver = try Self.choice(entry.node, name)
-            default: throw SettingsObjection(entry.node, name, "is not known; there are gap, day and receiver")
+            default: throw SettingsError(entry.node, name, "is not known; there are gap, day and receiver")
             }
         }
     }
@@ -47,9 +47,9 @@ package struct TrackSettings: Sendable {
         )
     }
 
-    private static func choice(_ node: SettingsNode, _ name: String) throws(SettingsObjection) -> Bool {
+    private static func choice(_ node: SettingsNode, _ name: String) throws(SettingsError) -> Bool {
         guard case .boolean(let choice) = node.value else {
-            throw SettingsObjection(node, name, "must be true or false")
+            throw SettingsError(node, name, "must be true or false")
         }
         return choice
     }

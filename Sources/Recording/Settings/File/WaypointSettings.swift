@@ -13,18 +13,18 @@ package struct WaypointSettings: Sendable {
 
     /// The settings of a section.
     ///
-    /// - Throws: `SettingsObjection` where something in it is no setting.
-    init(_ section: SettingsSection) throws(SettingsObjection) {
+    /// - Throws: `SettingsError` where something in it is no setting.
+    init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
             switch entry.key {
             case "radius":
                 guard let metres = entry.node.number, metres > 0, metres.isFinite else {
-                    throw reading.objection("must be a number of metres above 0")
+                    throw reading.error("must be a number of metres above 0")
                 }
                 radius = metres
             case "order": order = try reading.choice(WaypointOrder.init, "\"newest\" or \"oldest\"")
-            default: throw reading.objection("is not known; there are radius and order")
+            default: throw reading.error("is not known; there are radius and order")
             }
         }
     }

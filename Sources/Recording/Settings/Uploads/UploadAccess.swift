@@ -29,7 +29,7 @@ package struct UploadAccess: Sendable {
     ///
     /// - Returns: false where it is none of these.
     /// - Throws: where it is no value for that.
-    mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsObjection) -> Bool {
+    mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
         switch key {
         case "password_file": password = .file(FilePath(try value.line()))
         case "password_env": password = .environment(try value.line())
@@ -41,7 +41,7 @@ package struct UploadAccess: Sendable {
         case "certificate": certificate = FilePath(try value.line())
         case "key": self.key = FilePath(try value.line())
         case "password", "token":
-            throw value.objection("is no place for a secret; use \(key)_file, \(key)_env or \(key)_credential")
+            throw value.error("is no place for a secret; use \(key)_file, \(key)_env or \(key)_credential")
         default: return false
         }
         return true

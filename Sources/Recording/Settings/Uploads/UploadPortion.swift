@@ -34,7 +34,7 @@ package struct UploadPortion: Sendable {
     ///
     /// - Returns: false where it is none of these.
     /// - Throws: where it is no value for that.
-    mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsObjection) -> Bool {
+    mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
         switch key {
         case "rejected": isRejectedWanted = try value.truth()
         case "coarse": isCoarse = try value.truth()

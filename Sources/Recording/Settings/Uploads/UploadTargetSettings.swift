@@ -33,10 +33,10 @@ package struct UploadTargetSettings: Sendable {
 
     /// The settings of a section.
     ///
-    /// - Throws: `SettingsObjection` where something in it is no setting, or something is missing.
-    init(_ name: String, _ section: SettingsSection, _ node: SettingsNode) throws(SettingsObjection) {
+    /// - Throws: `SettingsError` where something in it is no setting, or something is missing.
+    init(_ name: String, _ section: SettingsSection, _ node: SettingsNode) throws(SettingsError) {
         guard Self.isName(name) else {
-            throw SettingsObjection(node, section.name, "is no name for a target; use letters, digits, - and _")
+            throw SettingsError(node, section.name, "is no name for a target; use letters, digits, - and _")
         }
         let kind = try Self.kind(section, node)
         let url = try Self.url(section, node, kind)
@@ -51,13 +51,13 @@ package struct UploadTargetSettings: Sendable {
             } else if let own = kind.settings.first(where: { $0.key == entry.key }) {
                 given.own[own.key] = try value.value(as: own.form)
             } else if try !access.take(entry.key, value), try !portion.take(entry.key, value) {
-                throw Self.objection(to: entry.key, value, kind)
+                throw Self.error(to: entry.key, value, kind)
             }
         }
         do throws(UploadFormatError) {
             format = try kind.init(given)
         } catch {
-            throw SettingsObjection(node, section.name + (error.key.map { "." + $0 } ?? ""), error.reason)
+            throw SettingsError(node, section.name + (error.key.map { "." + $0 } ?? ""), error.reason)
         }
         (self.name, self.url, user, headerNames) = (name, url, given.user, given.headerNames)
         (self.access, self.portion) = (access, portion)
@@ -97,21 +97,21 @@ package struct UploadTargetSettings: Sendable {
         }
     }
 
-    private func requireConsistency(_ node: SettingsNode, _ section: SettingsSection) throws(SettingsObjection) {
+    private func requireConsistency(_ node: SettingsNode, _ section: SettingsSection) throws(SettingsError) {
         guard (access.certificate == nil) == (access.key == nil) else {
-            throw SettingsObjection(node, section.name, "needs certificate and key, or neither")
+            throw SettingsError(node, section.name, "needs certificate and key, or neither")
         }
         guard access.password == nil || user != nil else {
-            throw SettingsObjection(node, section.name, "needs a user for its password")
+            throw SettingsError(node, section.name, "needs a user for its password")
         }
     }
 
     private static func kind(
         _ section: SettingsSection,
         _ node: SettingsNode
-    ) throws(SettingsObjection) -> any UploadFormat.Type {
+    ) throws(SettingsError) -> any UploadFormat.Type {
         guard let entry = section.entries.first(where: { $0.key == "kind" }) else {
-            throw SettingsObjection(node, section.name, "needs a kind: \(listOfKinds)")
+            throw SettingsError(node, section.name, "needs a kind: \(listOfKinds)")
         }
         return try SettingsReading(entry, section).choice({ UploadFormats.named($0) }, "one of \(listOfKinds)")
     }
@@ -120,34 +120,34 @@ package struct UploadTargetSettings: Sendable {
         _ section: SettingsSection,
         _ node: SettingsNode,
         _ kind: any UploadFormat.Type
-    ) throws(SettingsObjection) -> UploadURL {
+    ) throws(SettingsError) -> UploadURL {
         guard let entry = section.entries.first(where: { $0.key == "url" }) else {
-            throw SettingsObjection(node, section.name, "needs a url")
+            throw SettingsError(node, section.name, "needs a url")
         }
         let name = section.name(of: entry)
         guard let text = entry.node.string, let url = UploadURL(text) else {
             let reason = "must be the address of a server, such as \(kind.exampleURL)"
-            throw SettingsObjection(entry.node, name, reason)
+            throw SettingsError(entry.node, name, reason)
         }
         guard kind.schemes.contains(url.scheme) else {
-            throw SettingsObjection(node, name, "must begin with \(kind.schemes.joined(separator: "://, "))://")
+            throw SettingsError(node, name, "must begin with \(kind.schemes.joined(separator: "://, "))://")
         }
         guard !url.hasCredentials else {
-            throw SettingsObjection(node, name, "is no place for a secret; use user and password_file")
+            throw SettingsError(node, name, "is no place for a secret; use user and password_file")
         }
         return url
     }
 
-    /// The objection to a key that is none of this kind of server.
-    private static func objection(
+    /// The error to a key that is none of this kind of server.
+    private static func error(
         to key: String,
         _ value: SettingsReading,
         _ kind: any UploadFormat.Type
-    ) -> SettingsObjection {
+    ) -> SettingsError {
         let ownKeys = UploadFormats.all.flatMap { $0.settings.map(\.key) }
-        if ownKeys.contains(key) { return value.objection("is not for a target of the kind \(kind.kind)") }
+        if ownKeys.contains(key) { return value.error("is not for a target of the kind \(kind.kind)") }
         let keys = ["kind", "url", "user", "device"] + UploadAccess.keys + UploadPortion.keys + ownKeys
-        return value.objection(
+        return value.error(
             "is not known; there are \(keys.dropLast().joined(separator: ", ")) and \(keys.last ?? "")"
         )
     }
@@ -161,7 +161,7 @@ package struct UploadTargetSettings: Sendable {
 
 extension SettingsReading {
     /// A value of a form.
-    fileprivate func value(as form: UploadSetting.Form) throws(SettingsObjection) -> UploadSetting.Value {
+    fileprivate func value(as form: UploadSetting.Form) throws(SettingsError) -> UploadSetting.Value {
         switch form {
         case .line: .text(try line())
         case .text: .text(try text())

@@ -8,12 +8,12 @@ enum ZoneSettings {
 
     /// The zone that a section describes.
     ///
-    /// - Throws: `SettingsObjection` where something in it is no setting, or something is missing.
+    /// - Throws: `SettingsError` where something in it is no setting, or something is missing.
     static func zone(
         _ name: String,
         _ section: SettingsSection,
         _ node: SettingsNode
-    ) throws(SettingsObjection) -> PrivacyZone {
+    ) throws(SettingsError) -> PrivacyZone {
         var centre: Coordinate?
         var radius: Double?
         var corners: [Coordinate] = []
@@ -25,19 +25,19 @@ enum ZoneSettings {
             case "radius": radius = try value.number(in: 1...1e5, "a number of metres from 1 to 100000")
             case "polygon":
                 for corner in try value.lists() { corners.append(try coordinate(corner, value)) }
-                guard corners.count >= 3 else { throw value.objection("must have at least three corners") }
+                guard corners.count >= 3 else { throw value.error("must have at least three corners") }
                 guard !PrivacyZone.Outline.polygon(corners).crossesItself else {
-                    throw value.objection("must not cross or touch itself; put its corners in the order of its border")
+                    throw value.error("must not cross or touch itself; put its corners in the order of its border")
                 }
             case "cutback": cutback = try value.number(in: 0...1e4, "a number of metres up to 10000")
-            default: throw value.objection("is not known; there are centre, radius, polygon and cutback")
+            default: throw value.error("is not known; there are centre, radius, polygon and cutback")
             }
         }
         if let centre, let radius, corners.isEmpty {
             return PrivacyZone(name, .circle(centre: centre, radius: radius), cutback: cutback)
         }
         guard centre == nil, radius == nil, !corners.isEmpty else {
-            throw SettingsObjection(node, section.name, "needs a centre and a radius, or a polygon")
+            throw SettingsError(node, section.name, "needs a centre and a radius, or a polygon")
         }
         return PrivacyZone(name, .polygon(corners), cutback: cutback)
     }
@@ -45,9 +45,9 @@ enum ZoneSettings {
     private static func coordinate(
         _ numbers: [Double],
         _ value: SettingsReading
-    ) throws(SettingsObjection) -> Coordinate {
+    ) throws(SettingsError) -> Coordinate {
         guard numbers.count == 2, let place = Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
-            throw value.objection("must have degrees of latitude and longitude, as in [54.32, 10.12]")
+            throw value.error("must have degrees of latitude and longitude, as in [54.32, 10.12]")
         }
         return place
     }

@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// The files in the making that programs have left behind which were killed.
+enum StaleTemporaryFiles {
+    /// The end of the name of a file in the making: `.PROCESS-ATTEMPT.part`.
+    static func suffix(attempt: Int) -> String { ".\(getpid())-\(attempt).part" }
+
+    /// Seconds without a byte after which a file is nobody's: a process that is not seen may be in another container.
+    private static let rest = 60
+
+    /// Removes those that were to replace a file, of processes that are gone, and have been for a minute.
+    static func remove(of path: String) {
+        let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+        let (folder, name) = (path[..<end], path[end...])
+        for entry in names(in: folder.isEmpty ? "." : String(folder)) {
+            guard entry.hasPrefix(name), let process = Self.process(of: entry.dropFirst(name.count)),
+                kill(process, 0) != 0, errno == ESRCH, isAtRest(String(folder) + entry)
+            else { continue }
+            // SQLite may have begun a journal beside it.
+            for suffix in ["", "-journal"] { _ = unsafe unlink(String(folder) + entry + suffix) }
+        }
+    }
+
+    /// The process that a suffix names; nil for any other text.
+    private static func process(of suffix: Substring) -> pid_t? {
+        guard suffix.hasPrefix("."), suffix.hasSuffix(".part") else { return nil }
+        let numbers = suffix.dropFirst().dropLast(5).split(separator: "-", omittingEmptySubsequences: false)
+        guard numbers.count == 2, let process = pid_t(numbers[0]), process > 0, Int(numbers[1]) != nil else {
+            return nil
+        }
+        return process
+    }
+
+    private static func isAtRest(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec >= rest
+    }
+
+    /// The names of files in the making.
+    private static func names(in folder: String) -> [String] {
+        guard let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                let name = unsafe bytes.prefix { $0 != 0 }
+                // A folder may have thousands of others.
+                if unsafe name.suffix(5).elementsEqual(".part".utf8) {
+                    names.append(unsafe String(decoding: name, as: UTF8.self))
+                }
+            }
+        }
+        return names
+    }
+}

@@ -1,0 +1,126 @@
+internal import SQLite
+
+/// Some of a receiver's latest fixes as they are kept beside the database, in whole sectors.
+///
+/// `Documentation/STORAGE.md` says byte for byte how they are written.
+struct BufferBlock {
+    /// The most fixes that it has: it is written anew with each one that is added to it.
+    static let mostFixes = 64
+
+    /// The filling of the file that it belongs to: the database names the one that counts.
+    let filling: Int64
+    /// Its place among the blocks of its filling, from 0.
+    let sequence: Int64
+    /// Its fixes, in order of arrival.
+    let fixes: [NumberedFix]
+
+    private static let mark: [UInt8] = Array("GPSR".utf8)
+    private static let lengthOfHead = 28
+
+    /// The bytes of a block: its head, its fixes as a chunk, and zeros to the end of the last sector.
+    static func encode(_ fixes: [NumberedFix], filling: Int64, sequence: Int64) -> [UInt8] {
+        var builder = ChunkBuilder(of: fixes.count)
+        for fix in fixes { builder.append(fix) }
+        let chunk = builder.sealed()
+        var body: [UInt8] = []
+        append(UInt64(bitPattern: filling), 8, to: &body)
+        append(UInt64(bitPattern: sequence), 8, to: &body)
+        append(UInt64(chunk.count), 4, to: &body)
+        body += chunk
+        var bytes = mark
+        append(UInt64(CRC32.of(body[...])), 4, to: &bytes)
+        bytes += body
+        let rest = bytes.count % SectorFile.sector
+        if rest > 0 { bytes += [UInt8](repeating: 0, count: SectorFile.sector - rest) }
+        return bytes
+    }
+
+    /// The blocks of a filling in a file, also those behind one that is damaged: their places tell which are missing.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - filling: the filling that is wanted.
+    ///   - first: the place of the first block that is wanted; those before it are passed over.
+    ///   - piece: blocks begin at multiples of so many bytes.
+    /// - Returns: the blocks, each of a later place than the one before.
+    static func blocks(
+        in bytes: [UInt8],
+        of filling: Int64,
+        from first: Int64,
+        inPiecesOf piece: Int
+    ) -> [BufferBlock] {
+        var blocks: [BufferBlock] = []
+        var (position, next) = (0, first)
+        while position < bytes.count {
+            guard hasHead(of: filling, in: bytes, at: position), let (block, length) = block(in: bytes, at: position)
+            else {
+                position += piece
+                continue
+            }
+            // An earlier one is left over from an earlier round.
+            if block.sequence >= next {
+                blocks.append(block)
+                next = block.sequence &+ 1
+            }
+            position += (length + piece - 1) / piece * piece
+        }
+        return blocks
+    }
+
+    /// The place of the block that a file begins with; nil where that is none of the filling.
+    static func firstSequence(in bytes: [UInt8], of filling: Int64) -> Int64? {
+        block(in: bytes, at: 0).flatMap { $0.block.filling == filling ? $0.block.sequence : nil }
+    }
+
+    /// True where a block of a filling seems to begin at a place of a file.
+    private static func hasHead(of filling: Int64, in bytes: [UInt8], at position: Int) -> Bool {
+        bytes.count - position >= SectorFile.sector && bytes[position..<position + mark.count].elementsEqual(mark)
+            && Int64(bitPattern: number(in: bytes, at: position + 8, 8)) == filling
+    }
+
+    /// The block at a place of a file, and how many bytes it has; nil where there is none, or it is damaged.
+    static func block(in bytes: [UInt8], at position: Int) -> (block: BufferBlock, length: Int)? {
+        guard bytes.count - position >= SectorFile.sector,
+            bytes[position..<position + mark.count].elementsEqual(mark)
+        else { return nil }
+        let length = Int(number(in: bytes, at: position + 24, 4))
+        guard length <= bytes.count - position - lengthOfHead else { return nil }
+        let end = position + lengthOfHead + length
+        guard
+            UInt32(truncatingIfNeeded: number(in: bytes, at: position + 4, 4))
+                == CRC32.of(bytes[position + 8..<end]),
+            let fixes = fixes(in: Array(bytes[position + lengthOfHead..<end]))
+        else { return nil }
+        let block = BufferBlock(
+            filling: Int64(bitPattern: number(in: bytes, at: position + 8, 8)),
+            sequence: Int64(bitPattern: number(in: bytes, at: position + 16, 8)),
+            fixes: fixes
+        )
+        guard RowNumber.counts.contains(block.sequence) else { return nil }
+        return (block, lengthOfHead + length)
+    }
+
+    /// The number of bytes that a block takes where blocks begin at multiples of so many.
+    static func length(of block: [UInt8], inPiecesOf piece: Int) -> Int64 {
+        Int64((block.count + piece - 1) / piece * piece)
+    }
+
+    private static func fixes(in chunk: [UInt8]) -> [NumberedFix]? {
+        do throws(ChunkDamage) {
+            let rows = try ChunkRows(SealedChunk(chunk))
+            var fixes: [NumberedFix] = []
+            for row in 0..<rows.count { fixes.append(try rows.fix(at: row)) }
+            return NumberedFix.areInOrder(fixes) ? fixes : nil
+        } catch {
+            return nil
+        }
+    }
+
+    private static func append(_ number: UInt64, _ count: UInt64, to bytes: inout [UInt8]) {
+        for byte in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
+    }
+
+    private static func number(in bytes: [UInt8], at position: Int, _ count: Int) -> UInt64 {
+        bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,112 @@
+internal import Glibc
+internal import SystemPackage
+
+/// The files that keep a receiver's latest fixes beside a database: on its disk, and those of the last seconds in memory.
+struct BufferFiles {
+    /// On the disk of the database: outlives a power cut.
+    let disk: FilePath
+    /// In the system's shared memory: outlives the program, and costs no disk a write; nil where the system has none.
+    let shared: FilePath?
+    /// Beside the one on the disk: instead of shared memory where there is none, or another user has taken the name there.
+    let spare: FilePath
+    /// The one of those two that is tried first.
+    var memory: FilePath { shared ?? spare }
+    /// The owner of the database, whose the files are too.
+    let owner: FileOwner?
+
+    /// Bytes: blocks in memory begin at a multiple of them, as a page is written whole even where the program is killed.
+    static let pieceInMemory = 4096
+
+    /// The files of a receiver.
+    ///
+    /// - Parameters:
+    ///   - receiver: the number of its row.
+    ///   - database: the database, which exists.
+    init(of receiver: Int64, beside database: FilePath) {
+        disk = Self.path(database, "-recent-\(receiver)")
+        var status = stat()
+        let isThere = unsafe database.withPlatformString { unsafe stat($0, &status) } == 0
+        owner = FileOwner(of: database)
+        spare = Self.path(database, "-recent-\(receiver)-memory")
+        let name = "gpslog-\(status.st_uid)-\(status.st_dev)-\(status.st_ino)-\(receiver)"
+        shared = isThere && Self.hasSharedMemory ? FilePath(Self.sharedMemory).appending(name) : nil
+    }
+
+    /// Does away with all, as far as they are there.
+    ///
+    /// - Parameter kept: the files that stay.
+    func remove(but kept: [FilePath] = []) {
+        for path in [disk, spare] + [shared].compactMap(\.self) where !kept.contains(path) {
+            _ = unsafe path.withPlatformString { unsafe unlink($0) }
+        }
+    }
+
+    /// True where a process is writing them.
+    var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
+
+    /// Their contents.
+    struct Contents: Hashable {
+        let disk: [UInt8]
+        /// In shared memory; none where the system has no such memory.
+        let shared: [UInt8]
+        let spare: [UInt8]
+    }
+
+    /// Their contents, though somebody may be writing them.
+    ///
+    /// - Throws: `Errno` where they cannot be read.
+    func contents() throws(Errno) -> Contents {
+        // The disk first: what moves there meanwhile is then in neither, which shows as a gap.
+        Contents(
+            disk: try SectorFile.bytes(of: disk, ownedBy: owner),
+            shared: try shared.map { path throws(Errno) in try SectorFile.bytes(of: path, ownedBy: owner) } ?? [],
+            spare: try SectorFile.bytes(of: spare, ownedBy: owner)
+        )
+    }
+
+    /// The fixes of one filling, and which of them cannot be read.
+    ///
+    /// - Throws: `Errno` where the files cannot be read.
+    func fixes(of filling: Int64, startingWith first: Contents) throws(Errno) -> BufferedFixes {
+        var fixes = BufferedFixes(of: filling, in: first)
+        // Blocks that moved from memory to the disk while they were read show as a gap, too.
+        for _ in 0..<3 where !fixes.gaps.isEmpty { fixes = BufferedFixes(of: filling, in: try contents()) }
+        return fixes
+    }
+
+    /// Gives those of the files that are damaged other names, so that nothing is written over them.
+    ///
+    /// - Parameter fixes: the fixes and gaps that were read from them.
+    /// - Returns: their new names, beside the old ones; the old one where that could not be done.
+    func keepAside(_ fixes: BufferedFixes) -> [FilePath] {
+        var kept: [FilePath] = []
+        if fixes.isDamagedOnDisk { kept.append(Self.keepAside(disk)) }
+        if fixes.isDamagedInMemory { kept.append(Self.keepAside(fixes.isInSpare ? spare : memory)) }
+        return kept.filter { DatabaseFile.exists($0) }
+    }
+
+    private static func keepAside(_ file: FilePath) -> FilePath {
+        var name = path(file, suffixOfDamaged)
+        var number = 2
+        while DatabaseFile.exists(name) {
+            name = path(file, "\(suffixOfDamaged)-\(number)")
+            number += 1
+        }
+        let isRenamed = unsafe file.withPlatformString { old in
+            unsafe name.withPlatformString { new in unsafe rename(old, new) == 0 }
+        }
+        return isRenamed ? name : file
+    }
+
+    private static let suffixOfDamaged = ".damaged"
+    private static let sharedMemory = "/dev/shm"
+    private static let hasSharedMemory = unsafe access(sharedMemory, W_OK | X_OK) == 0
+
+    /// A file beside a database.
+    static func path(_ database: FilePath, _ suffix: String) -> FilePath {
+        let name = unsafe database.withPlatformString {
+            unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+        }
+        return FilePath(platformString: name + (suffix + "\0").utf8.map(CChar.init(bitPattern:)))
+    }
+}

@@ -1,0 +1,98 @@
+internal import SQLite
+
+/// A receiver's latest fixes as its files have them.
+struct BufferedFixes {
+    /// The contents of the files.
+    let contents: BufferFiles.Contents
+    /// Those that can be read, in order of arrival.
+    let fixes: [NumberedFix]
+    /// The gaps among them.
+    let gaps: [BufferGap]
+    /// True where the file on the disk does not have what it should.
+    let isDamagedOnDisk: Bool
+    /// True where the file in memory does not have what it should.
+    let isDamagedInMemory: Bool
+    /// True where the spare file was the one in memory.
+    let isInSpare: Bool
+
+    /// The fixes of a filling in files that held this.
+    init(of filling: Int64, in contents: BufferFiles.Contents) {
+        let onDisk = BufferBlock.blocks(in: contents.disk, of: filling, from: 0, inPiecesOf: SectorFile.sector)
+        let next = onDisk.last.map { $0.sequence + 1 } ?? 0
+        func blocks(in bytes: [UInt8]) -> [BufferBlock] {
+            BufferBlock.blocks(in: bytes, of: filling, from: next, inPiecesOf: BufferFiles.pieceInMemory)
+        }
+        // A filling is in one of the two; the other may have an earlier one.
+        let inShared = blocks(in: contents.shared)
+        let isInSpare = inShared.isEmpty && !contents.spare.isEmpty
+        let memory = isInSpare ? contents.spare : contents.shared
+        let inMemory = isInSpare ? blocks(in: memory) : inShared
+        self.isInSpare = isInSpare
+        self.contents = contents
+        fixes = (onDisk + inMemory).flatMap(\.fixes)
+        gaps = BufferGap.gaps(between: onDisk + inMemory)
+        let first = inMemory.first?.sequence ?? next
+        // Blocks before the one that the file in memory begins with should be on the disk.
+        let beginsMemory = BufferBlock.firstSequence(in: memory, of: filling) == first
+        isDamagedOnDisk = !BufferGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory
+        isDamagedInMemory =
+            first > next && !beginsMemory || inMemory.last.map { $0.sequence - first >= Int64(inMemory.count) } ?? false
+    }
+}
+
+/// Blocks of a receiver's latest fixes that are not as they were written: later ones are.
+struct BufferGap: Hashable {
+    /// The number of blocks.
+    let blocks: Int64
+    /// The numbers that their fixes had; other receivers' fixes may have some of these, and earlier ones of this receiver.
+    let numbers: Range<Int64>
+
+    /// The gaps of a filling, whose blocks have the places 0, 1, 2, ...
+    ///
+    /// - Parameter blocks: those that can be read, each of a later place than the one before.
+    /// - Returns: a gap for each block that does not follow the one before.
+    static func gaps(between blocks: [BufferBlock]) -> [BufferGap] {
+        var gaps: [BufferGap] = []
+        var (next, number) = (0 as Int64, 1 as Int64)
+        for block in blocks {
+            if block.sequence > next, let first = block.fixes.first?.id {
+                gaps.append(BufferGap(blocks: block.sequence - next, after: number, before: first))
+            }
+            next = block.sequence + 1
+            number = (block.fixes.last?.id).map { $0 + 1 } ?? number
+        }
+        return gaps
+    }
+
+    private init(blocks: Int64, after first: Int64, before end: Int64) {
+        let (most, isTooMuch) = blocks.multipliedReportingOverflow(by: Int64(BufferBlock.mostFixes))
+        let earliest = isTooMuch ? first : max(first, end - most)
+        (self.blocks, numbers) = (blocks, min(earliest, end)..<end)
+    }
+
+    /// Counts the fixes that are missing, about.
+    ///
+    /// - Parameter known: the count of the numbers that belong to fixes that are somewhere else.
+    /// - Returns: their number; at least one of each block.
+    func missing(where known: Int64) -> Int { Int(max(blocks, Int64(numbers.count) - known)) }
+
+    /// Counts the fixes that are missing, about, before those behind them are stored.
+    ///
+    /// - Parameter connection: the database, which sees the latest fixes of other receivers.
+    /// - Returns: their number; at least one of each block.
+    /// - Throws: `SQLiteError` where it cannot be read.
+    func missing(in connection: Connection) throws(SQLiteError) -> Int {
+        let known = try connection.integer(Self.known) { statement in
+            statement.bind(numbers.lowerBound)
+            statement.bind(numbers.upperBound)
+        }
+        return missing(where: known ?? 0)
+    }
+
+    private static let known = """
+        SELECT (SELECT count(*) FROM main.fix WHERE id >= ?1 AND id < ?2)
+          + (SELECT count(*) FROM temp.recent_fix WHERE id >= ?1 AND id < ?2)
+          + (SELECT coalesce(sum(min(?2, last_fix + 1) - max(?1, first_fix)), 0)
+             FROM chunk WHERE last_fix >= ?1 AND first_fix < ?2)
+        """
+}

@@ -1,0 +1,70 @@
+internal import GNSS
+internal import Logbook
+internal import SQLite
+
+/// The state of a receiver that is being recorded, with its latest fixes, which are not yet in the database.
+struct BufferedReceiver {
+    /// The track number of a location whose track only the database can begin, and does as soon as it can.
+    private static let noTrackYet: Int64 = 0
+
+    /// The number of the receiver's row.
+    let number: Int64
+    /// Its files.
+    let file: BufferFile
+    /// The end that it has come to in the database.
+    private(set) var end: ReceiverTail
+    /// The track that it is on.
+    private var track: TrackProgress?
+    /// The latest instant at which it has a location; nil where it has none.
+    private var latest: UTCTime?
+    /// The number of fixes that are not yet in the database.
+    private(set) var count = 0
+    /// True where a location among them has no track yet: the database has to begin one.
+    private(set) var needsTrack = false
+
+    init(file: BufferFile, end: ReceiverTail) {
+        self.file = file
+        self.end = end
+        (number, track, latest) = (end.receiver, end.track, end.latest)
+    }
+
+    /// Takes a fix in, and says what it is in the tables.
+    ///
+    /// - Parameters:
+    ///   - judged: the fix, the latest to arrive.
+    ///   - id: its number.
+    ///   - run: the filter's life that it belongs to.
+    ///   - division: the rules by which tracks end.
+    ///   - isStored: returns true if the receiver has a location at an instant already.
+    /// - Returns: the fix with its track, or refused as a duplicate.
+    /// - Throws: the error of `isStored`.
+    mutating func take(
+        _ judged: JudgedFix,
+        numbered id: Int64,
+        in run: FilterRun,
+        dividedBy division: TrackDivision,
+        isStored: (UTCTime) throws(SQLiteError) -> Bool
+    ) throws(SQLiteError) -> NumberedFix {
+        var fix = NumberedFix(id: id, receiver: number, run: run.id, track: nil, judged: judged)
+        count += 1
+        guard let location = judged.verdict.location else { return fix }
+        if let latest, location.time <= latest, try isStored(location.time) {
+            fix.judged.verdict = .duplicate
+            return fix
+        }
+        latest = max(latest ?? location.time, location.time)
+        if let current = track, !needsTrack, current.isContinued(by: location, division) {
+            track?.add(location, as: judged.verdict.kind)
+            fix.track = current.id
+        } else {
+            needsTrack = true
+            fix.track = Self.noTrackYet
+        }
+        return fix
+    }
+
+    /// Goes on behind what is in the database now, which is everything.
+    mutating func continueBehind(_ end: ReceiverTail) {
+        self = BufferedReceiver(file: file, end: end)
+    }
+}

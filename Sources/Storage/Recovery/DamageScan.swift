@@ -1,0 +1,133 @@
+/// The contents of a damaged file: where the fixes are, and what is not as it was written.
+struct DamageScan {
+    /// A chunk that is not as it was written.
+    struct DamagedChunk {
+        let standing: RecoveredRange.Standing
+        let receiver: Int64
+        let fixes: ClosedRange<Int64>
+        let count: Int
+    }
+
+    // More than any chunk has; a damaged row may say so.
+    private static let mostFixes: Int64 = 1 << 20
+
+    /// The file.
+    let pages: DatabasePages
+    /// The shapes of our tables, which tell which table a record is of.
+    let tables: TableShapes
+    /// The pieces that fixes are in, and where these are.
+    private(set) var pieces: [RecoveredRange] = []
+    /// The names of receivers and filters.
+    private(set) var names = RescuedNames()
+    /// Waypoints, and what became of them.
+    private(set) var journal = RescuedJournal()
+    /// Chunks that cannot be read, of whose fixes there may be other copies.
+    private(set) var damagedChunks: [DamagedChunk] = []
+    /// The number of chunks that had one wrong byte, and were mended.
+    private(set) var mendedChunks = 0
+    /// The number of pages that are not what they should be, or cannot be read.
+    private(set) var damagedPages: Int
+    private let reached: ReachedPages
+
+    /// The number of fixes, some of them counted more than once.
+    var count: Int { pieces.reduce(0) { $0 + $1.count } }
+
+    /// Looks at all pages of a file.
+    init(_ pages: DatabasePages, _ tables: TableShapes) {
+        self.pages = pages
+        self.tables = tables
+        reached = ReachedPages(pages, tables)
+        damagedPages = reached.damaged
+        for number in stride(from: 1, through: pages.count, by: 1) { look(at: number) }
+        // Anything that is out of use in a file without damage was deleted.
+        let isWhole =
+            reached.isWhole && damagedPages + mendedChunks == 0 && !damagedChunks.contains { $0.standing == .reached }
+        if isWhole {
+            pieces.removeAll { $0.standing > .reached }
+            damagedChunks = []
+        }
+    }
+
+    private mutating func look(at number: Int) {
+        guard let page = pages.page(number) else { return damagedPages += reached.contains(number) ? 0 : 1 }
+        let tree = TreePage(page, number: number, layout: pages.layout)
+        var passed: Set<Int> = []
+        if let tree, tree.kind == .tableLeaf {
+            let standing = reached.contains(number) ? RecoveredRange.Standing.reached : .unreached
+            passed = note(tree.cells, in: page, number, standing)
+            if tree.isSound, passed.count == tree.cells.count { return }
+            if standing == .reached { damagedPages += 1 }
+        } else if let tree, tree.kind == .indexLeaf {
+            for cell in tree.cells { noteName(in: page, at: cell) }
+        }
+        let stray = StrayRecords.offsets(in: page, of: pages.layout, tables).filter { !passed.contains($0) }
+        _ = note(stray, in: page, number, .stray)
+    }
+
+    /// Takes note of rows; which of the offsets have one.
+    private mutating func note(
+        _ offsets: [Int],
+        in page: [UInt8],
+        _ number: Int,
+        _ standing: RecoveredRange.Standing
+    ) -> Set<Int> {
+        var rows: [Int64: RecoveredRange] = [:]
+        var passed: Set<Int> = []
+        for offset in offsets {
+            guard let record = StoredRecord(in: page, at: offset), let row = record.row else { continue }
+            passed.insert(offset)
+            guard let kind = tables.kind(of: record), kind != .table else { continue }
+            guard let payload = record.payload(in: page, of: pages) else {
+                if kind == .chunk { noteDamage(row, RecordValues(record, Array(page[record.start...])), standing) }
+                continue
+            }
+            let values = RecordValues(record, payload)
+            switch kind {
+            case .chunk: noteChunk(row, values, .chunk(page: UInt32(number), offset: UInt16(offset)), standing)
+            case .fix:
+                guard let fix = FixRecord.fix(row, values) else { continue }
+                let place = RecoveredRange.Place.rows(page: UInt32(number))
+                let one = RecoveredRange(place, standing, receiver: fix.receiver, fixes: row...row, count: 0)
+                if let piece = rows[fix.receiver], !piece.isNear(row) { pieces.append(piece); rows[fix.receiver] = nil }
+                rows[fix.receiver, default: one].add(row)
+            case .journalStep, .waypoint, .passage: journal.note(kind, row, values, standing)
+            default: names.note(kind, row, values, standing)
+            }
+        }
+        pieces += rows.values
+        return passed
+    }
+
+    private mutating func noteChunk(
+        _ row: Int64,
+        _ values: RecordValues,
+        _ place: RecoveredRange.Place,
+        _ standing: RecoveredRange.Standing
+    ) {
+        guard let chunk = ChunkContents(values) else { return noteDamage(row, values, standing) }
+        guard let receiver = chunk.receiver, let fixes = chunk.numbers else { return }
+        // Of a chunk out of use, what is left may be overwritten: that is no damage.
+        if chunk.isMended, standing == .reached { mendedChunks += 1 }
+        pieces.append(RecoveredRange(place, standing, receiver: receiver, fixes: fixes, count: chunk.count))
+    }
+
+    /// Takes note of a chunk that cannot be read, if the rest of its row makes sense.
+    private mutating func noteDamage(_ last: Int64, _ values: RecordValues, _ standing: RecoveredRange.Standing) {
+        guard let first = values.integer(1), let receiver = values.integer(2), let count = values.integer(3),
+            RecoveredRange.numbers.contains(first), RecoveredRange.numbers.contains(last), first <= last, count >= 1,
+            count <= min(last - first + 1, Self.mostFixes)
+        else { return damagedPages += standing == .reached ? 1 : 0 }
+        let fixes = first...last
+        damagedChunks.append(
+            DamagedChunk(standing: standing, receiver: receiver, fixes: fixes, count: Int(count))
+        )
+    }
+
+    private mutating func noteName(in page: [UInt8], at offset: Int) {
+        guard let record = StoredRecord(in: page, at: offset, isRow: false), record.columns.count == 2,
+            record.columns[0].isText, let payload = record.payload(in: page, of: pages)
+        else { return }
+        let values = RecordValues(record, payload)
+        if let name = values.text(0), let row = values.integer(1) { names.note(indexed: name, of: row) }
+    }
+}

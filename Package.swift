@@ -36,7 +36,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
-        // What a receiver reports, and the language it does so in: all that a decoder needs.
+        // Reports of receivers, and the language that they are in: all that a decoder needs.
         .target(name: "GNSS", swiftSettings: strict),
         .target(
             name: "NMEA",
@@ -82,7 +82,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // What puts them together, and the programs.
+        // The parts put together, and the programs.
         .target(
             name: "Recording",
             dependencies: [

@@ -8,7 +8,7 @@ struct FixColumn {
         case integer, real, rule
     }
 
-    /// Who the values are of.
+    /// The source of the values of a column.
     enum Source {
         /// The receiver, and who took its fix.
         case report

@@ -69,7 +69,7 @@ extension FixColumns {
 /// Binds the values of columns to a row.
 private struct Binding<Row: FixRowWriter>: FixColumnVisitor {
     var row: Row
-    /// Whose columns the row has; nil for all.
+    /// The source of the columns that the row has; nil for all columns.
     var source: FixColumn.Source?
 
     @inline(__always)

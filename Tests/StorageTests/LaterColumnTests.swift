@@ -1,4 +1,4 @@
-internal import Logbook
+import Logbook
 import GNSS
 import SQLite
 import SystemPackage

@@ -57,8 +57,9 @@ struct `gpslog recover` {
         let voyage = try await DamagedVoyage.whole
         let left = voyage.bytes.prefix(voyage.bytes.count * percent / 100)
         let outcome = try await recover(Array(left), of: voyage)
+        // Chunks may begin in pages behind the cut, though the rest of them is before it.
         let share = Double(left.count - Self.tables) / Double(voyage.bytes.count - Self.tables)
-        #expect(outcome.count >= Int(Double(voyage.fixes.count) * share) - 3 * Self.fixesOfChunk)
+        #expect(outcome.count >= Int(Double(voyage.fixes.count) * share) - 4 * Self.fixesOfChunk)
     }
 
     @Test func `says where only the tables are left, and no fix`() async throws {

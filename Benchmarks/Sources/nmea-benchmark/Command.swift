@@ -1,4 +1,4 @@
-/// What the program is asked to do.
+/// The task that the program is given.
 enum Command {
     case makeInput(megabytes: Int, path: String)
     case makeDrive(fixes: Int)

@@ -1,4 +1,4 @@
-/// How an input is cut before it is fed.
+/// The way in which an input is cut before it is fed.
 enum Chunks {
     /// In one piece.
     case whole

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import NMEA
 
-/// What holds of every epoch: the ranges that the fix's and the satellites' properties document.
+/// Properties of every epoch: the ranges that the fix's and the satellites' properties document.
 enum EpochProperties {
     /// Stops at the first rule that an epoch breaks.
     static func check(_ epoch: Epoch) {

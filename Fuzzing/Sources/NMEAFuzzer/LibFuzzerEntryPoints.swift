@@ -4,7 +4,7 @@ internal import CLibFuzzer
 ///
 /// - Parameters:
 ///   - start: the first byte, nil where there is none.
-///   - count: how many there are.
+///   - count: their number.
 /// - Returns: 0, which says that the input may join the corpus.
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -18,8 +18,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// - Parameters:
 ///   - start: the first byte of the old one, and of the new one.
 ///   - count: the length of the old one.
-///   - most: how many bytes there is room for.
-///   - seed: where all randomness comes from.
+///   - most: the number of bytes that there is room for.
+///   - seed: the source of all randomness.
 /// - Returns: the length of the new one.
 @c(LLVMFuzzerCustomMutator)
 public func mutate(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int, _ seed: UInt32) -> Int {

@@ -9,13 +9,13 @@ struct Reception: Equatable {
     /// A sum over the sentences handed over, by which two receptions of this run are compared.
     var digest = 0
 
-    /// What a stream makes of an input that is cut in some way.
+    /// A stream's results from an input that is cut in some way.
     static func byStream(_ input: Span<UInt8>, in chunks: Chunks) -> Reception {
         var stream = NMEAStream()
         var digest = 0
         var epochs: [Epoch] = []
         chunks.forEach(of: input) { chunk in
-            // Who looks at the sky while it is listed changes nothing either.
+            // A look at the sky while it is listed changes nothing either.
             stream.consume(
                 chunk,
                 sentence: { Self.add($0.bytes, to: &digest) },
@@ -32,7 +32,7 @@ struct Reception: Equatable {
         )
     }
 
-    /// What a framer and a decoder make of it, without epochs.
+    /// A framer's and a decoder's results, without epochs.
     static func byFramer(_ input: Span<UInt8>, in chunks: Chunks) -> Reception {
         var framer = SentenceFramer()
         var reception = Reception()
@@ -56,7 +56,7 @@ struct Reception: Equatable {
         }
     }
 
-    /// Whether a stream finds the fault too, which does not look into manufacturers' own sentences.
+    /// True where a stream finds the fault too, which does not look into manufacturers' own sentences.
     private static func concernsStreams(_ error: SentenceError) -> Bool {
         switch error {
         case .malformedAddress: true

@@ -1,4 +1,4 @@
-/// What holds of every sentence that reaches a caller.
+/// Properties of every sentence that reaches a caller.
 enum SentenceProperties {
     /// Stops at the first rule that a sentence breaks.
     static func check(_ sentence: Span<UInt8>) {

@@ -1,6 +1,6 @@
 internal import NMEA
 
-/// What holds of every input, whatever its bytes.
+/// Properties of every input, whatever its bytes.
 enum StreamProperties {
     /// Inputs longer than this are fed in one other way besides, not in all: speed finds more than thoroughness.
     private static let longest = 200

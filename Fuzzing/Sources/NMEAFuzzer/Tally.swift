@@ -1,6 +1,6 @@
 internal import NMEA
 
-/// What was handed over, to be held against the counters: no byte is lost, none counted twice.
+/// The output, to be held against the counters: no byte is lost, none counted twice.
 struct Tally {
     var sentences = 0
     var sentenceBytes = 0

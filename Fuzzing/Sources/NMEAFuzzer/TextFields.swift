@@ -1,4 +1,4 @@
-/// What the text between two commas looks like.
+/// The look of the text between two commas.
 enum TextField {
     case number(Double)
     case letter(UInt8)

@@ -60,9 +60,9 @@ package struct OverlandBatch: Sendable {
     ///
     /// - Parameters:
     ///   - locations: those that wait; as many as fit are in the batch.
-    ///   - limit: how many fit, at least 1.
+    ///   - limit: the number of locations that fit, at least 1.
     ///   - current: the newest location, where it is none of them.
-    ///   - device: what the server is to know the device by.
+    ///   - device: the name by which the server is to know the device.
     package init(
         _ locations: ArraySlice<UploadedLocation>,
         atMost limit: Int = usualCount,

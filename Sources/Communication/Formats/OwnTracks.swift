@@ -73,10 +73,10 @@ package struct OwnTracks: UploadFormat {
 
 /// A device as OwnTracks knows it, and what it says (booklet: tech/json, tech/http).
 package struct OwnTracksDevice: Hashable, Sendable {
-    /// Whose it is.
+    /// The user whose device it is.
     package let user: String
 
-    /// Which of the user's.
+    /// The name of the device among the user's.
     package let device: String
 
     /// Two characters that stand for it on a map: OwnTracks' `tid`.
@@ -85,10 +85,10 @@ package struct OwnTracksDevice: Hashable, Sendable {
     /// A device.
     ///
     /// - Parameters:
-    ///   - user: whose it is: a level of an MQTT topic.
+    ///   - user: the user whose device it is: a level of an MQTT topic.
     ///   - device: its name: a level of an MQTT topic.
     ///   - trackerIdentifier: two characters; where it is nil, the device's last two, as OwnTracks' own programs have it.
-    /// - Throws: where a name is empty, or is none that a topic can have.
+    /// - Throws: `OwnTracksError` where a name is empty, or is none that a topic can have.
     package init(user: String, device: String, trackerIdentifier: String? = nil) throws(OwnTracksError) {
         guard Self.isLevel(user) else { throw .unusableUser }
         guard Self.isLevel(device) else { throw .unusableDevice }
@@ -122,7 +122,7 @@ package struct OwnTracksDevice: Hashable, Sendable {
 
     /// The message that the broker is to publish when the connection breaks.
     ///
-    /// - Parameter time: when the connection is made.
+    /// - Parameter time: the time at which the connection is made.
     /// - Returns: JSON.
     package static func lastWill(at time: UTCTime) -> String {
         var object = JSONObject()

@@ -7,7 +7,7 @@ package struct TraccarJSON: UploadFormat, Hashable {
     package static let exampleURL = TraccarQuery.exampleURL
     package static let settings = [UploadSetting("dialect", .word(Dialect.allCases.map(\.rawValue)))]
 
-    /// Whose JSON it is: they look alike and are not.
+    /// The server whose JSON it is: the dialects look alike, but differ.
     package enum Dialect: String, Hashable, Sendable, CaseIterable {
         /// Traccar 6.7 and later: numbers in `coords`, all six of them.
         case traccar

@@ -21,7 +21,7 @@ package protocol UploadFormat: Sendable {
 
     /// The format of a target.
     ///
-    /// - Throws: where a setting is missing, or nothing can be made of it.
+    /// - Throws: `UploadFormatError` where a setting is missing, or nothing can be made of it.
     init(_ settings: UploadFormatSettings) throws(UploadFormatError)
 
     /// The requests a second for what comes late where its user names none; by default 50.
@@ -140,7 +140,7 @@ package struct UploadFormatSettings: Sendable {
 
     /// The device's name.
     ///
-    /// - Throws: where its user gives none.
+    /// - Throws: `UploadFormatError` where its user gives none.
     func neededDevice() throws(UploadFormatError) -> String {
         guard let device else { throw UploadFormatError("needs a device: what the server knows it by") }
         return device

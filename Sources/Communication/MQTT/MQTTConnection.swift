@@ -12,7 +12,7 @@ package final class MQTTConnection: Sendable {
     ///   - clientIdentifier: the client's name, which no other client of the broker has at the same time.
     ///   - credentials: user and password; a token is not sent.
     ///   - security: for a server that is secure.
-    ///   - will: what the broker says when the connection breaks, by QoS 1 and not retained; nil for nothing.
+    ///   - will: the message that the broker publishes when the connection breaks, by QoS 1 and not retained; nil for none.
     package init(
         server: MQTTServer,
         clientIdentifier: String,
@@ -32,10 +32,10 @@ package final class MQTTConnection: Sendable {
     /// Publishes messages, one after the other, and waits until the broker has acknowledged or refused each.
     ///
     /// - Parameters:
-    ///   - messages: what is published, in order.
+    ///   - messages: the messages to publish, in order.
     ///   - time: for connecting, where that has to be done, and for all answers; after it, the connection is given up.
     /// - Returns: an outcome for each message.
-    /// - Throws: where not all were answered; then the broker may have some of them all the same.
+    /// - Throws: `TransportFailure` where not all were answered; then the broker may have some of them all the same.
     package func publish(
         _ messages: [MQTTMessage],
         within time: Duration
@@ -72,7 +72,7 @@ package final class MQTTConnection: Sendable {
     }
 }
 
-/// Whom a connection leads to, and as whom.
+/// The server that a connection leads to, and the client that it is made as.
 struct MQTTTarget: Sendable {
     let server: MQTTServer
     let client: MQTTClient

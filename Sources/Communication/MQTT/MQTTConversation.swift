@@ -80,7 +80,7 @@ package struct MQTTConversation: Sendable {
 
     /// Takes in what the broker has sent.
     ///
-    /// - Throws: why the connection is to be ended.
+    /// - Throws: the reason why the connection is to be ended.
     package mutating func receive(_ bytes: some Collection<UInt8>) throws(MQTTFault) {
         framer.add(bytes)
         while let first = framer.first {
@@ -92,7 +92,7 @@ package struct MQTTConversation: Sendable {
 
     /// Does what it is time for: asks whether the broker is there, or finds that it is not.
     ///
-    /// - Throws: why the connection is to be ended.
+    /// - Throws: the reason why the connection is to be ended.
     package mutating func tick(at now: Instant) throws(MQTTFault) {
         guard let next = nextInstant, now >= next else { return }
         if pinged != nil { throw .silent }

@@ -31,13 +31,13 @@ struct MQTTLink: ~Copyable {
     /// Connects, encrypts where the server is to be secure, and begins the conversation.
     ///
     /// - Parameters:
-    ///   - target: whom to connect to.
+    ///   - target: the broker to connect to.
     ///   - version: the version that is tried.
-    ///   - wake: what ends a wait.
+    ///   - wake: the event that ends a wait.
     ///   - deadline: the end of the time for it.
     ///   - isWanted: false once nobody waits any more.
     /// - Returns: a link whose conversation has not been answered yet.
-    /// - Throws: why there is none.
+    /// - Throws: the reason why there is none.
     static func open(
         to target: MQTTTarget,
         in version: MQTTVersion,

@@ -26,7 +26,7 @@ package struct HTTPHeader: Hashable, Sendable {
     /// True where it has this name.
     package func isNamed(_ name: String) -> Bool { self.name.lowercased() == name.lowercased() }
 
-    /// Says what a JSON body is.
+    /// The header that declares a JSON body.
     static let json = HTTPHeader(named: "Content-Type", "application/json")
 
     private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -11,7 +11,7 @@ package struct UploadedLocation: Hashable, Sendable {
     /// The instant it is for.
     package let time: UTCTime
 
-    /// Where.
+    /// The position.
     package private(set) var coordinate: Coordinate
 
     /// Metres above mean sea level.

@@ -14,11 +14,11 @@ final class BlockingCalls: Sendable {
     /// If the task is cancelled, it ends at once, and what is left of the call is hidden behind it.
     ///
     /// - Parameters:
-    ///   - call: what blocks, and may ask at any time whether anybody still waits for it; it is not even begun where the task
-    ///     was cancelled before.
-    ///   - cancel: what makes it ask soon; it may be called at any time.
-    /// - Returns: what the call did.
-    /// - Throws: what the call did, or that it was cancelled.
+    ///   - call: the call that blocks. It may ask at any time whether anybody still waits for it; it is not even begun where the
+    ///     task was cancelled before.
+    ///   - cancel: the function that makes it ask soon; it may be called at any time.
+    /// - Returns: the value that the call returned.
+    /// - Throws: the error of the call, or that it was cancelled.
     func make<Value: Sendable>(
         _ call: @escaping @Sendable (_ isWanted: @Sendable () -> Bool) throws(TransportFailure) -> Value,
         onCancel cancel: @escaping @Sendable () -> Void

@@ -15,7 +15,7 @@ package struct Credentials: Hashable, Sendable, CustomStringConvertible, CustomD
         (self.user, self.password, self.token) = (user, password, token)
     }
 
-    /// Which of them there are.
+    /// The names of those that there are.
     package var description: String {
         let parts = [user.map { _ in "user" }, password.map { _ in "password" }, token.map { _ in "token" }]
         return "Credentials(\(parts.compactMap(\.self).joined(separator: ", ")))"

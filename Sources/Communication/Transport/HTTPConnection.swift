@@ -40,7 +40,7 @@ package final class HTTPConnection: Sendable {
 
     /// Sends a request, and waits for the answer, whatever its status is.
     ///
-    /// - Throws: where there was no answer. The server may have got the request all the same.
+    /// - Throws: `TransportFailure` where there was no answer. The server may have got the request all the same.
     package func send(_ request: UploadRequest) async throws(TransportFailure) -> UploadResponse {
         // Made for each request, since what is kept of it would show in a description.
         let token = credentials.token.map { HTTPHeader(named: "Authorization", "Bearer \($0)") }

@@ -30,7 +30,7 @@ final class HTTPSession: Sendable {
     ///   - request: the request.
     ///   - isWanted: false once nobody waits any more; the event makes that be asked.
     /// - Returns: the answer, whatever it says.
-    /// - Throws: where there is none.
+    /// - Throws: `TransportFailure` where there is none.
     func send(_ request: UploadRequest, while isWanted: @Sendable () -> Bool) throws(TransportFailure) -> UploadResponse
     {
         let result: Result<UploadResponse, TransportFailure> = handle.withLock { handle in

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Whom to trust, and how to be trusted, where a connection is encrypted; the server is verified always.
+/// The authorities to trust, and the means to be trusted, where a connection is encrypted; the server is verified always.
 package struct TransportSecurity: Hashable, Sendable {
     /// The certificates of the authorities that may vouch for the server, as PEM; nil for those of the system.
     package let authorityFile: FilePath?

@@ -5,9 +5,9 @@ final class Alarm: Sendable {
     private struct State {
         var isRaised = false
         var waiter: CheckedContinuation<Void, Never>?
-        /// Which wait it is, counted from 1.
+        /// The number of the latest wait, counted from 1; 0 before the first.
         var number = 0
-        /// The last one that is over before it was raised; it may be so before anybody waits.
+        /// The number of the last wait that ended before it was raised; it may end before anybody waits.
         var over = 0
     }
 

@@ -14,8 +14,8 @@ package struct BacklogWatch {
     /// A watch.
     ///
     /// - Parameters:
-    ///   - period: how long is counted at a time.
-    ///   - start: when that begins.
+    ///   - period: the time for which locations are counted at once.
+    ///   - start: the time at which the first period begins.
     package init(every period: Duration, from start: ContinuousClock.Instant) {
         (self.period, self.start) = (period, start)
     }
@@ -34,7 +34,7 @@ package struct BacklogWatch {
     /// - Parameters:
     ///   - now: the time.
     ///   - requestsPerSecond: the most that is allowed.
-    /// - Returns: whether it is time to say so.
+    /// - Returns: true where it is time to say so.
     package mutating func isGrowing(at now: ContinuousClock.Instant, requestsPerSecond: Double) -> Bool {
         let elapsed = start.duration(to: now)
         guard elapsed >= period else { return false }

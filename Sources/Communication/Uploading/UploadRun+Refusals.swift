@@ -181,7 +181,7 @@ struct Quarantine {
 
     /// Takes note that the server takes something else: the locations are to blame.
     ///
-    /// - Returns: how many there are of them.
+    /// - Returns: the number of these locations.
     mutating func believe() -> Int {
         // A proof after each third refusal would be most of what is sent if there are many.
         if isFull { limit = min(Self.most, limit * 2) }
@@ -191,7 +191,7 @@ struct Quarantine {
 
     /// Takes note that the server is to blame.
     ///
-    /// - Returns: what has to wait again.
+    /// - Returns: the fixes that have to wait again.
     mutating func disbelieve() -> [StoredFix] {
         limit = Self.fewest
         defer { fixes = [] }

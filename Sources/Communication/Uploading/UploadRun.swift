@@ -46,7 +46,7 @@ struct UploadRun {
 
     /// Does what there is to do.
     ///
-    /// - Returns: how long there is nothing to do, unless something new comes; nil at the end.
+    /// - Returns: the time for which there is nothing to do, unless something new comes; nil at the end.
     mutating func step() async -> Duration? {
         do {
             let wait = try await proceed()
@@ -172,7 +172,7 @@ struct UploadRun {
         }
     }
 
-    /// Says once that more comes than may be sent, where nothing is left out.
+    /// Reports once that more locations come than may be sent, where the target is to get all of them.
     private mutating func watchBacklog(_ draft: UploadRequestDraft) {
         let pace = uploader.target.pace
         guard pace.isComplete, !uploader.isFinishing else { return }
@@ -193,7 +193,9 @@ struct UploadRun {
         }
     }
 
-    /// Says why the target takes nothing, where that is new; where it ends for that, whoever began it does.
+    /// Reports the reason why the target takes nothing, where it is new.
+    ///
+    /// A run that ends for that reason leaves the report to whoever began it.
     mutating func tell(failure reason: String, until rest: Duration) async throws {
         outcome.failure = reason
         let isNews = reason != lastReason

@@ -5,13 +5,13 @@ package protocol UploadSender: Sendable {
     /// The most locations that it takes at once.
     var capacity: Int { get }
 
-    /// Sends locations, and waits for what the server says.
+    /// Sends locations, and waits for the server's answer.
     ///
     /// - Parameters:
     ///   - locations: at least one, at most as many as it takes.
-    ///   - isLive: whether the last of them is where the device is now.
-    /// - Returns: what the server said.
-    /// - Throws: where it could not be asked.
+    ///   - isLive: true where the last of them is the current location of the device.
+    /// - Returns: the answer of the server.
+    /// - Throws: `TransportFailure` where the server could not be asked.
     func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer
 
     /// Takes leave of the server.
@@ -26,7 +26,7 @@ package struct UploadRoute: Sendable {
     let credentials: Credentials
     let security: TransportSecurity
 
-    /// True where a recording may be on the same way, which must not be put off it.
+    /// True for a trial, which must not disconnect a recording that may be sending to the same server.
     let isTrial: Bool
 
     /// This machine's clock.
@@ -36,9 +36,9 @@ package struct UploadRoute: Sendable {
     ///
     /// - Parameters:
     ///   - target: the name of the target.
-    ///   - credentials: who sends.
-    ///   - security: whom to trust.
-    ///   - isTrial: whether a recording may be on the same way, which must not be put off it.
+    ///   - credentials: the credentials of the sender.
+    ///   - security: the authorities to trust, and the client certificate.
+    ///   - isTrial: true for a trial, which must not disconnect a recording that may be sending to the same server.
     ///   - now: this machine's clock.
     package init(
         to target: String,

@@ -6,7 +6,7 @@ package struct UploadTarget: Sendable {
     /// The name that its user gave it; its queue goes by this name, whatever else changes.
     package var name: String
 
-    /// Which fixes it gets.
+    /// The fixes that it gets.
     package var selection: UploadSelection
 
     /// True where it is to know the neighbourhood only.
@@ -32,7 +32,7 @@ package struct UploadTarget: Sendable {
     ///
     /// - Parameters:
     ///   - fix: the fix.
-    ///   - hidden: where nothing is sent from.
+    ///   - hidden: the areas from which nothing is sent.
     /// - Returns: the location.
     package func location(_ fix: StoredFix, hiding hidden: [HiddenArea]) -> UploadedLocation? {
         guard selection.contains(fix.judged) else { return nil }

@@ -30,15 +30,15 @@ package final class Uploader: Sendable {
     /// An uploader.
     ///
     /// - Parameters:
-    ///   - target: where to, and what.
-    ///   - hidden: where nothing is sent from.
-    ///   - queue: where locations are.
+    ///   - target: the destination, and what gets there.
+    ///   - hidden: the areas from which nothing is sent.
+    ///   - queue: the queue of the locations.
     ///   - sender: the way to the server.
-    ///   - stay: how long it goes on.
-    ///   - retryPolicy: how long is waited after something went wrong.
+    ///   - stay: the time for which it goes on.
+    ///   - retryPolicy: the time to wait after something went wrong.
     ///   - now: this machine's clock.
     ///   - observe: is told what a user wants to know.
-    ///   - progress: is told of each request that was accepted, how many locations it had.
+    ///   - progress: is told the number of locations of each request that was accepted.
     package init(
         to target: UploadTarget,
         hiding hidden: [HiddenArea] = [],
@@ -73,7 +73,7 @@ package final class Uploader: Sendable {
 
     /// Uploads until its stay is over, or its task is cancelled; either way the queue is as the target left it.
     ///
-    /// - Returns: what came of it.
+    /// - Returns: the outcome of the upload.
     package func run() async -> UploadOutcome {
         var run = UploadRun(self)
         while !Task.isCancelled, let wait = await run.step() {

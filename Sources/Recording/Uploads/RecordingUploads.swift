@@ -31,8 +31,8 @@ final class RecordingUploads: CommunicationService {
     /// Begins to upload.
     ///
     /// - Parameters:
-    ///   - settings: what the settings file says.
-    ///   - database: what is recorded into.
+    ///   - settings: the settings, with the targets and the zones.
+    ///   - database: the database that is recorded into.
     ///   - logger: is told what a user wants to know.
     /// - Returns: the uploads; nil where there is no target.
     static func begin(_ settings: Settings, from database: FilePath, logger: Logger) -> RecordingUploads? {
@@ -71,7 +71,7 @@ final class RecordingUploads: CommunicationService {
         await tellRest()
     }
 
-    /// Says what waits for the targets, and what they have refused.
+    /// Reports the locations that wait for the targets, and those that they have refused.
     private func tellRest() async {
         let (storage, ended) = state.withLock { ($0.storage, $0.ended) }
         for (target, outcome) in ended {

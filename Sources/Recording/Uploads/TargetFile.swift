@@ -37,7 +37,11 @@ package struct TargetFile {
         return settings
     }
 
-    /// Says which option is to blame where a section is none: no file has a line of it yet.
+    /// Requires that a new section is valid.
+    ///
+    /// An error names the option to blame, as no file has a line of the section yet.
+    ///
+    /// - Throws: `Failure` where the section is not valid.
     private static func requireUse(of section: String) throws(Failure) {
         guard let root = try? SettingsText.read(Array(section.utf8)) else { return }
         do throws(SettingsError) {

@@ -18,10 +18,10 @@ struct UploadAssembly: Sendable {
     /// An assembly.
     ///
     /// - Parameters:
-    ///   - zones: where nothing is sent from.
-    ///   - storage: where locations are, and where the zones are shifted to.
+    ///   - zones: the zones from which nothing is sent.
+    ///   - storage: the storage of the locations, and of the shifts of the zones.
     ///   - logger: is told what a user wants to know.
-    /// - Throws: where the storage cannot be read or written.
+    /// - Throws: an error where the storage cannot be read or written.
     init(hiding zones: [PrivacyZone], from storage: SQLiteStorage, logger: Logger) async throws {
         self.storage = storage
         self.logger = logger
@@ -37,9 +37,9 @@ struct UploadAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - settings: the target.
-    ///   - stay: how long it goes on.
-    ///   - progress: is told of each request that was acknowledged, how many locations it had.
-    /// - Returns: what uploads when it is run.
+    ///   - stay: the time for which it goes on.
+    ///   - progress: is told the number of locations of each request that was acknowledged.
+    /// - Returns: the uploader, which begins when it is run.
     /// - Throws: `Failure` where a secret is not there.
     func uploader(
         to settings: UploadTargetSettings,
@@ -78,7 +78,7 @@ struct UploadAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - settings: the target.
-    ///   - isTrial: whether a recording may be on the same way, which must not be put off it.
+    ///   - isTrial: true for a trial, which must not disconnect a recording that may be sending to the same server.
     /// - Returns: the way, not yet taken.
     /// - Throws: `Failure` where a secret is not there.
     private func sender(
@@ -97,7 +97,7 @@ struct UploadAssembly: Sendable {
         return settings.format.sender(over: route)
     }
 
-    /// Sends the latest location, and says what came of it.
+    /// Sends the latest location, and reports the result.
     ///
     /// - Throws: `Failure` where the server does not take it, or there is nothing that may be sent.
     func test(_ settings: UploadTargetSettings) async throws {

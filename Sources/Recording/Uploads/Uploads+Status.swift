@@ -8,9 +8,9 @@ extension Uploads {
     ///
     /// - Parameters:
     ///   - names: the targets; empty for all.
-    ///   - isJSON: whether it is for a program: an array of objects.
+    ///   - isJSON: true where the text is for a program: an array of objects.
     /// - Returns: the text.
-    /// - Throws: where there is no such target, or the database cannot be read.
+    /// - Throws: an error where there is no such target, or the database cannot be read.
     package func status(of names: [String], asJSON isJSON: Bool) async throws -> String {
         let targets = try targets(names)
         let storage = try await SQLiteStorage.forReading(from: database)

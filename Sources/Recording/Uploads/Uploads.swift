@@ -17,7 +17,7 @@ package struct Uploads {
     ///
     /// - Parameters:
     ///   - database: the file.
-    ///   - settings: where it is uploaded to, and what is not.
+    ///   - settings: the settings, with the targets, and the zones from which nothing is uploaded.
     ///   - logger: is told what was done.
     package init(of database: FilePath, _ settings: Settings, logger: Logger) {
         (self.database, self.settings, self.logger) = (database, settings, logger)
@@ -58,7 +58,7 @@ package struct Uploads {
     ///   - name: the target.
     ///   - from: not before; nil for no limit.
     ///   - end: before this instant; nil for no limit.
-    /// - Throws: where there is no such target, or the database cannot be written.
+    /// - Throws: an error where there is no such target, or the database cannot be written.
     package func resend(to name: String, from: UTCTime?, to end: UTCTime?) async throws {
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         let hidden = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger).hidden
@@ -88,9 +88,9 @@ package struct Uploads {
         }
     }
 
-    /// Sends the latest location to a target, marked or not, and says what came of it.
+    /// Sends the latest location to a target, marked or not, and reports the result.
     ///
-    /// - Throws: where the server does not take it, or there is nothing to send.
+    /// - Throws: an error where the server does not take it, or there is nothing to send.
     package func test(_ name: String) async throws {
         let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
         let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
@@ -130,7 +130,7 @@ extension UploadTargetSettings {
 }
 
 extension Uploads {
-    /// Says what a target that was just added is going to get, and what somebody on the way could see.
+    /// Reports the number of locations that a target just added is going to get, and warns where others can read along.
     ///
     /// - Parameters:
     ///   - name: the target.

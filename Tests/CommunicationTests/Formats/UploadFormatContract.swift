@@ -1,4 +1,4 @@
-internal import Logbook
+import Logbook
 import Communication
 import GNSS
 import TestSupport

@@ -1,4 +1,4 @@
-internal import GNSS
+import GNSS
 
 /// The fields of a location on the wire, by name; each kind of server has its own.
 struct WireFields: Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import NMEA
 
-/// What the library under test makes of a recording; values are summed so that none is left out of the work.
+/// The library's work on a recording; values are summed so that none is left out of the work.
 struct Parse {
     private(set) var epochs = 0
     private(set) var satellites = 0

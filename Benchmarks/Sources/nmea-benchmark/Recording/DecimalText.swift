@@ -2,8 +2,8 @@
 ///
 /// - Parameters:
 ///   - value: the number in units of its last decimal.
-///   - decimals: how many digits follow the point; 0 for a whole number without one.
-///   - width: how many digits stand before the point at least.
+///   - decimals: the number of digits behind the point; 0 for a whole number without one.
+///   - width: the least number of digits before the point.
 /// - Returns: the number as NMEA writes it, filled up with zeros.
 func decimal(_ value: Int, decimals: Int = 0, width: Int = 1) -> String {
     var digits = String(value.magnitude)

@@ -67,7 +67,7 @@ struct Drive {
         error = (error.north * 0.98 + number(within: 0.25), error.east * 0.98 + number(within: 0.25))
     }
 
-    /// What the driver does next, and for how long; near the border, he turns towards home.
+    /// The driver's next manoeuvre, and its duration; near the border, he turns towards home.
     private mutating func decide() {
         secondsLeft = random.integer(in: 5...120)
         let speeds = [0.0, 8, 14, 14, 22, 28, 36]

@@ -1,6 +1,6 @@
 /// The sentences of a drive, with checksums, in bytes that are written as soon as there are many.
 struct DriveText {
-    /// What has been appended and not been taken away.
+    /// The text that was appended and not taken away yet.
     private(set) var bytes: [UInt8] = []
     private var checksum: UInt8 = 0
 

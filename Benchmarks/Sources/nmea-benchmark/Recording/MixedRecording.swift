@@ -1,4 +1,4 @@
-/// What a receiver of four constellations sends at 10 Hz in NMEA 0183 4.11: RMC VTG GGA GNS GSA GSV GLL ZDA GST.
+/// The sentences of a receiver of four constellations at 10 Hz in NMEA 0183 4.11: RMC VTG GGA GNS GSA GSV GLL ZDA GST.
 ///
 /// The same bytes every time, and a longer recording begins with a shorter one.
 struct MixedRecording {

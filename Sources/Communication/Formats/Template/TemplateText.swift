@@ -41,9 +41,9 @@ struct TemplateText: Hashable, Sendable {
     /// Takes text apart.
     ///
     /// - Parameters:
-    ///   - text: what the user wrote.
-    ///   - context: what it is a part of.
-    /// - Throws: where something looks like a placeholder and is none, or a percent sign cannot stay.
+    ///   - text: the text that the user wrote.
+    ///   - context: the part of a request that it is in.
+    /// - Throws: `UploadTemplateError` where something looks like a placeholder and is none, or a percent sign cannot stay.
     init(_ text: String, in context: Context) throws(UploadTemplateError) {
         var rest = Array(text.utf8)[...]
         var literal: [UInt8] = []
@@ -79,7 +79,7 @@ struct TemplateText: Hashable, Sendable {
     ///
     /// Servers that check what they get take `direction=` for a number that is none, and refuse all of it.
     ///
-    /// - Parameter isQuery: whether names begin behind a question mark only; else at once, as in a form.
+    /// - Parameter isQuery: true where names begin behind a question mark only; false where they begin at once, as in a form.
     /// - Returns: the text.
     func leavingOutWhatIsNotKnown(isQuery: Bool) -> TemplateText {
         var text = self

@@ -90,8 +90,8 @@ extension UploadPlaceholder {
     ///
     /// - Parameters:
     ///   - location: the location that is sent.
-    ///   - device: what the device is called.
-    ///   - profile: what the profile is called; nil where there is none.
+    ///   - device: the name of the device.
+    ///   - profile: the name of the profile; nil where there is none.
     /// - Returns: the value, not escaped; empty where it is not known.
     func value(of location: UploadedLocation, device: String, profile: String?) -> String {
         switch self {

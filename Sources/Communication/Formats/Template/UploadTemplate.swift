@@ -27,12 +27,12 @@ package struct UploadTemplate: UploadFormat, Hashable {
     ///
     /// - Parameters:
     ///   - method: `GET` or another, in small letters or large ones.
-    ///   - url: where it goes.
+    ///   - url: the URL that it goes to.
     ///   - headers: names and values; `Content-Type` tells how values in the body are escaped.
     ///   - body: the body; empty where there is none.
-    ///   - device: what the device is called.
-    ///   - profile: what the profile is called; nil where there is none.
-    /// - Throws: where a part of it cannot be sent, or stands for nothing.
+    ///   - device: the name of the device.
+    ///   - profile: the name of the profile; nil where there is none.
+    /// - Throws: `UploadTemplateError` where a part of it cannot be sent, or stands for nothing.
     package init(
         method: String = "GET",
         url: String,

@@ -26,7 +26,7 @@ package enum MQTTAnswer: Hashable, Sendable {
     /// - Parameters:
     ///   - packet: the packet.
     ///   - version: the version that was asked in.
-    /// - Throws: where it is malformed, or ends the connection.
+    /// - Throws: `MQTTFault` where it is malformed, or ends the connection.
     package init(_ packet: MQTTPacket, in version: MQTTVersion) throws(MQTTFault) {
         guard let kind = Kind(first: packet.first) else { throw .malformed }
         var reader = MQTTReader(packet.body)

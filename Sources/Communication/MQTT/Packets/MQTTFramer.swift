@@ -19,7 +19,7 @@ package struct MQTTFramer {
 
     /// The next packet; nil where it is not here yet.
     ///
-    /// - Throws: where there is no packet of a permitted length.
+    /// - Throws: `MQTTFault` where there is no packet of a permitted length.
     package mutating func next() throws(MQTTFault) -> MQTTPacket? {
         guard let first = bytes.first else { return nil }
         guard let (length, start) = try length() else { return nil }

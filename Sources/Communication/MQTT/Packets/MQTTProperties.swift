@@ -18,9 +18,9 @@ package struct MQTTProperties: Hashable, Sendable {
     /// Reads properties behind their length.
     ///
     /// - Parameters:
-    ///   - reader: what has them next.
+    ///   - reader: the reader that has them next.
     ///   - kind: the packet that they are of.
-    /// - Throws: where one is not of this packet, comes twice, or has a value that it cannot have.
+    /// - Throws: `MQTTFault` where one is not of this packet, comes twice, or has a value that it cannot have.
     package init(from reader: inout MQTTReader, of kind: MQTTAnswer.Kind) throws(MQTTFault) {
         var part = try reader.part(of: try reader.variableInteger())
         var seen: Set<UInt8> = []

@@ -9,7 +9,7 @@ package enum MQTTRequest {
     /// An introduction, for a session that begins now and ends with the connection (3.1 of both versions).
     ///
     /// - Parameters:
-    ///   - client: who asks.
+    ///   - client: the client that introduces itself.
     ///   - version: the version that is spoken from then on.
     /// - Returns: nil where a name, the password or the will is too long, or has a null character.
     package static func connect(_ client: MQTTClient, in version: MQTTVersion) -> [UInt8]? {
@@ -38,10 +38,10 @@ package enum MQTTRequest {
     /// A message at QoS 1 (3.3 of both versions).
     ///
     /// - Parameters:
-    ///   - message: what is said; its topic must be usable.
+    ///   - message: the message to publish; its topic must be usable.
     ///   - identifier: the number by which it is acknowledged; not 0.
     ///   - version: the version that is spoken.
-    ///   - isRetained: whether the broker is to keep it.
+    ///   - isRetained: true where the broker is to keep it.
     /// - Returns: nil where it is too long for any packet.
     package static func publish(
         _ message: MQTTMessage,

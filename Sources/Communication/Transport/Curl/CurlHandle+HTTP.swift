@@ -9,7 +9,7 @@ extension CurlHandle {
     /// - Parameters:
     ///   - request: the request.
     ///   - settings: those that the handle was made with.
-    ///   - wake: what ends a wait.
+    ///   - wake: the event that ends a wait.
     ///   - isWanted: false gives up.
     /// - Returns: the answer.
     mutating func outcome(

@@ -13,7 +13,7 @@ internal import CCurl
 
     /// A handle that connects to nothing yet.
     ///
-    /// - Throws: where the library is missing, or memory.
+    /// - Throws: `TransportFailure` where the library is missing, or there is not enough memory.
     init() throws(TransportFailure) {
         guard let library = CurlLibrary.shared else { throw .missing("libcurl.so.4", package: "libcurl4") }
         guard let multi = library.functions.curl_multi_init() else { throw .outOfMemory }
@@ -71,7 +71,9 @@ internal import CCurl
         hasAllSettings = before
     }
 
-    /// - Throws: where an option was refused since the last time, for which there is no reason but memory.
+    /// Requires that no option was refused since the last time.
+    ///
+    /// - Throws: `outOfMemory` where one was, for which there is no other reason.
     mutating func requireSettings() throws(TransportFailure) {
         defer { hasAllSettings = true }
         guard hasAllSettings else { throw .outOfMemory }
@@ -163,7 +165,7 @@ internal import CCurl
     /// Takes what came over a connection without a protocol, as much as fits at once.
     ///
     /// - Returns: nil where nothing is there yet.
-    /// - Throws: where the connection has ended.
+    /// - Throws: `TransportFailure` where the connection has ended.
     func receive() throws(TransportFailure) -> [UInt8]? {
         var code = CURLE_OK
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in

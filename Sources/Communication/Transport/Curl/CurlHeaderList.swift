@@ -9,7 +9,7 @@ internal import CCurl
 
     /// Those of a request, and those that libcurl is not to make up.
     ///
-    /// - Throws: where there is not enough memory.
+    /// - Throws: `TransportFailure` where there is not enough memory.
     init(of request: UploadRequest, in library: CurlLibrary) throws(TransportFailure) {
         self.library = library
         unsafe first = nil

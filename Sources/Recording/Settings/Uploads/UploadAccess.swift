@@ -28,7 +28,7 @@ package struct UploadAccess: Sendable {
     /// Takes a setting.
     ///
     /// - Returns: false where it is none of these.
-    /// - Throws: where it is no value for that.
+    /// - Throws: `SettingsError` where the value is none for this setting.
     mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
         switch key {
         case "password_file": password = .file(FilePath(try value.line()))
@@ -74,9 +74,9 @@ package struct UploadAccess: Sendable {
         }
     }
 
-    /// Says which of its certificates is not there.
+    /// Requires that its certificates and their key can be read.
     ///
-    /// - Throws: `Failure` where one cannot be read.
+    /// - Throws: `Failure` with the path of the first one that cannot be read.
     func requireFiles() throws(Failure) {
         for path in [authority, certificate, key].compactMap(\.self)
         where unsafe path.withPlatformString({ unsafe access($0, R_OK) }) != 0 {

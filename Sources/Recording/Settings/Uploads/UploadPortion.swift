@@ -1,7 +1,7 @@
 internal import Logbook
 package import GNSS
 
-/// The settings of a target that say what it gets, and how often.
+/// The settings of a target for the locations that it gets, and the pace at which it gets them.
 package struct UploadPortion: Sendable {
     /// True where rejected fixes are uploaded, too.
     package private(set) var isRejectedWanted = false
@@ -33,7 +33,7 @@ package struct UploadPortion: Sendable {
     /// Takes a setting.
     ///
     /// - Returns: false where it is none of these.
-    /// - Throws: where it is no value for that.
+    /// - Throws: `SettingsError` where the value is none for this setting.
     mutating func take(_ key: String, _ value: SettingsReading) throws(SettingsError) -> Bool {
         switch key {
         case "rejected": isRejectedWanted = try value.truth()
@@ -49,7 +49,7 @@ package struct UploadPortion: Sendable {
         return true
     }
 
-    /// Which fixes it gets.
+    /// The fixes that the target gets.
     var selection: UploadSelection {
         UploadSelection(since: since, includesRejected: isRejectedWanted, isFused: isFused)
     }

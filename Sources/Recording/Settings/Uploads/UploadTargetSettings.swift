@@ -13,10 +13,10 @@ package struct UploadTargetSettings: Sendable {
     /// The user's name there; nil for none.
     package let user: String?
 
-    /// Who sends, and whom to trust.
+    /// The secrets of the sender, and the certificates to trust and to show.
     package let access: UploadAccess
 
-    /// What it gets, and how often.
+    /// The locations that it gets, and the pace at which it gets them.
     package let portion: UploadPortion
 
     /// The way in which its kind of server wants it.
@@ -76,7 +76,7 @@ package struct UploadTargetSettings: Sendable {
         return UploadTarget(name, selection, isCoarse: portion.isCoarse, pace: pace)
     }
 
-    /// Which fixes it gets.
+    /// The fixes that it gets.
     var selection: UploadSelection { portion.selection }
 
     /// Warnings of what its user may not have meant, one sentence each.
@@ -138,7 +138,7 @@ package struct UploadTargetSettings: Sendable {
         return url
     }
 
-    /// The error to a key that is none of this kind of server.
+    /// The error for a key that is none of this kind of server.
     private static func error(
         to key: String,
         _ value: SettingsReading,

@@ -1,3 +1,4 @@
+internal import GNSS
 internal import NMEA
 
 /// All that comes out of an input.

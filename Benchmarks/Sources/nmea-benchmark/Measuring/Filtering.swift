@@ -1,5 +1,6 @@
 internal import Filtering
 internal import GNSS
+internal import Logbook
 internal import NMEA
 
 /// The standard filter over the fixes of a recording.

@@ -1,3 +1,4 @@
+import GNSS
 import NMEA
 
 /// The library's work on a recording; values are summed so that none is left out of the work.

@@ -77,8 +77,7 @@ public struct FilterChain: LocationFilter {
             isTrusted: verdict.rejection == nil
         )
         guard var location = verdict.location else { return verdict }
-        location.altitude = estimate?.altitude.rounded(to: 1000)
-        location.verticalAccuracy = estimate?.accuracy.rounded(to: 100)
+        location.setAltitude(estimate?.altitude, accuracy: estimate?.accuracy)
         return verdict.with(location)
     }
 }

@@ -1,5 +1,4 @@
 internal import GNSS
-internal import Logbook
 
 /// The digits that a filter which computes publishes; those that mean nothing are rounded away.
 ///
@@ -8,7 +7,7 @@ internal import Logbook
 /// course to a tenth of a degree. It is what makes a stored location small and its text short.
 extension Location {
     /// Rounds the place and what is computed with it.
-    mutating func roundToPublishedDigits() {
+    package mutating func roundToPublishedDigits() {
         let (latitude, longitude) = (coordinate.latitude.rounded(to: 1e8), coordinate.longitude.rounded(to: 1e8))
         coordinate = Coordinate(latitude: latitude, longitude: longitude) ?? coordinate
         speedOverGround = speedOverGround?.rounded(to: 100)
@@ -17,11 +16,21 @@ extension Location {
         horizontalAccuracy = horizontalAccuracy?.rounded(to: 100)
         distanceTravelled = distanceTravelled?.rounded(to: 1000)
     }
+
+    /// Sets the altitude and its accuracy, rounded.
+    ///
+    /// - Parameters:
+    ///   - altitude: metres above mean sea level; nil where it is not known.
+    ///   - accuracy: metres, 68 %; nil where it is not known.
+    package mutating func setAltitude(_ altitude: Double?, accuracy: Double?) {
+        self.altitude = altitude?.rounded(to: 1000)
+        verticalAccuracy = accuracy?.rounded(to: 100)
+    }
 }
 
 extension FilterVerdict {
     /// Rounds what its rule measured.
-    mutating func roundToPublishedDigits() {
+    package mutating func roundToPublishedDigits() {
         switch self {
         case .accepted, .held: break
         case .predicted(let location, let rejection):
@@ -39,7 +48,7 @@ extension Rejection {
 
 extension Double {
     /// The nearest multiple of one over this number.
-    func rounded(to parts: Double) -> Double {
+    package func rounded(to parts: Double) -> Double {
         // A double of this size has no room for a fraction, and pushes it out; what is not far below it has none.
         let pusher = 0x1.8p52
         let multiple = self * parts

@@ -17,6 +17,7 @@ let strict: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -26,6 +27,7 @@ let package = Package(
         .library(name: "GNSS", targets: ["GNSS"]),
         .library(name: "NMEA", targets: ["NMEA", "GNSS"]),
         .library(name: "Filtering", targets: ["Filtering", "Logbook", "GNSS"]),
+        .library(name: "Pipeline", targets: ["Pipeline", "Filtering", "Logbook", "GNSS"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
     ],
     dependencies: [
@@ -82,12 +84,46 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The broker between the four parts: it knows their protocols and nothing else.
+        .target(name: "Pipeline", dependencies: ["GNSS", "Logbook", "Filtering"], swiftSettings: strict),
+
+        // The conversation with people: text, tables, units, progress, and failures in one sentence.
+        .target(
+            name: "Terminal",
+            dependencies: ["GNSS", "Logbook", "Export", "CLinux", logging, signals, system],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Settings",
+            dependencies: [
+                "GNSS", "Logbook", "Filtering", "Waypoints", "Communication", "Terminal", "CTOML", system,
+            ],
+            swiftSettings: strict
+        ),
+
         // The parts put together, and the programs.
         .target(
             name: "Recording",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Receivers", "SQLite", "Storage", "Communication",
-                "Export", "Import", "CLinux", "CTOML",
+                "Export", "Import", "Pipeline", "Terminal", "Settings", "CLinux",
+                lifecycle, logging, system,
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Doctor",
+            dependencies: [
+                "GNSS", "Logbook", "Filtering", "NMEA", "Receivers", "SQLite", "Storage", "Export", "Terminal",
+                "Settings", "Recording", logging, system,
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Commands",
+            dependencies: [
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Receivers", "SQLite", "Storage", "Communication",
+                "Export", "Import", "Terminal", "Settings", "Recording", "CLinux",
                 lifecycle, logging, system,
             ],
             swiftSettings: strict
@@ -95,8 +131,8 @@ let package = Package(
         .executableTarget(
             name: "gpslog",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Export", "Import", "Recording", argumentParser,
-                logging, system,
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Export", "Import", "Terminal", "Settings",
+                "Recording", "Doctor", "Commands", argumentParser, logging, system,
             ],
             swiftSettings: strict
         ),
@@ -166,10 +202,43 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "PipelineTests",
+            dependencies: ["Pipeline", "Filtering", "Logbook", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Terminal", "Settings", "Logbook", "GNSS", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SettingsTests",
+            dependencies: [
+                "Settings", "Terminal", "Communication", "Filtering", "Logbook", "GNSS", "TestSupport", system,
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "RecordingTests",
             dependencies: [
-                "Recording", "Communication", "Waypoints", "Receivers", "SQLite", "Storage", "Filtering", "Logbook",
-                "GNSS", "TestSupport", logging, system,
+                "Recording", "Pipeline", "Terminal", "Settings", "Waypoints", "Receivers", "Storage", "Filtering",
+                "Logbook", "GNSS", "TestSupport", logging, system,
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "DoctorTests",
+            dependencies: [
+                "Doctor", "Recording", "Terminal", "Receivers", "SQLite", "Storage", "Logbook", "GNSS", "TestSupport",
+                system,
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "CommandsTests",
+            dependencies: [
+                "Commands", "Recording", "Settings", "Terminal", "Waypoints", "Receivers", "Storage", "Logbook", "GNSS",
+                "TestSupport", system,
             ],
             swiftSettings: strict
         ),

@@ -40,7 +40,7 @@ enum ExportPages: Sendable {
 struct PointPages: Sendable {
     private let selection: FixSelection
     private let isRaw: Bool
-    private let storage: any TrackPointStorage
+    private let storage: any StoredTrackPoints
     private let progress: @Sendable (Int) -> Void
     private var last: TrackPoint?
     private var isAtEnd = false
@@ -49,7 +49,7 @@ struct PointPages: Sendable {
     init(
         _ selection: FixSelection,
         isRaw: Bool,
-        from storage: any TrackPointStorage,
+        from storage: any StoredTrackPoints,
         progress: @escaping @Sendable (Int) -> Void
     ) {
         self.selection = selection

@@ -2,7 +2,7 @@ package import Logbook
 
 /// The source of an export's fixes.
 package struct FixSource: Sendable {
-    let storage: any StorageService
+    let storage: any StoredFixes
 
     /// The smoothing that improves locations by what came later; nil where they are not improved.
     let smoothing: Smoothing?
@@ -26,7 +26,7 @@ package struct FixSource: Sendable {
     ///   - trackNames: the names of tracks that have one.
     ///   - progress: is told of each page how many fixes it had.
     package init(
-        _ storage: any StorageService,
+        _ storage: any StoredFixes,
         smoothedBy smoothing: Smoothing? = nil,
         simplifiedBy simplification: Simplification? = nil,
         trackNames: [Track.ID: String] = [:],
@@ -57,7 +57,7 @@ package struct FixSource: Sendable {
 
     /// The selected locations, where they are wanted as they are stored, and the storage has them apart; else nil.
     func points(of selection: FixSelection, isRaw: Bool) -> PointPages? {
-        guard smoothing == nil, simplification == nil, let storage = storage as? any TrackPointStorage else {
+        guard smoothing == nil, simplification == nil, let storage = storage as? any StoredTrackPoints else {
             return nil
         }
         return PointPages(selection, isRaw: isRaw, from: storage, progress: progress)
@@ -100,7 +100,7 @@ struct StoredPages: Sendable {
     private static let size = 512
 
     private let selection: FixSelection
-    private let storage: any StorageService
+    private let storage: any StoredFixes
     private let progress: @Sendable (Int) -> Void
     private var last: StoredFix?
     private var isAtEnd = false
@@ -108,7 +108,7 @@ struct StoredPages: Sendable {
     /// The way through selected fixes.
     init(
         _ selection: FixSelection,
-        from storage: any StorageService,
+        from storage: any StoredFixes,
         progress: @escaping @Sendable (Int) -> Void
     ) {
         self.selection = selection

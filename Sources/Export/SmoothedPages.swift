@@ -52,7 +52,7 @@ struct SmoothedPages: Sendable {
         _ selection: FixSelection,
         in track: Track?,
         by smoothing: Smoothing,
-        from storage: any StorageService,
+        from storage: any StoredFixes,
         progress: @escaping @Sendable (Int) -> Void
     ) {
         self.selection = selection

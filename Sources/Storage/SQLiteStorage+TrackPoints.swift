@@ -1,7 +1,7 @@
 package import Logbook
 package import SQLite
 
-extension SQLiteStorage: TrackPointStorage {
+extension SQLiteStorage: StoredTrackPoints {
     /// A page of stored locations, read from the columns of chunks that have something of them.
     package func points(
         in selection: FixSelection,

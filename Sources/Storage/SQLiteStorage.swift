@@ -6,7 +6,7 @@ package import SQLite
 ///
 /// Fixes that `append` has stored survive the program's death and, on a disk that keeps its promises, a power cut. Other
 /// programs may read the file meanwhile, and write to it in turn.
-package actor SQLiteStorage: StorageService, ReceiverMemory {
+package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
     private let queue: StorageQueue
     let connection: Connection
     let unreadable: UnreadableFixes

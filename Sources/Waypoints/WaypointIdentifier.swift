@@ -1,5 +1,7 @@
 /// The identifier of a waypoint: 128 bits by chance, so that no two are the same wherever they are made.
 package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible {
+    /// The number of digits that people are shown: enough to tell a journal's waypoints apart.
+    package static let shownDigits = 8
     private static let digits = 32
 
     private let bits: UInt128
@@ -9,6 +11,9 @@ package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible
         let digits = String(bits, radix: 16)
         return String(repeating: "0", count: Self.digits - digits.count) + digits
     }
+
+    /// As many of its first digits as people need.
+    package var shown: String { String(description.prefix(Self.shownDigits)) }
 
     /// The identifier that a text of 32 hexadecimal digits names; nil for any other.
     package init?(_ description: String) {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+internal import Commands
 
 /// `gpslog check`.
 struct CheckCommand: AsyncParsableCommand {

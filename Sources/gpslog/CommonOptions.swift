@@ -1,11 +1,13 @@
 import ArgumentParser
+internal import Commands
 import Filtering
 import GNSS
 import Logbook
 import Logging
 import NMEA
-import Recording
+internal import Settings
 import SystemPackage
+internal import Terminal
 
 /// The option that says where the database is.
 struct DatabaseOption: ParsableArguments {

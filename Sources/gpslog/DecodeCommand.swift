@@ -1,6 +1,6 @@
 import ArgumentParser
+internal import Commands
 import NMEA
-import Recording
 import SystemPackage
 
 /// `gpslog decode`.

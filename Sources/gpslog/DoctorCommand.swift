@@ -1,6 +1,8 @@
 import ArgumentParser
-import Recording
+internal import Doctor
+internal import Settings
 import SystemPackage
+import Terminal
 
 /// `gpslog doctor`.
 struct DoctorCommand: AsyncParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
+internal import Commands
 import Export
 import GNSS
 import Logbook
 import Logging
-import Recording
 import SystemPackage
 
 /// `gpslog export`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Logbook
 import Logging
-import Recording
+internal import Settings
 
 /// True where the receivers are read as one vehicle.
 struct FusedFlag: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+internal import Settings
 
 /// The option that says what is done while a receiver is parked.
 struct IdleOption: ParsableArguments {

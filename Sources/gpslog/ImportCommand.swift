@@ -1,6 +1,7 @@
 import ArgumentParser
+internal import Commands
 import Import
-import Recording
+import Settings
 import SystemPackage
 
 /// `gpslog import`.

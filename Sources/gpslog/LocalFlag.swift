@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+internal import Terminal
 
 /// By which clock times are shown.
 struct LocalFlag: ParsableArguments {

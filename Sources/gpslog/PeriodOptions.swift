@@ -1,7 +1,7 @@
 import ArgumentParser
 import GNSS
 import Logbook
-import Recording
+internal import Settings
 
 /// From when to when.
 struct PeriodOptions: ParsableArguments {

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Glibc
-import Recording
+internal import Recording
+internal import Terminal
 
 /// Runs the command that the arguments name, and tells the shell how it went.
 @main
 enum Program {
     static func main() async {
         CoreDumps.forbid()
-        SharedHeaps.begin()
+        ProgramMemory.shareHeaps()
         do {
             var command = try GPSLog.parseAsRoot(Arguments(CommandLine.arguments.dropFirst()).words)
             if var command = command as? any AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Recording
+internal import Commands
+internal import Settings
 
 /// `gpslog prune`.
 struct PruneCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
+internal import Commands
 import Logging
-import Recording
 
 /// `gpslog query`.
 struct QueryCommand: AsyncParsableCommand {

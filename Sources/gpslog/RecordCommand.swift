@@ -1,8 +1,10 @@
 import ArgumentParser
 import Logging
 import NMEA
-import Recording
+internal import Recording
+internal import Settings
 import SystemPackage
+internal import Terminal
 
 /// `gpslog record`, which is also plain `gpslog`.
 struct RecordCommand: AsyncParsableCommand {

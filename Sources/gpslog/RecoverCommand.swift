@@ -1,6 +1,6 @@
 import ArgumentParser
+internal import Commands
 import Logging
-import Recording
 import SystemPackage
 
 /// `gpslog recover`.

@@ -1,8 +1,9 @@
 import ArgumentParser
+internal import Commands
 import Filtering
 import Logbook
 import Logging
-import Recording
+import Settings
 
 /// `gpslog refilter`.
 struct RefilterCommand: AsyncParsableCommand {

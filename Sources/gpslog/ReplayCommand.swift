@@ -1,6 +1,8 @@
 import ArgumentParser
+internal import Commands
 import NMEA
-import Recording
+internal import Recording
+internal import Settings
 import SystemPackage
 
 /// `gpslog replay`.

@@ -1,6 +1,8 @@
 import ArgumentParser
+internal import Commands
 import Logging
-import Recording
+internal import Settings
+internal import Terminal
 
 /// `gpslog stats`.
 struct StatsCommand: AsyncParsableCommand {

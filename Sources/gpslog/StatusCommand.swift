@@ -1,6 +1,7 @@
 import ArgumentParser
+internal import Commands
 import Logging
-import Recording
+import Terminal
 
 /// `gpslog status`.
 struct StatusCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Logbook
-import Recording
+internal import Settings
 
 /// The options that say where one track ends and the next one begins.
 struct TrackOptions: ParsableArguments {

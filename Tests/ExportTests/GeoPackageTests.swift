@@ -98,7 +98,7 @@ struct `A GeoPackage` {
         return try await package(from: storage)
     }
 
-    private func package(from storage: some StorageService) async throws -> Connection {
+    private func package(from storage: some StoredFixes) async throws -> Connection {
         try await GeoPackageExport(FixSelection(), from: FixSource(storage)).write(to: file.string)
         return try Connection(file, access: .immutable, timeout: 0)
     }

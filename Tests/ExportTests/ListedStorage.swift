@@ -2,7 +2,7 @@ import GNSS
 import Logbook
 
 /// A long track that is there from the beginning, and quickly found.
-struct ListedStorage: StorageService {
+struct ListedStorage: StoredFixes {
     private let list: [StoredFix]
 
     /// A track of these fixes, which are in order.
@@ -11,14 +11,6 @@ struct ListedStorage: StorageService {
             StoredFix(id: Int64(index + 1), receiver: receiver, run: nil, track: 1, judged: fix)
         }
     }
-
-    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) -> FilterRun {
-        FilterRun(id: 1, receiver: receiver, filter: filter)
-    }
-
-    func append(_ fixes: [JudgedFix], to run: FilterRun) -> AppendResult { AppendResult() }
-
-    func endRun(_ run: FilterRun) {}
 
     func fixes(in selection: FixSelection, after last: StoredFix?, limit: Int) -> [StoredFix] {
         Array(list.dropFirst(Int(last?.id ?? 0)).prefix(limit))

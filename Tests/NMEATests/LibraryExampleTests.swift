@@ -13,7 +13,7 @@ private func swiftBlocks() throws -> [Substring] {
 @Suite struct `The example on the page about the library` {
     @Test func `is the file that is compiled here, to the letter`() throws {
         let file = Checkout.root.appending("Tests/NMEATests/LibraryExample.swift")
-        #expect(try swiftBlocks() == [Substring(TextFile.read(file))])
+        #expect(try swiftBlocks().first == Substring(TextFile.read(file)))
     }
 
     @Test(arguments: [1, 64, .max])

@@ -2,7 +2,7 @@ package import GNSS
 
 extension GNSSFix {
     /// A good fix, so many seconds after 2026-11-21T08:00:00Z and so many metres north of 48 N 11 E.
-    package static func sample(second: Double = 0, metresNorth: Double = 0) -> GNSSFix {
+    package static func sample(second: Double = 0, metresNorth: Double = 0, satellitesUsed: Int = 9) -> GNSSFix {
         GNSSFix(
             time: UTCTime(iso8601: "2026-11-21T08:00:00Z")?.advanced(bySeconds: second),
             quality: .autonomous,
@@ -12,7 +12,7 @@ extension GNSSFix {
             altitude: 519,
             speedOverGround: 1.5,
             courseOverGround: 0,
-            satellitesUsed: 9
+            satellitesUsed: satellitesUsed
         )
     }
 

@@ -2,7 +2,7 @@ package import GNSS
 package import Logbook
 
 /// Storage that forgets: for tests of what needs storage, and the plainest reading of storage's contract.
-package actor InMemoryStorage: StorageService {
+package actor InMemoryStorage: StorageService, StoredFixes {
     var stored: [StoredFix] = []
     /// The progress of each target, by its name.
     var targets: [String: TargetProgress] = [:]

@@ -108,7 +108,8 @@ extension StorageContract {
         },
     ]
 
-    private static func expectRoundTrip(of judged: JudgedFix, in storage: any StorageService) async throws {
+    private static func expectRoundTrip(of judged: JudgedFix, in storage: any StorageService & StoredFixes) async throws
+    {
         _ = try await storage.append([judged], from: receiver)
         let stored = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 10)
         #expect(stored.map(\.judged) == [judged])

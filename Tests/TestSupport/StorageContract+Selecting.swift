@@ -124,7 +124,7 @@ extension StorageContract {
         },
     ]
 
-    private static func storeFive(in storage: any StorageService) async throws {
+    private static func storeFive(in storage: any StorageService & StoredFixes) async throws {
         let fixes = (0..<5).map { JudgedFix.accepted(at: Double($0), latitude: Double($0)) }
         _ = try await storage.append(fixes, from: receiver)
     }

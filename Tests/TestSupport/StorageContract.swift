@@ -10,9 +10,9 @@ package struct StorageContract: Sendable, CustomTestStringConvertible {
     package let testDescription: String
 
     /// Holds a storage with nothing in it to the promise.
-    package let verify: @Sendable (any StorageService) async throws -> Void
+    package let verify: @Sendable (any StorageService & StoredFixes) async throws -> Void
 
-    init(_ promise: String, verify: @escaping @Sendable (any StorageService) async throws -> Void) {
+    init(_ promise: String, verify: @escaping @Sendable (any StorageService & StoredFixes) async throws -> Void) {
         testDescription = promise
         self.verify = verify
     }
@@ -89,7 +89,7 @@ package struct StorageContract: Sendable, CustomTestStringConvertible {
 
     /// The latitudes of what is selected, in the storage's order.
     static func latitudes(
-        _ storage: any StorageService,
+        _ storage: any StorageService & StoredFixes,
         _ selection: FixSelection = FixSelection()
     ) async throws -> [Double?] {
         try await storage.fixes(in: selection, after: nil, limit: 100).map(\.judged.received.fix.coordinate?.latitude)

@@ -7,7 +7,7 @@ internal import Testing
 /// An implementation's suite runs each behaviour against a queue with nothing in it.
 package struct UploadQueueContract: Sendable, CustomTestStringConvertible {
     /// Storage that can be uploaded from.
-    package typealias Queue = StorageService & UploadQueue
+    package typealias Queue = StorageService & StoredFixes & UploadQueue
 
     /// The promise, as a sentence.
     package let testDescription: String

@@ -1,21 +1,21 @@
-internal import GNSS
-internal import Receivers
-internal import Storage
-internal import SystemPackage
+package import GNSS
+package import Receivers
+package import Storage
+package import SystemPackage
 
 /// A recording that runs into a database.
-struct RunningRecording: Hashable, Sendable {
+package struct RunningRecording: Hashable, Sendable {
     /// The number of its process; nil where it is in a container whose processes are not seen here.
-    let process: Int32?
+    package let process: Int32?
 
     /// The time at which it began, by this machine's clock; nil where that is not known.
-    let start: UTCTime?
+    package let start: UTCTime?
 
     /// The ports that it has open; none where this user may not know.
-    let devices: [FilePath]
+    package let devices: [FilePath]
 
     /// The receivers whose fixes it has stored.
-    let receivers: [ReceiverIdentity]
+    package let receivers: [ReceiverIdentity]
 
     /// Those that run into a database; no lock is taken.
     ///
@@ -24,7 +24,7 @@ struct RunningRecording: Hashable, Sendable {
     ///   - buffers: the files that recordings have locked.
     ///   - table: the processes.
     /// - Returns: them, in the order of their processes.
-    static func all(
+    package static func all(
         into database: FilePath,
         _ buffers: [BufferStatus],
         _ table: ProcessTable = ProcessTable()
@@ -49,5 +49,5 @@ struct RunningRecording: Hashable, Sendable {
     }
 
     /// It in words, `gpslog (pid 812)`.
-    var name: String { process.map { "pid \($0)" } ?? "pid not known" }
+    package var name: String { process.map { "pid \($0)" } ?? "pid not known" }
 }

@@ -1,9 +1,11 @@
 internal import Communication
 internal import Logbook
 internal import Logging
+internal import Settings
 internal import Storage
 internal import Synchronization
 internal import SystemPackage
+internal import Terminal
 
 /// Uploads what is recorded, while it is recorded: to each target on its own.
 ///
@@ -75,11 +77,11 @@ final class RecordingUploads: CommunicationService {
     private func tellRest() async {
         let (storage, ended) = state.withLock { ($0.storage, $0.ended) }
         for (target, outcome) in ended {
-            if let refusal = Uploads.refusal(by: target.name, outcome) { logger.warning("\(refusal)") }
+            if let refusal = UploadText.refusal(by: target.name, outcome) { logger.warning("\(refusal)") }
             let most = Self.mostCounted
             let status = try? await storage?.uploadStatus(of: target.name, target.selection, countingTo: most)
             guard let waiting = status?.waiting, waiting > 0 else { continue }
-            let count = waiting < most ? Uploads.text(waiting) : "over \(Uploads.text(most))"
+            let count = waiting < most ? UploadText.locations(waiting) : "over \(UploadText.locations(most))"
             let reason = outcome.failure.map { ": \($0)" } ?? ""
             logger.notice(
                 "\(count) wait\(waiting == 1 ? "s" : "") for \(target.name)\(reason); the next recording or gpslog upload now goes on"

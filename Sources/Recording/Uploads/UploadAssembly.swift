@@ -1,19 +1,21 @@
-internal import Communication
+package import Communication
 internal import Export
-internal import Logging
-internal import Storage
+package import Logging
+package import Settings
+package import Storage
 internal import SystemPackage
+package import Terminal
 
 /// The parts of an upload as the program puts them together.
-struct UploadAssembly: Sendable {
+package struct UploadAssembly: Sendable {
     /// The areas that nothing is sent from.
-    let hidden: [HiddenArea]
+    package let hidden: [HiddenArea]
 
     /// The storage that the locations are in.
-    let storage: SQLiteStorage
+    package let storage: SQLiteStorage
 
     /// Is told of what a user wants to know.
-    let logger: Logger
+    package let logger: Logger
 
     /// An assembly.
     ///
@@ -22,7 +24,7 @@ struct UploadAssembly: Sendable {
     ///   - storage: the storage of the locations, and of the shifts of the zones.
     ///   - logger: is told what a user wants to know.
     /// - Throws: an error where the storage cannot be read or written.
-    init(hiding zones: [PrivacyZone], from storage: SQLiteStorage, logger: Logger) async throws {
+    package init(hiding zones: [PrivacyZone], from storage: SQLiteStorage, logger: Logger) async throws {
         self.storage = storage
         self.logger = logger
         var hidden: [HiddenArea] = []
@@ -41,7 +43,7 @@ struct UploadAssembly: Sendable {
     ///   - progress: is told the number of locations of each request that was acknowledged.
     /// - Returns: the uploader, which begins when it is run.
     /// - Throws: `Failure` where a secret is not there.
-    func uploader(
+    package func uploader(
         to settings: UploadTargetSettings,
         stay: Uploader.Lifetime,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -60,7 +62,7 @@ struct UploadAssembly: Sendable {
                 case .fails(let reason): logger.warning("upload to \(settings.name): \(reason); it is tried again")
                 case .setAside(let count, let reason):
                     logger.warning(
-                        "upload to \(settings.name): \(Uploads.text(count)) set aside that it refuses: \(reason)"
+                        "upload to \(settings.name): \(UploadText.locations(count)) set aside that it refuses: \(reason)"
                     )
                 case .fallsBehind(let rate):
                     let most = DecimalText.string(rate, atMost: 2) ?? ""
@@ -100,7 +102,7 @@ struct UploadAssembly: Sendable {
     /// Sends the latest location, and reports the result.
     ///
     /// - Throws: `Failure` where the server does not take it, or there is nothing that may be sent.
-    func test(_ settings: UploadTargetSettings) async throws {
+    package func test(_ settings: UploadTargetSettings) async throws {
         let latest = try await storage.latestLocation()
         guard let latest else {
             throw Failure("there is no location yet that could be sent; record or replay some first", .noInput)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+import Commands
 import Waypoints
 
 /// The options that say what becomes of a waypoint.

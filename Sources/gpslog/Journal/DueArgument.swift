@@ -1,7 +1,7 @@
 import ArgumentParser
 import GNSS
 import Logbook
-import Recording
+internal import Settings
 
 /// The time at which something is due, on the command line: a local day, a time, or a span from now.
 struct DueArgument: ExpressibleByArgument {

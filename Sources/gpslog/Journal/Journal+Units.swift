@@ -1,5 +1,6 @@
+internal import Commands
 import Logging
-import Recording
+internal import Settings
 import SystemPackage
 
 extension Journal {

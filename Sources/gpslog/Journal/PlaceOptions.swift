@@ -1,7 +1,8 @@
 import ArgumentParser
+internal import Commands
 import GNSS
 import Logbook
-import Recording
+internal import Settings
 
 /// The options that say where a waypoint is.
 struct PlaceOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+internal import Commands
 
 /// The argument that says which waypoint is meant.
 struct WaypointArgument: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+internal import Commands
 
 /// `gpslog waypoint edit`.
 struct WaypointEditCommand: AsyncParsableCommand {

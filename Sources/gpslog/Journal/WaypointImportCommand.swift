@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+internal import Commands
 import SystemPackage
 import Waypoints
 

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Recording
+internal import Commands
+internal import Settings
 import Waypoints
 
 /// `gpslog waypoint list`.

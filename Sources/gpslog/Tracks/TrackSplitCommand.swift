@@ -1,5 +1,6 @@
 import ArgumentParser
-import Recording
+internal import Commands
+internal import Settings
 
 /// `gpslog track split`.
 struct TrackSplitCommand: AsyncParsableCommand {

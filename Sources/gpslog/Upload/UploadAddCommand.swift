@@ -1,8 +1,10 @@
 import ArgumentParser
+internal import Commands
 import GNSS
 import Logbook
-import Recording
+internal import Settings
 import SystemPackage
+internal import Terminal
 
 /// `gpslog upload add`.
 struct UploadAddCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Recording
+import Commands
+internal import Terminal
 
 /// `gpslog upload list`.
 struct UploadListCommand: AsyncParsableCommand {

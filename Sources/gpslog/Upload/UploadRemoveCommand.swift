@@ -1,6 +1,7 @@
 import ArgumentParser
+internal import Commands
 import Logging
-import Recording
+internal import Settings
 import SystemPackage
 
 /// `gpslog upload remove`.

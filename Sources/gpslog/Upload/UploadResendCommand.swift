@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+import Commands
 
 /// `gpslog upload resend`.
 struct UploadResendCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Recording
+import Commands
+internal import Terminal
 
 /// `gpslog upload status`.
 struct UploadStatusCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recording
+import Commands
 
 /// `gpslog upload test`.
 struct UploadTestCommand: AsyncParsableCommand {

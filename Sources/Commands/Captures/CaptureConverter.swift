@@ -1,0 +1,48 @@
+internal import Export
+package import Logging
+package import NMEA
+internal import Receivers
+internal import Recording
+package import SystemPackage
+
+/// Makes GPX of captures, without filter and without database: `gpslog decode --format gpx`.
+package struct CaptureConverter {
+    private let options: NMEAStream.Options
+    private let logger: Logger
+
+    /// A converter.
+    ///
+    /// - Parameters:
+    ///   - options: the facts that are known of the receiver.
+    ///   - logger: is told what was skipped.
+    package init(options: NMEAStream.Options = .init(), logger: Logger) {
+        self.options = options
+        self.logger = logger
+    }
+
+    /// Converts captures to one file, each to tracks of its own, and writes as it goes.
+    ///
+    /// - Parameters:
+    ///   - captures: files, or `-` for standard input.
+    ///   - output: the file that the text goes to.
+    /// - Throws: `Failure` where a capture cannot be read or holds no line of NMEA 0183, and where output fails.
+    package func convert(_ captures: [FilePath], to output: FileDescriptor = .standardOutput) async throws {
+        ProgramMemory.keepFreed()
+        var file = UnfilteredGPX()
+        var writeBehind = WriteBehind(to: output.rawValue)
+        for capture in captures {
+            var stream = NMEAStream(options)
+            file.begin(CaptureSeries(whole: capture, files: [capture]).receiver)
+            for try await chunk in try ReplayByteSource(path: capture).chunks() {
+                let bytes = chunk.bytes
+                stream.consume(bytes.span) { file.add($0.fix) }
+                writeBehind.note(try output.writeAll(file.takeText()))
+            }
+            stream.finish { file.add($0.fix) }
+            try CaptureCheck.requireReceiver(stream.counters, in: capture)
+            if let advice = CaptureCheck.advice(stream.counters, on: capture) { logger.warning("\(advice)") }
+        }
+        file.end()
+        try output.writeAll(file.takeText())
+    }
+}

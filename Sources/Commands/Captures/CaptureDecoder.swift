@@ -1,0 +1,94 @@
+internal import Export
+internal import GNSS
+package import Logging
+package import NMEA
+internal import Receivers
+internal import Recording
+package import SystemPackage
+internal import Terminal
+
+/// Prints what a capture says, without filter and without database: `gpslog decode`.
+package struct CaptureDecoder {
+    private var stream: NMEAStream
+    private var printed = RecentInstants()
+    private var skies = PendingSkyView()
+    private let printsSentences: Bool
+    private let logger: Logger
+
+    /// A decoder for one capture.
+    ///
+    /// - Parameters:
+    ///   - printsSentences: true where each intact sentence is printed before what it led to.
+    ///   - options: the facts that are known of the receiver.
+    ///   - logger: is told what was skipped.
+    package init(printsSentences: Bool, options: NMEAStream.Options = .init(), logger: Logger) {
+        stream = NMEAStream(options)
+        self.printsSentences = printsSentences
+        self.logger = logger
+    }
+
+    /// Decodes a capture and prints as it goes.
+    ///
+    /// - Parameter capture: a file, or `-` for standard input.
+    /// - Throws: `Failure` where the capture cannot be read or holds no line of NMEA 0183, and where output fails.
+    package mutating func decode(_ capture: FilePath) async throws {
+        let source = try ReplayByteSource(path: capture)
+        for try await chunk in source.chunks() {
+            let bytes = chunk.bytes
+            var lines = JSONLines(printsSentences: printsSentences)
+            stream.consume(
+                bytes.span,
+                sentence: { lines.add($0) },
+                growingSky: { sky in skies.replace(with: sky).map { lines.add($0) } },
+                epoch: { lines.add($0, &skies, &printed) }
+            )
+            try StandardOutput.write(lines.bytes)
+        }
+        var lines = JSONLines(printsSentences: printsSentences)
+        stream.finish(sentence: { lines.add($0) }, epoch: { lines.add($0, &skies, &printed) })
+        skies.last().map { lines.add($0) }
+        try StandardOutput.write(lines.bytes)
+        let counters = stream.counters
+        try CaptureCheck.requireReceiver(counters, in: capture)
+        if let advice = CaptureCheck.advice(counters, on: capture) { logger.warning("\(advice)") }
+        logger.debug(
+            """
+            \(capture): \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
+            \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped, \
+            \(counters.frameBytes) bytes in frames of other protocols
+            """
+        )
+    }
+}
+
+/// The lines that a chunk of a capture leads to.
+private struct JSONLines {
+    let printsSentences: Bool
+    var bytes: [UInt8] = []
+
+    mutating func add(_ sentence: borrowing SentenceFields) {
+        guard printsSentences else { return }
+        let sent = sentence.bytes
+        for index in sent.indices { bytes.append(sent[index]) }
+        bytes.append(lineFeed)
+    }
+
+    mutating func add(_ sky: SkyView) { add(GPSDReport(sky)) }
+
+    mutating func add(_ epoch: Epoch, _ skies: inout PendingSkyView, _ printed: inout RecentInstants) {
+        if let sky = epoch.sky {
+            if let growing = skies.last(), growing.satellites.count != sky.satellites.count { add(growing) }
+            add(sky)
+        }
+        // A receiver whose clock runs back comes by instants a second time; a line is about one instant, once.
+        if epoch.fix.quality != .none, let time = epoch.fix.time, !printed.insert(time) { return }
+        add(GPSDReport(epoch.fix))
+    }
+
+    private mutating func add(_ report: GPSDReport) {
+        bytes.append(contentsOf: report.description.utf8)
+        bytes.append(lineFeed)
+    }
+}
+
+private let lineFeed = UInt8(ascii: "\n")

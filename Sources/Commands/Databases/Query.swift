@@ -1,0 +1,101 @@
+internal import Export
+package import Logging
+internal import Recording
+internal import SQLite
+internal import Storage
+private import Synchronization
+package import SystemPackage
+internal import Terminal
+
+/// Answers a question in SQL: `gpslog query`.
+package struct Query {
+    private let database: FilePath
+    private let asJSON: Bool
+    private let logger: Logger
+
+    /// A question.
+    ///
+    /// - Parameters:
+    ///   - database: the file to look into.
+    ///   - asJSON: true where the answer is an array of objects.
+    ///   - logger: is told that there are no rows.
+    package init(in database: FilePath, asJSON: Bool, logger: Logger) {
+        (self.database, self.asJSON, self.logger) = (database, asJSON, logger)
+    }
+
+    /// Prints the answer as comma-separated values (RFC 4180), the names of the columns first, or as a JSON array.
+    ///
+    /// - Parameter statement: one statement, which changes nothing.
+    /// - Throws: `Failure` where there is no answer, or the database cannot be read.
+    package func answer(_ statement: String) async throws {
+        guard statement.contains(where: { !$0.isWhitespace }) else {
+            throw Failure("there is no question; ask with SELECT.", .usage)
+        }
+        let unreadable = UnreadableFixes()
+        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
+        do {
+            let rows =
+                asJSON ? try await printObjects(statement, of: storage) : try await printLines(statement, of: storage)
+            if rows == 0 { logger.notice("the answer has no rows") }
+        } catch let error as SQLiteError where error.reason == .other {
+            throw Failure("SQLite cannot answer that: \(error.message).", .usage)
+        } catch let error as SQLiteError where error.reason == .readOnly {
+            throw Failure("a query may change nothing; ask with SELECT.", .usage)
+        }
+        if let damage = unreadable.failure(missingIn: "the answer", of: database) { throw damage }
+    }
+
+    /// Prints the names of the columns and then the rows; how many rows.
+    private func printLines(_ statement: String, of storage: SQLiteStorage) async throws -> Int {
+        let lines = Mutex(0)
+        try await storage.query(statement) { row in
+            try StandardOutput.show(row.map { Self.field($0 ?? "") }.joined(separator: ",") + "\n")
+            lines.withLock { $0 += 1 }
+            return true
+        }
+        return lines.withLock(\.self) - 1
+    }
+
+    /// Prints an array with an object for each row; how many rows.
+    private func printObjects(_ statement: String, of storage: SQLiteStorage) async throws -> Int {
+        let rows = Mutex(0)
+        try await storage.queryValues(statement) { names, values in
+            var object = JSONObject()
+            for (name, value) in zip(names, values) { object.add(name, value) }
+            let isFirst = rows.withLock { count in
+                count += 1
+                return count == 1
+            }
+            try StandardOutput.show((isFirst ? "[" : ",\n ") + object.description)
+        }
+        let count = rows.withLock(\.self)
+        try StandardOutput.show(count == 0 ? "[]\n" : "]\n")
+        return count
+    }
+
+    private static func field(_ text: String) -> String {
+        let isSpecial = text.utf8.contains { [UInt8(ascii: ","), UInt8(ascii: "\""), 10, 13].contains($0) }
+        return isSpecial
+            ? "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+            : text
+    }
+}
+
+extension JSONObject {
+    /// Adds the value of a column: NULL as null, and bytes in hexadecimal digits.
+    fileprivate mutating func add(_ name: String, _ value: SQLiteValue) {
+        let key = String(Self.quoted(name).dropFirst().dropLast())
+        switch value {
+        case .null: add(key, json: "null")
+        case .integer(let number): add(key, json: String(number))
+        // JSON has no word for infinity.
+        case .real(let number): add(key, json: number.isFinite ? "\(number)" : "null")
+        case .text(let text): add(key, text: text)
+        case .bytes(let bytes): add(key, text: bytes.map { Self.hexadecimal($0) }.joined())
+        }
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}

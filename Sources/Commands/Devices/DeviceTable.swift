@@ -1,0 +1,62 @@
+internal import GNSS
+internal import Logbook
+internal import Receivers
+internal import SystemPackage
+internal import Terminal
+
+/// The devices for a terminal: a line each, and under it what would make it too long.
+package struct DeviceTable: CustomStringConvertible {
+    /// A narrow terminal's.
+    private static let width = 100
+
+    private let devices: [ListedDevice]
+
+    /// The table of these devices.
+    package init(_ devices: [ListedDevice]) {
+        self.devices = devices
+    }
+
+    /// The lines, each ended.
+    package var description: String {
+        let rows = devices.map { listed in
+            [
+                listed.device.path.string, listed.device.certainty.rawValue, listed.device.modelName,
+                listed.device.driver ?? "", listed.remembered?.lineSetting ?? "",
+            ]
+        }
+        let table = TextTable(header: ["path", "receiver", "name", "driver", "line"], rows: rows).description
+        var lines = table.split(separator: "\n").map { String($0.reversed().drop { $0 == " " }.reversed()) }
+        for (index, listed) in devices.enumerated().reversed() {
+            lines.insert(contentsOf: details(of: listed), at: index + 2)
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func details(of listed: ListedDevice) -> [String] {
+        var details = [("why", listed.device.reason), ("identity", listed.device.identity.name)]
+        if let remembered = listed.remembered {
+            let time = remembered.lastHeard.description.prefix { $0 != "." } + "Z"
+            details.append(("heard", (remembered.sentences + ["(\(time))"]).joined(separator: " ")))
+        }
+        if let names = listed.holderNames { details.append(("held by", names)) }
+        if let missing = listed.missing { details.append(("missing", missing)) }
+        return details.flatMap { label, text in wrapped(text, after: label) }
+    }
+
+    /// A text in lines, all of them indented by as much, the first one after its label.
+    private func wrapped(_ text: String, after label: String) -> [String] {
+        let indent = 13
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, indent + last.count + 1 + word.count <= Self.width {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.enumerated().map { index, line in
+            let start = "   " + (index == 0 ? label : "")
+            return start + String(repeating: " ", count: max(1, indent - start.count)) + line
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package import Export
+internal import Filtering
+internal import GNSS
+internal import Glibc
+package import Logbook
+package import Logging
+internal import Recording
+internal import Settings
+internal import Storage
+package import SystemPackage
+internal import Terminal
+internal import Waypoints
+
+/// Writes stored locations for other programs: `gpslog export`.
+package struct Exporter {
+    /// The options for what a file is made of, and how.
+    package struct Options {
+        /// The file's format.
+        package var format: ExportFormat
+
+        /// The filter's values, or the receiver's.
+        package var values: ExportedValues
+
+        /// True where what came later improves the filter's locations.
+        package var isSmoothed = false
+
+        /// Metres that a location which is left out is away, at most, from the way without it; nil to leave none out.
+        package var tolerance: Double?
+
+        /// Into what files the export is split; nil for one.
+        package var split: ExportSplit?
+
+        /// The rule for where a vehicle's tracks end.
+        package var division = TrackDivision()
+
+        /// The rule for files that are there already.
+        package var overwriting = Overwriting.refused
+
+        /// Only these tracks; none for all.
+        package var tracks: [Track.ID] = []
+
+        /// A format, and whose values it has.
+        package init(format: ExportFormat, values: ExportedValues) {
+            self.format = format
+            self.values = values
+        }
+    }
+
+    private let options: Options
+    private let logger: Logger
+    private var selection: FixSelection
+
+    /// An exporter.
+    ///
+    /// - Parameters:
+    ///   - selection: the fixes that are wanted.
+    ///   - options: the options for what is made of them.
+    ///   - logger: is told how much was written.
+    package init(_ selection: FixSelection, _ options: Options, logger: Logger) {
+        self.selection = selection
+        self.logger = logger
+        self.options = options
+        // The storage knows best how to find one.
+        if options.tracks.count == 1 { self.selection.track = options.tracks.first }
+    }
+
+    /// Writes what is selected.
+    ///
+    /// - Parameters:
+    ///   - database: the file that the fixes are stored in.
+    ///   - output: the file, which is written whole or not at all; where the export is split, the folder of the files, which
+    ///     is made if it is missing; nil for standard output.
+    /// - Throws: an error if the database cannot be read or the output cannot be written.
+    package func export(_ database: FilePath, to output: FilePath?) async throws {
+        ProgramMemory.keepFreed()
+        if let output, output != "-", options.split == nil { try requireWritable(output, besides: database) }
+        let unreadable = UnreadableFixes()
+        try await export(from: chosenTracks(in: database, passingOver: unreadable), in: database, to: output)
+        if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
+    }
+
+    private func export(
+        from storage: any StoredFixes,
+        in database: FilePath,
+        to output: FilePath?
+    ) async throws {
+        let isOnTerminal = (output ?? "-") == "-" && isatty(STDOUT_FILENO) == 1
+        let total = try await expectedFixes(in: storage)
+        let progress = ProgressBar(total: total, of: "locations", isShown: !isOnTerminal)
+        defer { progress.end() }
+        let source = FixSource(
+            storage,
+            smoothedBy: options.isSmoothed ? Smoothing(parameters: try await Self.parameters(in: database)) : nil,
+            simplifiedBy: options.tolerance.map { Simplification(tolerance: $0, values: options.values) },
+            trackNames: try await trackNames(in: storage),
+            progress: progress.advance(by:)
+        )
+        let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
+        guard let split = options.split, let folder = output else {
+            let tally = try await write(selection, of: source, with: waypoints, to: output)
+            return try await tell(tally, isIn: output.map(\.string), storage, database)
+        }
+        let parts = try await ExportPart.parts(of: selection, by: split, from: storage)
+        if !parts.isEmpty { try ExportFolder.make(folder.string) }
+        let files = parts.map { folder.appending($0.name + "." + options.format.rawValue) }
+        // All or none: half of an export beside the other half of an older one would be nobody's wish.
+        for file in files { try requireWritable(file, besides: database) }
+        var tally = ExportTally()
+        for (part, file) in zip(parts, files) {
+            tally.add(try await write(part.selection, of: source, with: waypoints, to: file))
+        }
+        try await tell(tally, isIn: "\(Self.count(files.count, "file")) in \(folder)", storage, database)
+    }
+
+    /// The names of tracks; a vehicle's tracks, which it would take long to find, have none.
+    private func trackNames(in storage: any StoredFixes) async throws -> [Track.ID: String] {
+        if selection.isFused { return [:] }
+        let names = try await storage.tracks().compactMap { track in track.name.map { (track.id, $0) } }
+        return Dictionary(names) { first, _ in first }
+    }
+
+    /// Reports how much was written, and to where, or the likely reason why nothing was.
+    private func tell(
+        _ tally: ExportTally,
+        isIn target: String?,
+        _ storage: any StoredFixes,
+        _ database: FilePath
+    ) async throws {
+        guard tally.points == 0 else {
+            guard let target, target != "-" else { return }
+            let text = "\(Self.count(tally.points, "point")) in \(Self.count(tally.tracks.count, "track"))"
+            return logger.notice("\(text) written to \(target)")
+        }
+        if try await isBoxTransposed(storage) {
+            logger.warning(
+                "nothing in \(database) is within that box, but there is with north and east exchanged: --bbox is w,s,e,n"
+            )
+        } else {
+            logger.warning("nothing in \(database) was selected; gpslog tracks lists what there is")
+        }
+    }
+
+    /// True where the box would have something in it with latitudes and longitudes exchanged.
+    private func isBoxTransposed(_ storage: any StoredFixes) async throws -> Bool {
+        guard let box = selection.box,
+            let other = BoundingBox(west: box.south, south: box.west, east: box.north, north: box.east)
+        else { return false }
+        var selection = selection
+        selection.box = other
+        return try await !storage.fixes(in: selection, after: nil, limit: 1).isEmpty
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+
+    /// Throws where a file belongs to the database, or is one that is not to be replaced.
+    private func requireWritable(_ file: FilePath, besides database: FilePath) throws {
+        try DatabaseFiles(of: database).requireOther(than: file)
+        try options.overwriting.requireReplaceable(file)
+    }
+
+    /// Opens what is in the database; of several tracks, only those that are wanted.
+    private func chosenTracks(
+        in database: FilePath,
+        passingOver unreadable: UnreadableFixes
+    ) async throws -> any StoredFixes {
+        let storage = try await VehicleFixes.forReading(
+            from: database,
+            isFused: selection.isFused,
+            dividedBy: options.division,
+            passingOver: unreadable
+        )
+        let tracks = options.tracks.isEmpty ? [] : try await storage.tracks()
+        for id in options.tracks where !tracks.contains(where: { $0.id == id }) {
+            throw Failure("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)
+        }
+        guard options.tracks.count > 1 else { return storage }
+        return ChosenTracks(tracks.filter { options.tracks.contains($0.id) }, of: storage)
+    }
+
+    /// About how many fixes will be gone through; nil where only a walk would tell.
+    private func expectedFixes(in storage: any StoredFixes) async throws -> Int? {
+        guard selection.box == nil, !selection.includesRejected else { return nil }
+        let points = try await storage.tracks().filter { selection.track ?? $0.id == $0.id }.map { track in
+            let start = selection.from.map { max($0, track.start) } ?? track.start
+            let end = selection.to.map { min($0, track.end) } ?? track.end
+            let length = track.end.seconds(since: track.start)
+            let share = length > 0 ? min(1, max(0, end.seconds(since: start) / length)) : 1
+            return Double(track.points) * share
+        }
+        // A damaged database may say anything; more than this nobody waits for.
+        return Int(min(points.reduce(0, +), 1e15)) * options.format.passes
+    }
+
+    private func write(
+        _ selection: FixSelection,
+        of source: FixSource,
+        with waypoints: TrackWaypoints?,
+        to file: FilePath?
+    ) async throws -> ExportTally {
+        if options.format.isText {
+            return try await writeText(selection, of: source, waypoints?.waypoints(in: selection) ?? [], to: file)
+        }
+        guard let file else { return ExportTally() }
+        return try await GeoPackageExport(selection, values: options.values, from: source).write(to: file.string)
+    }
+
+    private func writeText(
+        _ selection: FixSelection,
+        of source: FixSource,
+        _ waypoints: [Waypoint],
+        to file: FilePath?
+    ) async throws -> ExportTally {
+        var output =
+            if let file, file != "-" { try ExportOutput(path: file.string) } else { ExportOutput.standardOutput }
+        let export = Export(
+            selection,
+            as: options.format,
+            values: options.values,
+            waypoints: waypoints,
+            from: source
+        )
+        var pieces = export.makeAsyncIterator()
+        do {
+            let isShown = (file ?? "-") == "-" && StandardOutput.isTerminal
+            while let text = try await pieces.next() {
+                try output.write(
+                    isShown ? Array(TerminalSafeText.withoutOrders(String(decoding: text, as: UTF8.self)).utf8) : text
+                )
+            }
+            try output.finish()
+        } catch let error as ExportOutputError where error.reason == .readerGone {
+            // The reader has had enough, as head does.
+        }
+        return pieces.tally
+    }
+
+    /// The parameters of the filters that judged; those that this program does not know are left out.
+    private static func parameters(in database: FilePath) async throws -> [FilterRun.ID: FilterParameters] {
+        let storage = try await SQLiteStorage.forReading(from: database)
+        var parameters: [FilterRun.ID: FilterParameters] = [:]
+        for run in try await storage.filterRuns() {
+            parameters[run.id] = run.filter.flatMap(DescribedFilter.init(_:))?.parameters
+        }
+        return parameters
+    }
+}

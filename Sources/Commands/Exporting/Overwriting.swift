@@ -1,0 +1,64 @@
+internal import Glibc
+internal import NMEA
+internal import Receivers
+internal import SystemPackage
+internal import Terminal
+
+/// The rule for files that are there already where a command is to write one.
+package enum Overwriting: Sendable {
+    /// They stay as they are.
+    case refused
+    /// The user wants them replaced; captures and databases, which nothing can make again, stay all the same.
+    case forced
+
+    /// The bytes of a file's beginning that tell a capture.
+    private static let beginning = 65_536
+
+    /// Throws where a file must not be replaced; one that is empty, a device or a pipe holds nothing that could be lost.
+    ///
+    /// - Parameter file: the path, which need not exist.
+    /// - Throws: `Failure` with the status for output that cannot be created.
+    func requireReplaceable(_ file: FilePath) throws(Failure) {
+        guard let size = Self.sizeOfRegularFile(file), size > 0 else { return }
+        switch self {
+        case .refused:
+            throw Failure("\(file) is there already; name another file, or add --force to replace it.", .cannotCreate)
+        case .forced:
+            guard let treasure = Self.irreplaceable(in: file) else { return }
+            throw Failure("\(file) is \(treasure), which --force does not replace; name another file.", .cannotCreate)
+        }
+    }
+
+    /// The kind of a file that nothing can make again; nil for any other.
+    private static func irreplaceable(in file: FilePath) -> String? {
+        if sizeOfRegularFile(file.arrivalTimes) != nil { return "a capture" }
+        let bytes = beginning(of: file)
+        if bytes.starts(with: ArrivalTime.header.utf8) { return "a capture's file of times" }
+        if bytes.starts(with: "SQLite format 3\0".utf8) {
+            // A GeoPackage is a database, too, which an export has made.
+            return bytes.count >= 72 && bytes[68..<72].elementsEqual("GPKG".utf8) ? nil : "a database"
+        }
+        var framer = SentenceFramer()
+        framer.consume(bytes.span) { _ in }
+        let frames = BinaryProtocol.allCases.reduce(0) { $0 + framer.counters[$1] }
+        return framer.counters.sentences + framer.counters.withoutChecksum + frames > 0 ? "a capture" : nil
+    }
+
+    private static func beginning(of file: FilePath) -> [UInt8] {
+        guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.nonBlocking, .closeOnExec]) else {
+            return []
+        }
+        defer { try? descriptor.close() }
+        var bytes = [UInt8](repeating: 0, count: beginning)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe (try? descriptor.read(into: $0)) ?? 0 }
+        return Array(bytes.prefix(count))
+    }
+
+    /// Bytes; nil where there is no file, or something else than one.
+    private static func sizeOfRegularFile(_ file: FilePath) -> Int64? {
+        var status = stat()
+        guard unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return Int64(status.st_size)
+    }
+}

@@ -1,0 +1,101 @@
+internal import CLinux
+internal import Filtering
+internal import GNSS
+package import Import
+package import Logbook
+package import Logging
+internal import Recording
+package import Settings
+internal import Storage
+package import SystemPackage
+internal import Terminal
+
+/// Brings what other programs, or gpslog itself, have recorded into a database: `gpslog import`.
+package struct Importer {
+    private let files: [FilePath]
+    private let format: ImportFormat?
+    private let filter: DescribedFilter
+    private let division: TrackDivision
+    private let logger: Logger
+
+    /// An import.
+    ///
+    /// - Parameters:
+    ///   - files: the files to read, one after the other; `-` is standard input.
+    ///   - format: the format of the files; nil to recognise that of each.
+    ///   - filter: the filter that judges what a receiver said; all else is taken as it is.
+    ///   - division: the rule for where tracks end.
+    ///   - logger: is told what each came to.
+    package init(
+        files: [FilePath],
+        format: ImportFormat?,
+        filter: DescribedFilter,
+        dividedBy division: TrackDivision,
+        logger: Logger
+    ) {
+        self.division = division
+        self.files = files
+        self.format = format
+        self.filter = filter
+        self.logger = logger
+    }
+
+    /// Imports each file whole, or not at all; others may write to the database until it has been read.
+    ///
+    /// - Parameter database: the file that the points go to.
+    /// - Throws: an error if the database cannot be written; and if a file could not be read, or not to its end, after the
+    ///   others.
+    package func run(into database: FilePath) async throws {
+        EmptyDatabase.tell(of: database, to: logger)
+        let storage = try await SQLiteStorage.forRecording(into: database, dividedBy: division)
+            .tellingOfDamage(to: logger)
+        var failures: [Failure] = []
+        for file in files {
+            do {
+                try await run(file, into: storage)
+            } catch let error where error is Failure || error is ImportError {
+                let failure = Failure(error)
+                if files.count > 1 { logger.error("\(failure)") }
+                failures.append(failure)
+            }
+        }
+        guard let first = failures.first else { return }
+        if files.count == 1 { throw first }
+        throw Failure(
+            "\(failures.count) of \(files.count) files could not be imported, or not to their end",
+            first.status
+        )
+    }
+
+    private func run(_ path: FilePath, into storage: SQLiteStorage) async throws {
+        let file = try await ImportFile.open(path, as: format)
+        let name = path == "-" ? "standard input" : path.string
+        let staging = ImportStaging(
+            for: storage,
+            of: ReceiverIdentity(path == "-" ? name : path.lastComponent?.string ?? "import"),
+            // A file of tracks was judged by whoever wrote it, and is often too sparse to be judged again.
+            through: file.format == .nmea ? filter : DescribedFilter(.off),
+            mayReturn: file.format != .nmea,
+            dividedBy: division
+        )
+        let changes = try await storage.changesByOthers()
+        let shown = TerminalSafeText.withoutOrders(name)
+        unsafe gpslog_say_at_signal("gpslog: the import was ended; nothing of \(shown) is stored\n")
+        let staged: ImportStaging.Staged
+        do {
+            defer { gpslog_say_at_signal(nil) }
+            staged = try await FileImport(file, named: name, to: staging).run()
+        }
+        let summary = try await staging.store(staged, since: changes)
+        if summary.points > 0 || summary.issues == 0 {
+            logger.notice("\(name): \(summary.text(of: file.format))")
+            if let text = summary.omissionText { logger.notice("\(name): \(text)") }
+        }
+        if summary.points == 0, summary.issues > 0 {
+            throw Failure("\(name) has nothing in it that could be imported as \(file.format.title)", .dataError)
+        }
+        if summary.isBrokenOff {
+            throw Failure("\(name) could not be read to its end; what comes before is imported", .dataError)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import Export
+package import GNSS
+internal import Logbook
+internal import Recording
+internal import Storage
+package import Terminal
+package import Waypoints
+
+/// The waypoints that a user wants to see, and their order.
+package struct WaypointSelection: Sendable {
+    /// The list that they are on.
+    package var list: WaypointList
+
+    /// The place that distances are from, the nearest first; nil for the current position, in order of time.
+    package var near: Coordinate?
+
+    /// The order in time, but for what is due.
+    package var order: WaypointOrder
+
+    /// A selection.
+    package init(_ list: WaypointList, near: Coordinate? = nil, order: WaypointOrder = .newest) {
+        (self.list, self.near, self.order) = (list, near, order)
+    }
+}
+
+extension Journal {
+    /// Lists waypoints: a table, or only a sentence where there is none.
+    ///
+    /// - Parameters:
+    ///   - selection: the waypoints to list, and their order.
+    ///   - clock: the clock that times are shown by.
+    /// - Throws: an error if the database cannot be read.
+    package func list(_ selection: WaypointSelection, _ clock: TimeDisplay) async throws {
+        let rows = try await rows(of: selection)
+        let table = WaypointRow.table(rows, clock, in: units, within: StandardOutput.columns)
+        try StandardOutput.write(rows.isEmpty ? Self.nothing(of: selection.list) : table)
+    }
+
+    private static func nothing(of list: WaypointList) -> String {
+        switch list {
+        case .all: "No waypoints yet.\n"
+        case .open: "No waypoints that are not visited yet.\n"
+        case .done: "No waypoints that were visited.\n"
+        }
+    }
+
+    /// Lists waypoints as a JSON array.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    package func listAsJSON(_ selection: WaypointSelection) async throws {
+        let objects = try await rows(of: selection).map(\.json.description)
+        try StandardOutput.write("[" + objects.joined(separator: ",\n ") + "]\n")
+    }
+
+    /// Shows all there is to say of a waypoint, and what happened at its place.
+    ///
+    /// - Throws: `Failure` where there is no such waypoint.
+    package func show(_ reference: WaypointReference, asJSON: Bool) async throws {
+        let storage = try await SQLiteStorage.forReading(from: database)
+        let waypoint = try await reference.waypoint(in: storage)
+        let page = WaypointPage(
+            row: WaypointRow(waypoint, number: nil, from: try await position(in: storage)),
+            units: units,
+            passages: try await storage.passages(of: waypoint.id)
+        )
+        try StandardOutput.write(asJSON ? page.json.description + "\n" : page.description)
+    }
+
+    /// The numbers are those of the list of all, whatever is shown: they can be used in any command.
+    private func rows(of selection: WaypointSelection) async throws -> [WaypointRow] {
+        guard let storage = try await existingStorage() else { return [] }
+        let origin = if let near = selection.near { near as Coordinate? } else { try await position(in: storage) }
+        let all = try await storage.waypoints(of: .all)
+        let numbers = Dictionary(all.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
+        let listed = selection.list == .all ? all : try await storage.waypoints(of: selection.list)
+        let rows = selection.order.arranged(listed, of: selection.list).map {
+            WaypointRow($0, number: numbers[$0.id], from: origin)
+        }
+        guard selection.near != nil else { return rows }
+        return rows.sorted { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) }
+    }
+
+    private func position(in storage: SQLiteStorage) async throws -> Coordinate? {
+        let currentPosition = try await CurrentPosition(in: storage, at: now)
+        return currentPosition.flatMap { $0.isFresh ? $0.location.coordinate : nil }
+    }
+}

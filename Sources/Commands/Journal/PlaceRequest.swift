@@ -1,0 +1,50 @@
+package import GNSS
+internal import Logbook
+internal import Recording
+internal import Waypoints
+
+/// The place of a waypoint as the user describes it.
+package struct PlaceRequest: Hashable, Sendable {
+    /// A position where the waypoint is to be.
+    package enum Position: Hashable, Sendable {
+        /// The position of the logger.
+        case here
+        /// There; metres above mean sea level, nil where that is not known.
+        case at(Coordinate, altitude: Double?)
+    }
+
+    /// The position where the waypoint is to be; nil where nothing was said of it.
+    package var position: Position?
+
+    /// The name of the place; nil where nothing was said of it.
+    package var name: String?
+
+    /// Metres around it that belong to it; nil where nothing was said of it.
+    package var radius: Double?
+
+    /// A request with what was said.
+    package init(position: Position? = nil, name: String? = nil, radius: Double? = nil) {
+        (self.position, self.name, self.radius) = (position, name, radius)
+    }
+
+    /// True where nothing was said.
+    package var isEmpty: Bool { self == PlaceRequest() }
+
+    /// The place, of which the rest stays as it was.
+    ///
+    /// - Parameters:
+    ///   - former: the place before; nil where there was none.
+    ///   - currentPosition: the place of the logger; nil where that is not known.
+    /// - Returns: the place; nil where it is nowhere.
+    func place(changing former: Place?, at currentPosition: CurrentPosition?) -> Place? {
+        var (coordinate, altitude) = (former?.coordinate, former?.altitude)
+        switch position {
+        case .here: (coordinate, altitude) = (currentPosition?.location.coordinate, currentPosition?.location.altitude)
+        case .at(let place, let height): (coordinate, altitude) = (place, height)
+        case nil: break
+        }
+        let name = name ?? former?.name
+        guard coordinate != nil || name != nil else { return nil }
+        return Place(name ?? "", at: coordinate, altitude: altitude, radius: radius ?? former?.radius)
+    }
+}

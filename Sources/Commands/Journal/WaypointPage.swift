@@ -1,0 +1,63 @@
+internal import Export
+internal import GNSS
+internal import Terminal
+internal import Waypoints
+
+/// All there is to say of a waypoint.
+struct WaypointPage: CustomStringConvertible {
+    let row: WaypointRow
+    let units: DisplayUnits
+    let passages: [Passage]
+
+    /// Lines for a terminal; the text and the details come as they were written, but for what a terminal would obey.
+    var description: String {
+        let waypoint = row.waypoint
+        var lines = [
+            ("id", waypoint.id.description), ("created", waypoint.creationDate.toTheSecond),
+            ("altered", waypoint.alterDate?.toTheSecond), ("due", waypoint.dueDate?.toTheSecond),
+            ("visited", waypoint.isCompleted ? "yes" : "no"), ("place", placeText),
+            ("distance", row.distance.map { _ in row.way(in: units).joined(separator: ", bearing ") }),
+            ("text", Self.lines(waypoint.text)), ("details", waypoint.details.map(Self.lines)),
+        ]
+        lines += passages.map {
+            ($0.kind.rawValue, "\($0.time.toTheSecond) at \(units.position($0.coordinate)), by \($0.receiver)")
+        }
+        return lines.map { name, value in
+            value.map { name + String(repeating: " ", count: 10 - name.count) + $0 + "\n" } ?? ""
+        }.joined()
+    }
+
+    /// The row's members, and `events`.
+    var json: JSONObject {
+        var object = row.json
+        let events = passages.map { passage in
+            var event = JSONObject()
+            event.add("event", text: passage.kind.rawValue)
+            event.add("time", text: passage.time.description)
+            event.add("receiver", text: passage.receiver.name)
+            event.add("latitude", passage.coordinate.latitude, decimals: 9)
+            event.add("longitude", passage.coordinate.longitude, decimals: 9)
+            return event.description
+        }
+        object.add("events", json: "[" + events.joined(separator: ",") + "]")
+        return object
+    }
+
+    private var placeText: String? {
+        guard let place = row.waypoint.place else { return nil }
+        let parts = [
+            place.name.isEmpty ? nil : TerminalSafeText(place.name).description,
+            place.coordinate.map { units.position($0) },
+            place.altitude.map { "\(units.altitude($0, decimals: 1)) high" },
+            place.radius.map { "radius \(units.length($0, decimals: 0))" },
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// Its lines one below the other, behind the names.
+    private static func lines(_ text: String) -> String {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .map { TerminalSafeText(String($0), width: .max).description }
+            .joined(separator: "\n" + String(repeating: " ", count: 10))
+    }
+}

@@ -1,0 +1,89 @@
+internal import GNSS
+internal import Logbook
+internal import Settings
+
+/// The figures that tracks come to, by themselves, day by day, and in all.
+///
+/// The locations are walked over, page by page, for how good they are. A track within the period and within one local day
+/// has its figures already: where its locations do not tell how good they are, the first page is enough.
+struct TrackStatistics {
+    private static let pageSize = 512
+
+    /// Each track, or its part in the period, in order of start; one without any is left out.
+    private(set) var tracks: [(track: Track, figures: EstimatedFigures)] = []
+
+    /// The figures of each local day, in order.
+    private(set) var days: [(date: CalendarDate, figures: EstimatedFigures)] = []
+
+    /// The figures of all together.
+    private(set) var total = EstimatedFigures()
+
+    private let selection: FixSelection
+    private var figuresByDay: [Int: EstimatedFigures] = [:]
+
+    /// - Parameters:
+    ///   - from: the instant before which everything is left out; nil to leave out nothing.
+    ///   - to: the instant from which on everything is left out; nil to leave out nothing.
+    ///   - storage: the storage of what was recorded.
+    /// - Throws: an error if the storage cannot be read.
+    init(from: UTCTime?, to: UTCTime?, of storage: any StoredFixes) async throws {
+        selection = FixSelection(from: from, to: to)
+        for track in try await storage.tracks() { try await add(track, of: storage) }
+        days = figuresByDay.keys.sorted().compactMap { day in
+            guard let date = CalendarDate(daysSince1970: day), let figures = figuresByDay[day] else { return nil }
+            return (date, figures)
+        }
+    }
+
+    private mutating func add(_ track: Track, of storage: any StoredFixes) async throws {
+        if let from = selection.from, track.end < from { return }
+        if let to = selection.to, track.start >= to { return }
+        let isWhole = selection.from.map { track.start >= $0 } ?? true && selection.to.map { track.end < $0 } ?? true
+        if isWhole, let day = LocalDay(containing: track.start), day.contains(track.end) {
+            let walk = try await walk(over: track, in: storage) { $0.uncertainty.variances.isKnown }
+            let figures = EstimatedFigures(track.figures, walk.uncertainty.variances)
+            add(track, figures, [(day, figures)])
+        } else {
+            let walk = try await walk(over: track, in: storage) { _ in true }
+            guard let start = walk.start, let meter = walk.meter else { return }
+            let part = Track(
+                id: track.id,
+                receiver: track.receiver,
+                start: start,
+                end: meter.last.time,
+                figures: meter.figures
+            )
+            add(part, EstimatedFigures(part.figures, walk.uncertainty.variances), walk.days)
+        }
+    }
+
+    /// Walks over the locations of a track that are in the period, for as long as it is worth it.
+    private func walk(
+        over track: Track,
+        in storage: any StoredFixes,
+        while isWorthIt: (TrackWalk) -> Bool
+    ) async throws -> TrackWalk {
+        var wanted = selection
+        wanted.track = track.id
+        var last: StoredFix?
+        var walk = TrackWalk()
+        repeat {
+            let page = try await storage.fixes(in: wanted, after: last, limit: Self.pageSize)
+            for stored in page { walk.add(stored.judged) }
+            last = page.count < Self.pageSize ? nil : page.last
+        } while last != nil && isWorthIt(walk)
+        return walk
+    }
+
+    private mutating func add(
+        _ track: Track,
+        _ figures: EstimatedFigures,
+        _ days: [(day: LocalDay, figures: EstimatedFigures)]
+    ) {
+        tracks.append((track, figures))
+        total += figures
+        for (day, figures) in days {
+            figuresByDay[day.date.daysSince1970, default: EstimatedFigures()] += figures
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package import GNSS
+package import Logbook
+package import Logging
+internal import Recording
+internal import Storage
+package import SystemPackage
+internal import Terminal
+
+/// Names, deletes, divides and joins tracks, and takes that back: `gpslog track`.
+package struct TrackEditor {
+    /// Bytes; nobody reads a longer name.
+    private static let longestName = 1000
+
+    private let database: FilePath
+    private let logger: Logger
+
+    /// An editor of the tracks in a database.
+    ///
+    /// - Parameters:
+    ///   - database: the file.
+    ///   - logger: is told what is not part of an answer.
+    package init(of database: FilePath, logger: Logger) {
+        self.database = database
+        self.logger = logger
+    }
+
+    /// Gives a track a name, or takes its name away.
+    ///
+    /// - Parameters:
+    ///   - id: its number.
+    ///   - text: the name; without anything but white space, the track has none any more.
+    /// - Throws: `Failure` where there is no such track, or the name is too long.
+    package func name(_ id: Track.ID, _ text: String) async throws {
+        let name = Self.trimmed(text)
+        guard name.utf8.count <= Self.longestName else {
+            throw Failure("a name has \(Self.longestName) bytes at most; choose a shorter one.", .usage)
+        }
+        try await edit { storage throws in try await storage.nameTrack(id, name.isEmpty ? nil : name) }
+        try tell(name.isEmpty ? "track \(id) has no name now" : "track \(id) is \(TerminalSafeText(name))")
+    }
+
+    /// Takes tracks out of all answers; `undo` brings them back.
+    ///
+    /// - Parameters:
+    ///   - ids: their numbers.
+    ///   - way: the way in which they are deleted: as a trial, with a question to the user, or at once.
+    /// - Throws: `Failure` where there is no such track, or a recording goes on in one; nothing is changed then.
+    package func delete(_ ids: [Track.ID], _ way: Housekeeping.Pruning) async throws {
+        let ids = Self.distinct(ids)
+        try await edit { storage throws in
+            let points = try await storage.tracks().filter { ids.contains($0.id) }.map(\.points).reduce(0, &+)
+            let what = "\(Self.text(ids)) with \(points) \(points == 1 ? "location" : "locations")"
+            if way != .unasked { try await storage.deleteTracks(ids, asTrial: true) }
+            if way == .trial { return try tell("would delete \(what)") }
+            if way == .asked, Question.canBeAsked {
+                let question = "Delete \(what)? gpslog track undo brings it back."
+                guard Question(question).isAgreedTo else { return try tell("nothing was changed") }
+            }
+            try await storage.deleteTracks(ids)
+            try tell("deleted \(what); gpslog track undo brings it back")
+        }
+    }
+
+    /// Makes two tracks of one.
+    ///
+    /// - Parameters:
+    ///   - id: its number.
+    ///   - time: the second one begins with the first location that is not before.
+    ///   - isTrial: true where nothing is changed, only told.
+    /// - Throws: `Failure` where there is no such track, or it is not on both sides of the time; nothing is changed then.
+    package func split(_ id: Track.ID, at time: UTCTime, asTrial isTrial: Bool) async throws {
+        try await edit { storage throws in
+            let part = try await storage.splitTrack(id, at: time, asTrial: isTrial)
+            if isTrial { return try tell("would split track \(id) at \(time)") }
+            try tell("split track \(id): from \(time) on it is track \(part); gpslog track undo joins them again")
+        }
+    }
+
+    /// Makes one track of several that follow each other.
+    ///
+    /// - Throws: `Failure` where they do not, or a recording goes on in one; nothing is changed then.
+    package func merge(_ ids: [Track.ID], asTrial isTrial: Bool) async throws {
+        let ids = Self.distinct(ids)
+        guard ids.count > 1 else { throw Failure("one track cannot be merged; name two or more.", .usage) }
+        try await edit { storage throws in
+            let whole = try await storage.mergeTracks(ids, asTrial: isTrial)
+            if isTrial { return try tell("would merge \(Self.text(ids)) into track \(whole)") }
+            try tell("merged \(Self.text(ids)) into track \(whole); gpslog track undo divides them again")
+        }
+    }
+
+    /// Takes the latest step back.
+    ///
+    /// - Throws: `Failure` where there is none, or a recording goes on in what it made.
+    package func undo() async throws {
+        try await edit { storage throws in
+            guard let step = try await storage.undoTrackStep() else {
+                throw Failure("there is nothing that could be taken back.", .noInput)
+            }
+            let tracks = step.tracks.isEmpty ? "nothing is left of it" : Self.text(step.tracks) + " as before"
+            let deed =
+                switch step.kind {
+                case .name: "the name"
+                case .delete: "the deletion"
+                case .split: "the split"
+                case .merge: "the merge"
+                }
+            try tell("took back \(deed): \(tracks)")
+        }
+    }
+
+    private func edit(_ body: (SQLiteStorage) async throws -> Void) async throws {
+        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
+        do {
+            try await body(storage)
+        } catch let objection as TrackEditError {
+            throw Failure(objection, database)
+        }
+    }
+
+    private func tell(_ text: String) throws { try StandardOutput.show(text + "\n") }
+
+    private static func trimmed(_ text: String) -> String {
+        var text = text[...]
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+
+    private static func distinct(_ ids: [Track.ID]) -> [Track.ID] {
+        var known: Set<Track.ID> = []
+        return ids.filter { known.insert($0).inserted }
+    }
+
+    private static func text(_ ids: [Track.ID]) -> String {
+        let numbers = ids.map { String($0) }
+        guard let last = numbers.last, numbers.count > 1 else { return "track \(numbers.joined())" }
+        return "tracks \(numbers.dropLast().joined(separator: ", ")) and \(last)"
+    }
+}
+
+extension Failure {
+    /// A failure that names what is in the way of something that is done to a track.
+    fileprivate init(_ objection: TrackEditError, _ database: FilePath) {
+        switch objection {
+        case .isMissing(let id):
+            self.init("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)
+        case .isRecorded(let id):
+            self.init(
+                "a recording goes on in track \(id); end it first, or wait until its next track begins.",
+                .temporary
+            )
+        case .isOnOneSide(let id):
+            self.init("track \(id) is not on both sides of that time; gpslog tracks tells when it was.", .usage)
+        case .areOfSeveralReceivers(let id, let other):
+            self.init("tracks \(id) and \(other) are of two receivers, and cannot be one track.", .usage)
+        case .isBetween(let id, let isDeleted):
+            let advice = isDeleted ? "it was deleted, so that they stay apart" : "merge it, too"
+            self.init("track \(id) lies between them; \(advice).", .usage)
+        case .isEarlier(let id, let other):
+            self.init("track \(id) came in after track \(other), but is earlier; they cannot be one track.", .usage)
+        }
+    }
+}

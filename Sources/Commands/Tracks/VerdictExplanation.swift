@@ -1,0 +1,109 @@
+internal import Export
+package import GNSS
+internal import Logbook
+internal import Recording
+internal import Storage
+package import SystemPackage
+package import Terminal
+
+/// Answers what became of a fix: `gpslog why`.
+package struct VerdictExplanation {
+    private let fixes: [StoredFix]
+
+    /// The failure that tells what may be missing among the fixes, as it is damaged; nil where everything could be read.
+    package let damage: Failure?
+
+    /// A sentence for each fix, on a line of its own.
+    ///
+    /// - Parameters:
+    ///   - clock: the clock that times are shown by.
+    ///   - units: the units of distances and speeds.
+    /// - Returns: lines, each ended.
+    package func text(_ clock: TimeDisplay, in units: DisplayUnits) -> String {
+        fixes.map { Self.sentence($0, clock, units) + "\n" }.joined()
+    }
+
+    /// A JSON array, one fix an object: times in UTC, degrees, metres; what is not known is left out.
+    package var json: String {
+        "[" + fixes.map { Self.object($0).description }.joined(separator: ",\n ") + "]\n"
+    }
+
+    /// Looks up what is stored around an instant.
+    ///
+    /// - Parameters:
+    ///   - time: the instant asked for.
+    ///   - database: the file to look into.
+    /// - Returns: the fixes at that instant, or at the nearest within a second of it where there is none.
+    /// - Throws: `Failure` where the database cannot be read or nothing was recorded near that time.
+    package static func answer(_ time: UTCTime, in database: FilePath) async throws -> VerdictExplanation {
+        let unreadable = UnreadableFixes()
+        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
+        let near = try await storage.fixes(nearest: time, within: 1)
+        let damage = unreadable.failure(missingIn: "the answer", of: database)
+        guard let nearest = near.first?.judged.time else {
+            if let damage { throw damage }
+            throw Failure(
+                "nothing was recorded within a second of \(time); gpslog tracks lists what was.",
+                .noInput
+            )
+        }
+        return VerdictExplanation(fixes: near.filter { $0.judged.time == nearest }, damage: damage)
+    }
+
+    private static func object(_ stored: StoredFix) -> JSONObject {
+        let (verdict, fix) = (stored.judged.verdict, stored.judged.received.fix)
+        let rejection = verdict.rejection
+        var object = JSONObject()
+        object.add("time", text: stored.judged.time?.description)
+        object.add("receiver", text: stored.receiver.name)
+        if let track = stored.track { object.add("track", Int(track)) }
+        object.add("status", text: verdict.word.description)
+        object.add("reason", text: rejection?.rule.rawValue)
+        object.add("measured", rejection?.measured, atMost: 3)
+        object.add("threshold", rejection?.threshold, atMost: 3)
+        let place = verdict.location?.coordinate ?? fix.coordinate
+        object.add("latitude", place?.latitude, decimals: 9)
+        object.add("longitude", place?.longitude, decimals: 9)
+        if let place, let reported = fix.coordinate { object.add("moved", place.distance(to: reported), decimals: 1) }
+        object.add("horizontal_accuracy", verdict.location?.horizontalAccuracy, atMost: 3)
+        if fix.weekRollovers != 0 { object.add("week_rollovers", fix.weekRollovers) }
+        object.add("explanation", text: rejection?.explanation(in: DisplayUnits()))
+        return object
+    }
+
+    private static func sentence(_ stored: StoredFix, _ clock: TimeDisplay, _ units: DisplayUnits) -> String {
+        let fix = stored.judged.received.fix
+        let when = stored.judged.time.map { clock == .utc ? $0.description : clock.text($0) } ?? "a fix without a time"
+        let track = stored.track.map { ", in track \($0)" } ?? ""
+        let verdict =
+            switch stored.judged.verdict {
+            case .accepted(let location): "accepted\(track)\(place(of: location, beside: fix, units))"
+            case .held(let location):
+                "held\(track), because the receiver was parked: it is where it was before"
+                    + place(of: location, beside: fix, units)
+            case .predicted(let location, let rejection):
+                "predicted\(track), because \(rejection.explanation(in: units)): it is carried on from good fixes"
+                    + place(of: location, beside: fix, units)
+            case .rejected(let rejection): "rejected, because \(rejection.explanation(in: units))"
+            }
+        return "\(when) from \(stored.receiver): \(verdict).\(repair(of: fix))"
+    }
+
+    /// Describes how far the filter moved the fix, and how sure it is, as the end of a sentence; empty where it says neither.
+    private static func place(of location: Location, beside fix: GNSSFix, _ units: DisplayUnits) -> String {
+        var parts: [String] = []
+        if let reported = fix.coordinate, reported != location.coordinate {
+            let way = units.length(location.coordinate.distance(to: reported), decimals: 1)
+            parts.append("\(way) from where the receiver put it")
+        }
+        if let accuracy = location.horizontalAccuracy {
+            parts.append("within \(units.length(accuracy, decimals: 1)) of the truth in 68 of 100 cases")
+        }
+        return parts.isEmpty ? "" : ", " + parts.joined(separator: " and ")
+    }
+
+    /// Describes what was done to the receiver's date, as one more sentence; empty where nothing was.
+    private static func repair(of fix: GNSSFix) -> String {
+        fix.weekRollovers == 0 ? "" : " The receiver's date was \(1024 * fix.weekRollovers) weeks back."
+    }
+}

@@ -1,0 +1,111 @@
+internal import Communication
+internal import Logging
+internal import Recording
+internal import ServiceLifecycle
+internal import Settings
+internal import Storage
+internal import Synchronization
+internal import SystemPackage
+internal import Terminal
+
+extension Uploads {
+    /// Uploads what waits, until nothing does.
+    ///
+    /// Asks another program that uploads to the target already to try at once.
+    ///
+    /// - Parameter names: the targets; empty for all.
+    /// - Throws: `Failure` where something is left that a server does not take, or has refused for good.
+    package func now(_ names: [String]) async throws {
+        let targets = try targets(names)
+        let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
+        let assembly = try await UploadAssembly(hiding: settings.zones, from: storage, logger: logger)
+        let round = UploadRound(targets, of: database, assembly)
+        try await Lifecycle.run(round)
+        try round.requireSuccess()
+    }
+
+    /// Sends again what a target refused.
+    ///
+    /// - Parameter name: the target.
+    /// - Throws: `Failure` where there is no such target, or it does not take all of it now.
+    package func resendRefused(to name: String) async throws {
+        let storage = try await SQLiteStorage.forUploading(database).tellingOfDamage(to: logger)
+        for target in try targets([name]) {
+            let count = try await storage.resendRefused(to: target.name)
+            logger.notice("\(UploadText.locations(count)) to be sent to \(target.name) again")
+            if count > 0 { try await now([name]) }
+        }
+    }
+}
+
+/// Each target's upload of what waits, at the same time; Ctrl-C ends them.
+private final class UploadRound: Service {
+    /// Attempts in a row that fail before one gives up.
+    private static let attempts = 3
+
+    private struct State {
+        var failures: [Failure] = []
+        var isInterrupted = false
+    }
+
+    private let targets: [UploadTargetSettings]
+    private let database: FilePath
+    private let assembly: UploadAssembly
+    private let state = Mutex(State())
+
+    init(_ targets: [UploadTargetSettings], of database: FilePath, _ assembly: UploadAssembly) {
+        (self.targets, self.database, self.assembly) = (targets, database, assembly)
+    }
+
+    func run() async throws {
+        let bar = ProgressBar(total: nil, of: "locations")
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup { group in
+                for target in self.targets {
+                    group.addTask { await self.upload(to: target, bar) }
+                }
+            }
+        }
+        bar.end()
+        state.withLock { $0.isInterrupted = Task.isShuttingDownGracefully }
+    }
+
+    /// Throws what went wrong with any target, with the status that asks for most.
+    func requireSuccess() throws(Failure) {
+        let (failures, isInterrupted) = state.withLock { ($0.failures, $0.isInterrupted) }
+        if isInterrupted { throw Failure("it was ended before all was sent; what waits is kept", .temporary) }
+        let order: [ExitStatus] = [.dataError, .temporary]
+        let sorted = order.flatMap { status in failures.filter { $0.status == status } }
+        let others = failures.filter { !order.contains($0.status) }
+        guard let status = (others.first ?? sorted.last)?.status else { return }
+        let text = (others + sorted).map(\.description).joined(separator: "; ")
+        throw Failure(text + (sorted.last?.status == .temporary ? "; what waits is kept" : ""), status)
+    }
+
+    private func upload(to target: UploadTargetSettings, _ bar: ProgressBar) async {
+        do {
+            guard let claim = try UploadClaim.claim(target.name, of: database) else {
+                try await assembly.storage.askForAttempt(by: target.name)
+                assembly.logger.notice("\(target.name): another gpslog uploads to it, and tries at once")
+                return
+            }
+            let stay = Uploader.Lifetime.untilDone(attempts: Self.attempts)
+            let uploader = try assembly.uploader(to: target, stay: stay) { bar.advance(by: $0) }
+            tell(target.name, await uploader.run())
+            withExtendedLifetime(claim) {}
+        } catch {
+            let failure = Failure(error)
+            add(Failure("\(target.name): \(failure.description)", failure.status))
+        }
+    }
+
+    private func tell(_ name: String, _ outcome: UploadOutcome) {
+        let refused = UploadText.locations(outcome.refused)
+        let end = outcome.refused > 0 ? ", \(refused) refused" : ""
+        assembly.logger.notice("\(name): \(UploadText.locations(outcome.acknowledged)) sent\(end)")
+        if let advice = UploadText.refusal(by: name, outcome) { add(Failure(advice, .dataError)) }
+        if let failure = outcome.failure { add(Failure("\(name): \(failure)", .temporary)) }
+    }
+
+    private func add(_ failure: Failure) { state.withLock { $0.failures.append(failure) } }
+}

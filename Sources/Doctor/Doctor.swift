@@ -1,0 +1,178 @@
+internal import GNSS
+internal import Logbook
+package import Logging
+internal import NMEA
+internal import Receivers
+internal import Recording
+internal import SQLite
+package import Settings
+internal import Storage
+package import SystemPackage
+package import Terminal
+
+/// Finds what keeps positions from being logged, and the command that mends it: `gpslog doctor`.
+///
+/// It changes nothing, and nothing is written to a receiver.
+package struct Doctor {
+    /// The examination that a user wants.
+    package struct Settings: Sendable {
+        /// The port; nil for the one that a recording would read.
+        package var device: FilePath?
+
+        /// The settings file; nil for the one that a recording would read.
+        package var config: FilePath?
+
+        /// The database.
+        package var database: FilePath
+
+        /// The time for which to listen; nil for as long as it usually takes.
+        package var duration: TimeSpan?
+
+        /// True where a program reads the diagnoses.
+        package var asJSON: Bool
+
+        /// Settings.
+        package init(
+            device: FilePath? = nil,
+            config: FilePath? = nil,
+            database: FilePath,
+            duration: TimeSpan? = nil,
+            asJSON: Bool = false
+        ) {
+            self.device = device
+            self.config = config
+            self.database = database
+            self.duration = duration
+            self.asJSON = asJSON
+        }
+    }
+
+    private let settings: Settings
+    private let logger: Logger
+
+    /// A doctor.
+    package init(_ settings: Settings, logger: Logger) {
+        self.settings = settings
+        self.logger = logger
+    }
+
+    /// Examines, and prints each diagnosis.
+    ///
+    /// - Returns: done only if a position would be logged, otherwise what the first thing that is wrong amounts to.
+    /// - Throws: an error if output fails.
+    package func run() async throws -> ExitStatus {
+        var diagnoses: [Diagnosis] = []
+        func tell(_ diagnosis: Diagnosis) throws {
+            diagnoses.append(diagnosis)
+            if !settings.asJSON { try StandardOutput.write(DiagnosisReport.line(diagnosis)) }
+        }
+        for diagnosis in SettingsCheck.diagnoses(settings.config) { try tell(diagnosis) }
+        let recording = await RecordingCheck.recording(
+            into: settings.database,
+            from: settings.device?.withoutLinks
+        )
+        var port: ReceiverCheck.Port?
+        if let recording {
+            try tell(RecordingCheck.running(recording))
+        } else {
+            port = try examinePort(recognised: await recognised, tell)
+        }
+        for diagnosis in await examineStorage() { try tell(diagnosis) }
+        if recording != nil { try tell(await RecordingCheck.location(in: settings.database)) }
+        let keepsPortShut: [Diagnosis.Check] = [.settings, .permission, .port]
+        if diagnoses.contains(where: { $0.status != nil && keepsPortShut.contains($0.check) }) { port = nil }
+        if let port {
+            for diagnosis in await listen(to: port) { try tell(diagnosis) }
+        }
+        if settings.asJSON { try StandardOutput.write(DiagnosisReport.json(diagnoses)) }
+        let status = diagnoses.compactMap(\.status).first ?? .done
+        logger.notice("\(Self.summary(status, recording))")
+        return status
+    }
+
+    private static func summary(_ status: ExitStatus, _ recording: RunningRecording?) -> String {
+        guard let recording else {
+            return status == .done ? "a position would be logged" : "no position would be logged"
+        }
+        let what = status == .done ? "and logs positions" : "but something is wrong with it"
+        return "a recording is running (\(recording.name)), \(what)"
+    }
+
+    /// The receivers that were heard before; none where there is no database, or one that has its own diagnosis.
+    private var recognised: Set<ReceiverIdentity> {
+        get async {
+            let remembered = try? await SQLiteStorage.forReading(from: settings.database).rememberedReceivers()
+            return Set((remembered ?? []).map(\.receiver))
+        }
+    }
+
+    /// True where there is a receiver, and what keeps it from being opened; the port to listen to, nil where there is none.
+    private func examinePort(
+        recognised: Set<ReceiverIdentity>,
+        _ tell: (Diagnosis) throws -> Void
+    ) throws -> ReceiverCheck.Port? {
+        let named = settings.device?.withoutLinks
+        if let diagnosis = named.flatMap(DeviceKindCheck.diagnosis) {
+            try tell(diagnosis)
+            return nil
+        }
+        let devices: [ReceiverDevice]
+        do throws(DiscoveryError) {
+            devices = try ReceiverDiscovery.presentDevices()
+        } catch {
+            try tell(.obstacle(.receiver, error))
+            return nil
+        }
+        let board = BoardStatus(ofMachineAt: "/")
+        let isThere = named.map { (try? PortAccess(toRead: $0)) != nil } ?? false
+        let (diagnosis, port) = ReceiverCheck.diagnosis(
+            named: named,
+            isThere: isThere,
+            devices: devices,
+            recognised: recognised,
+            board: board
+        )
+        try tell(diagnosis)
+        guard let port else { return nil }
+        if let console = BoardPortCheck.console(at: port.path, board) { try tell(console) }
+        try tell(PortCheck.permission(port.path, access: try? PortAccess(toRead: port.path)))
+        let processes = ProcessTable()
+        if let holders = try? PortHolders(of: port.path) {
+            try tell(PortCheck.holder(of: port.path, holders) { processes.service(of: $0.processID) })
+        }
+        try tell(GPSDCheck.diagnosis(port.path, GPSDStatus(ofMachineAt: "/")) { $0.withoutLinks })
+        let hasModemManager = !processes.processes(named: "ModemManager").isEmpty
+        try tell(ModemManagerCheck.diagnosis(port.device, isRunning: hasModemManager))
+        return port
+    }
+
+    private func examineStorage() async -> [Diagnosis] {
+        let file = settings.database
+        let examination: Result<DatabaseExamination.Condition, SQLiteError>
+        do throws(SQLiteError) {
+            examination = .success(try await DatabaseExamination.examine(file))
+        } catch {
+            examination = .failure(error)
+        }
+        let folder = DatabaseExamination.nearestFolder(of: file)
+        let disk = DiskRoom.bytes(in: folder).map { DatabaseCheck.disk(folder, room: $0) }
+        return [DatabaseCheck.database(file, examination)] + [disk].compactMap(\.self)
+    }
+
+    private func listen(to port: ReceiverCheck.Port) async -> [Diagnosis] {
+        // USB all the way and the kernel's own receivers have no speed.
+        let hasSpeed = port.device?.driver != "cdc_acm" && port.device?.subsystem != "gnss"
+        let limit = ListenLimit(limit: settings.duration.map { .seconds($0.seconds) }, searches: hasSpeed)
+        Console.standard.show(status: "listening to \(port.path) for up to \(limit.seconds) s")
+        defer { Console.standard.clearStatus() }
+        let options = NMEAStream.Options(
+            referenceDate: ReferenceDate.live(clock: TimeArgument.now, newestStored: nil)
+        )
+        let listening = ReceiverListening(to: port.path, limit: limit, heard: ListenResult(options))
+        let (heard, error) = await listening.run()
+        var diagnoses = [LineCheck.diagnosis(port.path, heard, error: error)]
+        if diagnoses[0].status == nil { diagnoses.append(FixCheck.diagnosis(heard)) }
+        if let lead = heard.clockLead { diagnoses.append(ClockCheck.diagnosis(lead)) }
+        return diagnoses
+    }
+}

@@ -1,0 +1,35 @@
+internal import Logbook
+internal import Terminal
+
+/// The check that a position would be logged.
+package enum FixCheck {
+    /// Reports what the receiver knows of its position, without saying where it is.
+    ///
+    /// - Parameter heard: the record of what was heard, sentences among it.
+    /// - Returns: the diagnosis.
+    package static func diagnosis(_ heard: ListenResult) -> Diagnosis {
+        let satellites = heard.satellitesSeen.map { seen in
+            "\(seen) \(seen == 1 ? "satellite" : "satellites") seen, \(heard.satellitesTracked) with a signal"
+        }
+        if heard.positionAfter != nil {
+            return .fine(.fix, "a position would be logged" + (satellites.map { " (\($0))" } ?? ""))
+        }
+        guard let rejection = heard.rejection else {
+            let remedy = "set the receiver to send RMC and GGA, with its maker's program"
+            return .obstacle(.fix, "no sentence tells a position", remedy: remedy, .dataError)
+        }
+        guard [.noFix, .noTime].contains(rejection.rule) else {
+            let remedy =
+                "listen for longer: `gpslog doctor --duration 5m`; `gpslog record --no-filter` takes it as it is"
+            return .obstacle(.fix, "the position is rejected: \(rejection.explanation())", remedy: remedy, .temporary)
+        }
+        return .obstacle(
+            .fix,
+            "the receiver has no fix yet: \(satellites ?? "no satellites seen")",
+            remedy:
+                "take the antenna outdoors, or to where it sees the sky, and wait: a cold start takes half a minute "
+                + "there, up to 15 minutes where little sky is seen; `gpslog doctor --duration 15m` ends with the fix",
+            .temporary
+        )
+    }
+}

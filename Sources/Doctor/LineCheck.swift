@@ -1,0 +1,79 @@
+internal import NMEA
+internal import Receivers
+package import SystemPackage
+internal import Terminal
+
+/// The check that sentences arrive.
+package enum LineCheck {
+    /// Reports whether the port could be opened and read, and what came.
+    ///
+    /// - Parameters:
+    ///   - path: the port.
+    ///   - heard: the record of what was heard.
+    ///   - error: the reason why the listening ended early; nil where it did not.
+    /// - Returns: the diagnosis.
+    package static func diagnosis(_ path: FilePath, _ heard: ListenResult, error: (any Error)?) -> Diagnosis {
+        // A receiver that sent a position before it was unplugged has sent a position all the same.
+        if let error, heard.positionAfter == nil { return diagnosis(path, error) }
+        let counters = heard.counters
+        if counters.sentences > 0 {
+            let speed = heard.setting.map { " at \($0)" } ?? ""
+            let refused = counters.checksumErrors
+            guard refused * 4 > counters.sentences else { return .fine(.line, "sentences arrive\(speed)") }
+            return .remark(
+                .line,
+                "\(refused) of \(refused + counters.sentences) sentences arrive garbled",
+                remedy: "try another cable, and see with `sudo fuser -v \(path)` that nobody else reads along"
+            )
+        }
+        let seconds = max(1, heard.duration.components.seconds)
+        return heard.bytes == 0 && !heard.hasHeardOnlyNoise
+            ? silence(path, seconds: seconds) : unreadable(path, counters)
+    }
+
+    private static func diagnosis(_ path: FilePath, _ error: any Error) -> Diagnosis {
+        if case SerialPortError.openFailed(_, .notPermitted) = error {
+            let remedy = "a container has to be started with `--device \(path)`"
+            return .obstacle(.line, "the kernel does not let this program open \(path)", remedy: remedy, .noPermission)
+        }
+        return .obstacle(.line, error)
+    }
+
+    private static func silence(_ path: FilePath, seconds: Int64) -> Diagnosis {
+        .obstacle(
+            .line,
+            "nothing came from \(path) for \(seconds) s",
+            remedy:
+                "see that the receiver has power, and that its TX goes to the adapter's RX; unplug it and plug it in again; "
+                + "if it is another device, name it: `gpslog devices` lists them",
+            .unavailable
+        )
+    }
+
+    /// Something came, but no sentence.
+    private static func unreadable(_ path: FilePath, _ counters: SentenceFramer.Counters) -> Diagnosis {
+        if counters.withoutChecksum > 0 {
+            return .obstacle(
+                .line,
+                "the sentences from \(path) carry no checksum",
+                remedy: "take them on trust: `gpslog record --device \(path) --baud RATE --accept-missing-checksum`",
+                .dataError
+            )
+        }
+        if counters.frameBytes > 0 {
+            return .obstacle(
+                .line,
+                "the receiver at \(path) speaks a binary protocol only",
+                remedy: "set it to NMEA 0183 with its maker's program; gpslog never writes to it",
+                .dataError
+            )
+        }
+        return .obstacle(
+            .line,
+            "only noise comes from \(path), whatever the speed",
+            remedy: "see that it is a receiver: `gpslog devices`; if its speed is an unusual one, name that: "
+                + "`gpslog record --device \(path) --baud RATE`",
+            .dataError
+        )
+    }
+}

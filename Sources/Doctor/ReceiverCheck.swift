@@ -1,0 +1,107 @@
+package import GNSS
+package import Receivers
+package import SystemPackage
+internal import Terminal
+
+/// The check for a receiver that a recording would read.
+package enum ReceiverCheck {
+    /// The port that a recording would open, and what is known of it.
+    package struct Port: Hashable, Sendable {
+        /// The device file, links followed.
+        package let path: FilePath
+
+        /// The device as udev knows it; nil for a pseudo-terminal, a FIFO or a port of the board.
+        package let device: ReceiverDevice?
+
+        /// A port.
+        package init(path: FilePath, device: ReceiverDevice?) {
+            self.path = path
+            self.device = device
+        }
+    }
+
+    /// Finds what there is to read, and the port to go on with, nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - named: the port that the user named, links followed; nil for none.
+    ///   - isThere: true where anything is at that path.
+    ///   - devices: the devices that are plugged in.
+    ///   - recognised: the receivers that sentences were heard from before.
+    ///   - board: the machine's own ports.
+    /// - Returns: the diagnosis and the port; of several that would be read, the first.
+    package static func diagnosis(
+        named: FilePath?,
+        isThere: Bool,
+        devices: [ReceiverDevice],
+        recognised: Set<ReceiverIdentity> = [],
+        board: BoardStatus = BoardStatus()
+    ) -> (diagnosis: Diagnosis, port: Port?) {
+        if let named {
+            return diagnosis(named: named, isThere: isThere, device: devices.first { $0.path == named }, board)
+        }
+        let chosen = ReceiverDiscovery.automaticChoice(from: devices, recognised: recognised)
+        guard let device = chosen.first else { return (noChoice(among: devices, board), nil) }
+        let more = chosen.count > 1 ? "; \(chosen.count - 1) more can be examined with --device" : ""
+        let diagnosis: Diagnosis =
+            if device.certainty == .known {
+                .fine(.receiver, "\(device.modelName) is plugged in at \(device.path)\(more)")
+            } else if recognised.contains(device.identity) {
+                .fine(.receiver, "\(device.path) would be read, as a receiver was behind it before\(more)")
+            } else {
+                .fine(.receiver, "\(device.path) would be read, being the only one that may be a receiver")
+            }
+        return (diagnosis, Port(path: device.path, device: device))
+    }
+
+    private static func diagnosis(
+        named: FilePath,
+        isThere: Bool,
+        device: ReceiverDevice?,
+        _ board: BoardStatus
+    ) -> (diagnosis: Diagnosis, port: Port?) {
+        let port = Port(path: named, device: device)
+        if let device, device.certainty == .unsupported {
+            // Not the last word: the user may know better, and a recording would try.
+            let statement = "\(device.modelName) at \(named): \(device.reason)"
+            return (.remark(.receiver, statement, remedy: "name another device; `gpslog devices` lists them"), port)
+        }
+        guard isThere || device != nil else {
+            let isOnBoard = ["serial0", "ttyAMA0", "ttyS0"].contains(named.lastComponent?.string)
+            let remedy =
+                (isOnBoard ? BoardPortCheck.remedy(board) : nil)
+                ?? "plug it in, or name another device; `gpslog devices` lists them"
+            return (.obstacle(.receiver, "there is no device at \(named)", remedy: remedy, .unavailable), nil)
+        }
+        return (.fine(.receiver, "\(device.map { "\($0.modelName) at \(named)" } ?? named.string) would be read"), port)
+    }
+
+    private static func noChoice(among devices: [ReceiverDevice], _ board: BoardStatus) -> Diagnosis {
+        let uncertain = devices.filter { $0.certainty == .maybe }
+        if let first = uncertain.first {
+            let list = uncertain.map { "\($0.path) (\($0.reason))" }.joined(separator: ", ")
+            let remedy = "name the receiver: `gpslog doctor --device \(first.path)`"
+            return .obstacle(.receiver, "no known receiver is plugged in, only \(list)", remedy: remedy, .unavailable)
+        }
+        let unsupported = devices.filter { $0.certainty == .unsupported }
+        if !unsupported.isEmpty {
+            let list = unsupported.map { "\($0.modelName) at \($0.path): \($0.reason)" }.joined(separator: ", ")
+            let remedy = "set it to NMEA 0183 if it can do that, or plug in another receiver"
+            return .obstacle(.receiver, "no receiver that can be read, only \(list)", remedy: remedy, .unavailable)
+        }
+        if let port = devices.first(where: { $0.certainty == .ifNamed }) {
+            let command = "`gpslog record --device \(port.path)`"
+            let remedy = "plug one in; where one is at \(port.path), name it once: \(command)"
+            return .obstacle(.receiver, "no receiver is plugged in", remedy: remedy, .unavailable)
+        }
+        if let remedy = BoardPortCheck.remedy(board) {
+            return .obstacle(.receiver, "no receiver is plugged in", remedy: "plug one in; " + remedy, .unavailable)
+        }
+        return .obstacle(
+            .receiver,
+            "no receiver is plugged in",
+            remedy: "plug one in and watch it come with `gpslog devices --watch`; a port that is not on USB, name with "
+                + "--device; where nothing comes, `sudo dmesg` tells what the kernel thinks of it",
+            .unavailable
+        )
+    }
+}

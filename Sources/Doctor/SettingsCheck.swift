@@ -1,0 +1,33 @@
+internal import Settings
+internal import SystemPackage
+internal import Terminal
+
+/// Settings that keep a recording from beginning, or that it would not see.
+enum SettingsCheck {
+    /// Reads the settings as a recording would.
+    ///
+    /// - Parameters:
+    ///   - named: the file that the user names; nil for the first of the usual ones that is there.
+    ///   - places: the usual ones.
+    /// - Returns: the diagnoses, as a recording would report them.
+    static func diagnoses(_ named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) -> [Diagnosis] {
+        var remarks: [Diagnosis] = []
+        do throws(Failure) {
+            _ = try SettingsFile.read(named, else: places) { hidden in
+                let remedy = "sudo chmod a+rx \(hidden.folder)"
+                remarks.append(.remark(.settings, hidden.description, remedy: remedy))
+            }
+        } catch {
+            return [.obstacle(.settings, error.description, remedy: remedy(error.status), error.status)]
+        }
+        return remarks.isEmpty ? [.fine(.settings, "the settings hold nothing that is not known")] : remarks
+    }
+
+    private static func remedy(_ status: ExitStatus) -> String {
+        switch status {
+        case .configuration: "correct it; until then, no recording begins"
+        case .noPermission: "have whoever keeps it give you the permission; until then, no recording begins"
+        default: "name a file that can be read; until then, no recording begins"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import GNSS
+internal import Logbook
+package import Pipeline
+internal import Settings
+package import SystemPackage
+internal import Terminal
+
+/// The outcome of a recording, in two lines for its user, or in one where the database does not have all of it.
+package struct RecordingReport: CustomStringConvertible {
+    /// The lines.
+    package let description: String
+
+    /// The report of a recording that has ended.
+    ///
+    /// - Parameters:
+    ///   - figures: the figures of the recording.
+    ///   - refusedLines: the number of lines that were noise.
+    ///   - database: the file in which all is stored; nil where it is not.
+    package init(_ figures: RecordingTally.Figures, refusedLines: Int, database: FilePath?) {
+        let counts = "gpslog: \(Self.counts(figures, refusedLines: refusedLines))"
+        guard let database else {
+            description = counts
+            return
+        }
+        let size = FileSize(ofDatabase: database).map { " (\($0))" } ?? ""
+        let option = database == DatabaseLocation.resolve(nil) ? "" : " --database \(database)"
+        description = """
+            \(counts)
+            gpslog: stored in \(database)\(size); look with: gpslog tracks\(option)
+            """
+    }
+
+    /// Returns the numbers of fixes that were accepted and that were rejected, the latter by reason, in one sentence.
+    static func counts(_ figures: RecordingTally.Figures, refusedLines: Int) -> String {
+        var text = "\(figures.accepted) location\(figures.accepted == 1 ? "" : "s") accepted"
+        if let start = figures.start, let end = figures.end, end > start {
+            text += " over \(SpanText(end.seconds(since: start)))"
+        }
+        if figures.alreadyStored > 0 { text += " (\(figures.alreadyStored) stored before)" }
+        text += ", \(figures.rejectedCount) rejected"
+        if !figures.rejected.isEmpty {
+            let reasons = figures.rejected.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
+            text += " (" + reasons.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ") + ")"
+        }
+        if figures.leftOut > 0 { text += ", \(figures.leftOut) left out while parked" }
+        if figures.lost > 0 { text += ", \(figures.lost) of them not stored" }
+        if refusedLines > 0 { text += ", \(refusedLines) noisy lines skipped" }
+        return text
+    }
+}

@@ -1,0 +1,87 @@
+internal import Export
+internal import GNSS
+internal import Logbook
+package import Pipeline
+package import Terminal
+
+/// One line that tells a person at a glance how the recording goes.
+package struct StatusLine: CustomStringConvertible {
+    /// The parts of the line, in its order.
+    private enum Part: Int {
+        case time, mode, accuracy, position, speed, course, satellites, distance, duration, counts, fileSize
+
+        /// The parts that a narrow terminal does without, the first one first.
+        static let dispensable: [Part] = [
+            .fileSize, .counts, .course, .duration, .time, .position, .distance, .speed, .accuracy,
+        ]
+    }
+
+    /// Seconds without a fix that need no mention.
+    private static let usualAge = 2.5
+
+    /// The line.
+    package let description: String
+
+    /// The line for the figures of a recording.
+    ///
+    /// - Parameters:
+    ///   - figures: the figures of the recording so far.
+    ///   - fileSize: the room that the database takes on the disk; nil where not known.
+    ///   - units: the units of the position, the speed and the distance.
+    ///   - columns: the number of columns that it may take.
+    package init(
+        _ figures: RecordingTally.Figures,
+        fileSize: FileSize?,
+        in units: DisplayUnits = DisplayUnits(),
+        columns: Int = .max
+    ) {
+        var parts = Self.parts(figures, units)
+        parts[.fileSize] = fileSize?.description
+        for part in Part.dispensable where Self.line(parts).count > columns { parts[part] = nil }
+        description = Self.line(parts)
+    }
+
+    private static func line(_ parts: [Part: String]) -> String {
+        parts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value).joined(separator: "  ")
+    }
+
+    private static func parts(_ figures: RecordingTally.Figures, _ units: DisplayUnits) -> [Part: String] {
+        guard let fix = figures.lastFix else { return [.mode: "listening"] }
+        var parts = [Part.mode: mode(of: fix, figures), .satellites: satellites(of: fix)]
+        parts[.time] = fix.time.map { String($0.description.dropFirst(11).prefix(8)) + "Z" }
+        if let place = fix.coordinate {
+            parts[.position] = units.position(place, separator: " ")
+            parts[.accuracy] = figures.location?.horizontalAccuracy.map {
+                "\u{B1}" + units.length($0, decimals: $0 < 9.5 ? 1 : 0)
+            }
+        }
+        parts[.speed] = fix.speedOverGround.map { units.speed($0) }
+        parts[.course] = fix.courseOverGround.map { DecimalText.string($0, decimals: 0) + "\u{B0}" }
+        if let start = figures.start, let end = figures.end, end > start {
+            parts[.duration] = SpanText(end.seconds(since: start)).description
+        }
+        parts[.distance] = figures.distances.values.max().map { units.distance($0) }
+        let rejected = figures.rejectedCount
+        parts[.counts] = "accepted \(figures.accepted)" + (rejected > 0 ? " rejected \(rejected)" : "")
+        return parts
+    }
+
+    /// The kind of fix, and the time since there was one.
+    private static func mode(of fix: GNSSFix, _ figures: RecordingTally.Figures) -> String {
+        guard let end = figures.end else { return "waiting for a fix" }
+        if let time = fix.time, time.seconds(since: end) > usualAge {
+            return "no fix for \(SpanText(time.seconds(since: end)))"
+        }
+        return switch fix.dimension {
+        case .none: "no fix"
+        case .twoDimensional: "2D"
+        case .threeDimensional: "3D"
+        }
+    }
+
+    /// Those in use, and those in view where that is known.
+    private static func satellites(of fix: GNSSFix) -> String {
+        let used = fix.satellitesUsed.map(String.init) ?? "-"
+        return "sat \(used)" + (fix.satellitesInView.map { "/\($0)" } ?? "")
+    }
+}

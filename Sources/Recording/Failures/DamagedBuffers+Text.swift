@@ -1,0 +1,25 @@
+package import Logging
+package import Storage
+internal import SystemPackage
+
+extension DamagedBuffers: CustomStringConvertible {
+    /// One sentence: what is lost, and where the damaged files are.
+    package var description: String {
+        let lost =
+            missing == 1
+            ? "1 fix that an earlier recording had left beside the database is damaged, and lost"
+            : "\(missing) fixes that an earlier recording had left beside the database are damaged, and lost"
+        let names = files.map(\.string).joined(separator: " and ")
+        return lost + "; all others are stored" + (files.isEmpty ? "" : ", and the damaged file is kept as \(names)")
+    }
+}
+
+extension SQLiteStorage {
+    /// Logs damage in the files that recordings which have died had left.
+    ///
+    /// - Returns: the storage itself.
+    package func tellingOfDamage(to logger: Logger) -> SQLiteStorage {
+        tellOfDamage { logger.error("\($0)") }
+        return self
+    }
+}

@@ -1,0 +1,125 @@
+internal import Export
+internal import Import
+internal import Receivers
+internal import SQLite
+internal import Storage
+internal import SystemPackage
+package import Terminal
+
+extension Failure {
+    /// Any error as a failure: what is wrong, in the words of the part that failed, and what to tell the shell.
+    package init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case SerialPortError.busy(let path): self = PortOccupation.failure(ofBusy: path)
+        case let error as SerialPortError: self.init(error.description, error.status)
+        case let error as ReplayError: self.init(error.description, error.status)
+        case let error as CaptureError: self.init(error.description, error.status)
+        case let error as TerminalLinkError: self.init(error.description, error.status)
+        case let error as SQLiteError: self.init(error.description, error.status)
+        case let error as RecoveryError: self.init(error.description, error.status)
+        case let error as LiveGPXError: self.init(error.description, error.status)
+        case let error as ExportError: self.init(error.description, .temporary)
+        case let error as ExportOutputError: self.init(error.description, error.status)
+        case let error as ImportError: self.init(error.description, error.status)
+        case let error as Errno: self.init("reading or writing failed: \(error.description)", .inputOutput)
+        default: self.init("something unexpected happened: \(error); please report it", .software)
+        }
+    }
+}
+
+extension SerialPortError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noSuchDevice, .hungUp: .unavailable
+        case .permissionDenied: .noPermission
+        case .busy: .temporary
+        case .regularFile, .notAReceiver: .dataError
+        case .configureFailed, .settingRefused, .openFailed, .readFailed: .inputOutput
+        }
+    }
+}
+
+extension ReplayError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noSuchFile, .isDirectory: .noInput
+        case .permissionDenied: .noPermission
+        case .openFailed, .readFailed: .inputOutput
+        }
+    }
+}
+
+extension CaptureError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .alreadyExists: .cannotCreate
+        case .belongsToOther: .noPermission
+        case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
+        case .writeFailed: .inputOutput
+        }
+    }
+}
+
+extension TerminalLinkError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .nameTaken: .cannotCreate
+        case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
+        }
+    }
+}
+
+extension SQLiteError {
+    fileprivate var status: ExitStatus {
+        switch reason {
+        case .noSuchFile, .empty: .noInput
+        case .cannotOpen: .cannotCreate
+        case .permissionDenied, .readOnly: .noPermission
+        case .notADatabase, .anotherProgram, .damaged, .newerSchema, .newerSeal, .unreleasedSchema: .dataError
+        case .busy, .beingRecorded, .interrupted: .temporary
+        case .fixesWait: .inputOutput
+        case .exists: .cannotCreate
+        case .partOfDatabase: .usage
+        case .diskFull, .deleted, .renamed, .other: .inputOutput
+        }
+    }
+}
+
+extension ImportError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noSuchFile, .isDirectory: .noInput
+        case .permissionDenied: .noPermission
+        case .readFailed: .inputOutput
+        case .unknownFormat, .compressed, .foreignFormat: .dataError
+        }
+    }
+}
+
+extension RecoveryError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noSuchFile: .noInput
+        case .unreadable(_, let reason): reason == .permissionDenied ? .noPermission : .inputOutput
+        case .alreadyExists: .cannotCreate
+        case .cannotCreate(_, let reason): reason == .permissionDenied ? .noPermission : .cannotCreate
+        case .nothingFound: .dataError
+        }
+    }
+}
+
+extension LiveGPXError {
+    fileprivate var status: ExitStatus {
+        if case .belongsToOther = self { .noPermission } else { .cannotCreate }
+    }
+}
+
+extension ExportOutputError {
+    fileprivate var status: ExitStatus {
+        switch reason {
+        case .cannotCreate: .cannotCreate
+        case .writeFailed, .readerGone: .inputOutput
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package import Receivers
+package import SystemPackage
+internal import Terminal
+
+/// The other programs that have a port open, in words, and the commands that end that.
+package struct PortOccupation {
+    /// The command that stops gpsd until the machine is started again, and for good.
+    package static let stopOfGPSD = "`sudo systemctl disable --now gpsd.socket gpsd.service`"
+
+    /// The programs by their names: `minicom (pid 812) has /dev/ttyUSB0 open`.
+    package let statement: String
+
+    /// The commands that free the port.
+    package let remedy: String
+
+    /// The programs that have a port open; nil where none has, as far as this user may see.
+    ///
+    /// - Parameters:
+    ///   - path: the port.
+    ///   - holders: the programs that have it open.
+    ///   - service: the system service that a process belongs to; nil for none.
+    package init?(of path: FilePath, by holders: PortHolders, service: (PortHolder) -> String?) {
+        guard let names = holders.names else { return nil }
+        statement = "\(names) \(holders.others.count == 1 ? "has" : "have") \(path) open"
+        let remedies = holders.others.map { Self.remedy(for: $0, service: service($0)) }
+        let distinct = remedies.enumerated().filter { !remedies[..<$0.offset].contains($0.element) }.map(\.element)
+        remedy = distinct.joined(separator: " and ")
+    }
+
+    /// Returns the failure of a recording whose port others have, by their names where these can be seen.
+    static func failure(ofBusy path: FilePath) -> Failure {
+        let processes = ProcessTable()
+        guard let holders = try? PortHolders(of: path),
+            let occupation = Self(of: path, by: holders, service: { processes.service(of: $0.processID) })
+        else { return Failure(SerialPortError.busy(path).description, .temporary) }
+        return Failure("\(occupation.statement); \(occupation.remedy)", .temporary)
+    }
+
+    private static func remedy(for holder: PortHolder, service: String?) -> String {
+        let end = service.map { "`sudo systemctl stop \($0)`" } ?? "`sudo kill \(holder.processID)`"
+        return switch (holder.program, service) {
+        // Its socket would start it again.
+        case ("gpsd", .some): stopOfGPSD
+        case ("gpslog", _): "it is being recorded already; to end that, \(end)"
+        default: end
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package import GNSS
+package import Logbook
+package import Logging
+internal import Terminal
+package import Waypoints
+
+/// Reports when a recording comes to the places of waypoints and leaves them, and ticks them off.
+///
+/// Whatever becomes of the journal, the recording goes on.
+package actor ArrivalWatch {
+    private let journal: any WaypointJournal
+    private let latestLocation: @Sendable (ReceiverIdentity) async throws -> Location?
+    private let logger: Logger
+    private var places: PlaceWatch
+    /// The step of the journal that the places are of; nil before it was read.
+    private var step: Int64?
+    /// The passages that could not be written yet.
+    private var waiting: [Passage] = []
+    private var isInTrouble = false
+
+    /// A watch over the waypoints of a journal.
+    ///
+    /// - Parameters:
+    ///   - journal: the journal.
+    ///   - latestLocation: the latest location of a receiver that is stored; nil where there is none.
+    ///   - usualRadius: metres around a place that does not say itself how large it is.
+    ///   - logger: is told what happens.
+    package init(
+        of journal: any WaypointJournal,
+        since latestLocation: @escaping @Sendable (ReceiverIdentity) async throws -> Location?,
+        usualRadius: Double,
+        logger: Logger
+    ) {
+        (self.journal, self.latestLocation, self.logger) = (journal, latestLocation, logger)
+        places = PlaceWatch(usualRadius: usualRadius)
+    }
+
+    /// Finds out where a visitor was last, before it has new locations.
+    ///
+    /// - Parameters:
+    ///   - visitor: the receiver, or the vehicle that has several.
+    ///   - receiver: the receiver that will report.
+    package func begin(_ visitor: ReceiverIdentity, by receiver: ReceiverIdentity) async {
+        await attempt {
+            try await readPlaces()
+            guard !places.knows(visitor) else { return }
+            let location = try await latestLocation(receiver)
+            let passages = try await journal.latestPassages(of: receiver)
+            places.resume(visitor, at: location?.coordinate, after: passages)
+        }
+    }
+
+    /// Takes in where a visitor has come.
+    ///
+    /// - Parameters:
+    ///   - locations: its next locations, in order.
+    ///   - visitor: the receiver, or the vehicle that has several.
+    ///   - receiver: the receiver that reported them.
+    package func take(_ locations: [Location], of visitor: ReceiverIdentity, by receiver: ReceiverIdentity) async {
+        await attempt {
+            try await readPlaces()
+            for location in locations { waiting += places.passages(of: visitor, by: receiver, at: location) }
+            try await writeDown()
+        }
+    }
+
+    /// Reads the journal anew, if it has changed.
+    private func readPlaces() async throws {
+        let latest = try await journal.latestStep()
+        guard latest != step else { return }
+        places.watch(try await journal.places())
+        step = latest
+    }
+
+    private func writeDown() async throws {
+        guard !waiting.isEmpty else { return }
+        let passages = waiting
+        waiting = []
+        let arrivals: Set<WaypointIdentifier>
+        do {
+            arrivals = Set(try await journal.note(passages).map(\.id))
+        } catch {
+            waiting = passages + waiting
+            throw error
+        }
+        for passage in passages {
+            guard let waypoint = try await journal.waypoint(passage.waypoint) else { continue }
+            let isArrival = passage.kind == .entered && arrivals.contains(waypoint.id)
+            let what = isArrival ? "arrived at" : passage.kind == .entered ? "came again to" : "left"
+            logger.notice("\(passage.time.toTheSecond) \(what) \(waypoint.line)")
+        }
+    }
+
+    private func attempt(_ work: () async throws -> Void) async {
+        do {
+            try await work()
+            isInTrouble = false
+        } catch {
+            if !isInTrouble { logger.error("arrivals are not noted for now: \(Failure(error))") }
+            isInTrouble = true
+        }
+    }
+}

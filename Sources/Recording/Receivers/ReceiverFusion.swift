@@ -1,0 +1,52 @@
+internal import Export
+internal import Filtering
+internal import GNSS
+internal import Logbook
+internal import Logging
+internal import Synchronization
+internal import Terminal
+
+/// The receivers of one vehicle, one of which stands for it at a time.
+final class ReceiverFusion: Sendable {
+    private let state = Mutex((choice: ReceiverChoice(), comparison: ReceiverComparison()))
+    private let units: DisplayUnits
+    private let logger: Logger
+
+    /// Several receivers before the first location.
+    init(units: DisplayUnits, logger: Logger) { (self.units, self.logger) = (units, logger) }
+
+    /// Returns what a receiver's next location is to the vehicle; nil where it does not stand for it.
+    ///
+    /// A switch is said, and which receiver is somewhere else than another.
+    func fused(_ verdict: FilterVerdict, of receiver: ReceiverIdentity) -> FusedLocation? {
+        let (chosen, disagreements) = state.withLock {
+            let disagreements = $0.comparison.take(verdict, of: receiver)
+            let isSuspect = $0.comparison.isSuspect(receiver)
+            return ($0.choice.take(verdict, of: receiver, isSuspect: isSuspect), disagreements)
+        }
+        // Never where it was.
+        if let change = chosen.change { logger.notice("\(change.text(in: units))") }
+        for disagreement in disagreements { logger.notice("\(disagreement.text(in: units))") }
+        return chosen.fused
+    }
+}
+
+extension ReceiverChoice.Switch {
+    fileprivate func text(in units: DisplayUnits) -> String {
+        switch reason {
+        case .silent(let seconds):
+            "switched to \(chosen): \(former) has had no good location for \(DecimalText.string(seconds, decimals: 1)) s"
+        case .better(let accuracy, let other):
+            "switched to \(chosen): it is accurate to \(units.length(accuracy, decimals: 1)), \(former) to "
+                + (other.map { units.length($0, decimals: 1) } ?? "nobody knows what")
+        }
+    }
+}
+
+extension ReceiverComparison.Change {
+    fileprivate func text(in units: DisplayUnits) -> String {
+        guard let distance else { return "\(receiver) agrees with \(other) again" }
+        let way = units.length(distance, decimals: 0)
+        return "\(receiver) disagrees with \(other): it is \(way) from it, more than they claim to be off"
+    }
+}

@@ -1,0 +1,202 @@
+internal import GNSS
+internal import Logging
+internal import Receivers
+internal import ServiceLifecycle
+internal import Storage
+internal import SystemPackage
+internal import Terminal
+
+/// Sees to it that receivers are read whenever they are there: those that the user named, or all that are plugged in.
+///
+/// Each is read by itself; one that fails does not touch the others.
+struct ReceiverSupervisor: Service {
+    /// The time from the end of a receiver to a look at what is plugged in: nobody may tell that it came back.
+    private static let pause = Duration.seconds(2)
+
+    private let named: [FilePath]
+    private let recognised: Set<ReceiverIdentity>
+    private let context: ReceiverRecording.Context
+    private let events: AsyncStream<Event>
+    private let tell: AsyncStream<Event>.Continuation
+
+    /// An event that the supervisor has to deal with.
+    private enum Event: Sendable {
+        case discovered(ReceiverEvent)
+        case recognised(ReceiverIdentity)
+        case ended(ReceiverPool.Entry, Result<Void, any Error>)
+        case lookAgain
+    }
+
+    private typealias Group = ThrowingDiscardingTaskGroup<any Error>
+
+    /// True where a receiver has been opened.
+    var hasStarted: Bool { context.remembered.hasStarted }
+
+    /// Noisy lines so far, over all receivers.
+    var refusedLines: Int { context.remembered.refusedLines }
+
+    /// A supervisor of the named devices; of none, of all that are plugged in.
+    init(
+        named: [FilePath],
+        recognised: Set<ReceiverIdentity>,
+        makingContext context: (_ onRecognised: @escaping @Sendable (ReceiverIdentity) -> Void) ->
+            ReceiverRecording.Context
+    ) {
+        // The supervisor is told little, and nothing of it may be lost.
+        let (events, tell) = AsyncStream.makeStream(of: Event.self)
+        self.named = named
+        self.recognised = recognised
+        self.events = events
+        self.tell = tell
+        self.context = context { tell.yield(.recognised($0)) }
+    }
+
+    /// Records until shut down, or until all named devices have ended that nobody would announce again.
+    func run() async throws {
+        let present = try ReceiverDiscovery.presentDevices()
+        // A pseudo-terminal, a FIFO, a port of the board: udev will not say when it comes back.
+        let unannounced = named.filter { path in
+            !present.contains { $0.path == path || $0.path == path.withoutLinks }
+        }
+        async let failure = record(unannounced)
+        if named.isEmpty || unannounced.count < named.count { try await watch() }
+        // Others may have been recorded to their end, but what failed was asked for.
+        if let failure = await failure { throw failure }
+    }
+}
+
+// MARK: - Devices that udev announces
+
+extension ReceiverSupervisor {
+    /// The devices that are read at present, each with the brake that ends it.
+    private typealias Brakes = [ReceiverPool.Entry: ReceiverRecording.CancellationHandle]
+
+    private func watch() async throws {
+        let deviceEvents = try ReceiverDiscovery.events()
+        try await withThrowingDiscardingTaskGroup { group in
+            group.addTask {
+                for await deviceEvent in deviceEvents.cancelOnGracefulShutdown() {
+                    tell.yield(.discovered(deviceEvent))
+                }
+                tell.finish()
+            }
+            var pool = ReceiverPool(named: named, recognised: recognised)
+            var handles = Brakes()
+            var lastSaid: (message: String, pluggings: Int)?
+            for await event in events.cancelOnGracefulShutdown() {
+                try deal(with: event, &pool, &group)
+                // The kernel usually hangs up what was unplugged, but not always.
+                for (entry, handle) in handles where !pool.isPluggedIn(entry) { handle.pull() }
+                handles = handles.filter { pool.isOpen($0.key) }
+                for entry in pool.takeNext() { handles[entry] = start(entry, in: &group) }
+                if pool.recordings == 0 { sayThatItWaits(pool, unless: &lastSaid) }
+            }
+        }
+    }
+
+    /// Reports the reason why nothing is recorded, once until something else is plugged in.
+    private func sayThatItWaits(_ pool: ReceiverPool, unless lastSaid: inout (message: String, pluggings: Int)?) {
+        let waiting = (message: pool.waitingMessage, pluggings: pool.pluggings)
+        if let lastSaid, lastSaid == waiting { return }
+        lastSaid = waiting
+        context.logger.notice("\(waiting.message)")
+    }
+
+    private func start(_ entry: ReceiverPool.Entry, in group: inout Group) -> ReceiverRecording.CancellationHandle {
+        let device = entry.device
+        let recording = ReceiverRecording(
+            path: device.path,
+            model: device.modelName,
+            identity: device.identity,
+            usualSetting: device.usualBaudRate.flatMap { BaudRate($0) }.map { LineSetting($0) },
+            context: context
+        )
+        group.addTask {
+            tell.yield(.ended(entry, await Result { try await recording.run() }))
+        }
+        return recording.handle
+    }
+
+    private func deal(
+        with event: Event,
+        _ pool: inout ReceiverPool,
+        _ group: inout Group
+    ) throws {
+        switch event {
+        case .discovered(let deviceEvent): pool.note(deviceEvent)
+        case .recognised(let receiver): pool.recognise(receiver)
+        case .lookAgain: pool.note(present: try ReceiverDiscovery.presentDevices())
+        case .ended(let entry, .success):
+            sayUnplugged(entry.device)
+            pool.end(entry, .gone)
+        case .ended(let entry, .failure(let error)):
+            let isAlone = pool.recordings == 1 && entry.isFirst
+            pool.end(entry, try ending(of: entry.device, error, mayWait: !isAlone))
+            group.addTask {
+                try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.pause) }
+                tell.yield(.lookAgain)
+            }
+        }
+    }
+
+    private func sayUnplugged(_ device: ReceiverDevice) {
+        context.logger.notice("\(device.modelName) was unplugged; everything it sent is stored")
+    }
+
+    /// Returns what an error means for the device, once the user knows of it.
+    ///
+    /// - Throws: the error, where the recording cannot go on, or where `mayWait` is false and there is no other receiver.
+    private func ending(
+        of device: ReceiverDevice,
+        _ error: any Error,
+        mayWait: Bool
+    ) throws -> ReceiverPool.Ending {
+        let logger = context.logger
+        switch error {
+        case SerialPortError.hungUp, SerialPortError.noSuchDevice:
+            sayUnplugged(device)
+            return .gone
+        case SerialPortError.busy where mayWait:
+            // ModemManager looks at what was plugged in for a while, and then lets go of it.
+            logger.debug("\(error)")
+            return .held
+        case let error as SerialPortError where mayWait:
+            logger.error("\(error)")
+            return .refused
+        default: throw error
+        }
+    }
+}
+
+// MARK: - Devices that nobody announces
+
+extension ReceiverSupervisor {
+    /// Records from devices that are there now until the last of them ends, and returns what went wrong first.
+    private func record(_ paths: [FilePath]) async -> (any Error)? {
+        await withTaskGroup { group in
+            for path in paths {
+                group.addTask { await record(path.withoutLinks) }
+            }
+            return await group.reduce(nil) { $0 ?? $1 }
+        }
+    }
+
+    /// Records from a device to its end, and returns what went wrong; nil where nothing did.
+    private func record(_ path: FilePath) async -> (any Error)? {
+        let recording = ReceiverRecording(
+            path: path,
+            model: path.string,
+            identity: ReceiverIdentity(path.string),
+            context: context
+        )
+        do {
+            try await recording.run()
+        } catch SerialPortError.hungUp {
+            context.logger.notice("\(path) has ended")
+        } catch {
+            if named.count > 1 { context.logger.error("\(Failure(error).description)") }
+            return error
+        }
+        return nil
+    }
+}

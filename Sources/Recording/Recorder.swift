@@ -1,0 +1,169 @@
+internal import Communication
+internal import Export
+internal import Logbook
+package import Logging
+internal import NMEA
+internal import Pipeline
+internal import Receivers
+internal import SQLite
+internal import Settings
+internal import Storage
+internal import SystemPackage
+internal import Terminal
+
+/// Records from receivers until stopped: `gpslog record`.
+package struct Recorder {
+    /// The time that uploads get at most after the recording has ended, while whoever ended it waits.
+    private static let gracePeriod = Duration.seconds(5)
+
+    private let settings: RecordingSettings
+    private let logger: Logger
+
+    /// A recorder.
+    package init(_ settings: RecordingSettings, logger: Logger) {
+        self.settings = settings
+        self.logger = logger
+    }
+
+    /// Records, and at the end says what it came to.
+    ///
+    /// - Throws: an error if the receiver, the database or the capture cannot be used. That the user ends it is not an error.
+    package func run() async throws {
+        let display = LiveDisplay(database: settings.database, units: settings.units)
+        let ending = try await record(display)
+        Console.standard.clearStatus()
+        // Losses are told in any case.
+        let isWanted = logger.logLevel <= .notice || !ending.isStored || display.tally.figures.lost > 0
+        if isWanted, ending.hasStarted || ending.isInOrder {
+            let report = RecordingReport(
+                display.tally.figures,
+                refusedLines: ending.refusedLines,
+                database: ending.isStored ? settings.database : nil
+            )
+            Console.standard.say(report.description)
+        }
+        try ending.outcome.get()
+    }
+
+    /// The way in which a recording ended.
+    private struct Ending {
+        let outcome: Result<Void, any Error>
+        let hasStarted: Bool
+        let refusedLines: Int
+
+        /// True where it ended because the user, the duration or the receiver ended it.
+        var isInOrder: Bool { if case .success = outcome { true } else { false } }
+
+        /// True where the database has what came in; where it does not, its error tells what has become of that.
+        var isStored: Bool { if case .failure(let error) = outcome { !(error is SQLiteError) } else { true } }
+    }
+
+    private var recentSettings: BufferSettings {
+        let logger = logger
+        return BufferSettings(
+            syncInterval: settings.storage.syncInterval,
+            observe: { event in
+                if case .storesAgain = event { logger.notice("\(event)") } else { logger.error("\(event)") }
+            },
+            didStore: { ProgramMemory.giveBack() }
+        )
+    }
+
+    /// Throws where the only device that is named cannot be opened: no database is made for it.
+    private func requireUsableDevice() throws {
+        guard let named = settings.devices.first, settings.devices.count == 1,
+            let error = SerialPortError(foreseenAt: named)
+        else { return }
+        // A path that udev knows is a device, and may come back.
+        if case .busy = error { throw error }
+        let known = try ReceiverDiscovery.presentDevices().map(\.path)
+        if known.contains(named) || known.contains(named.withoutLinks) { return }
+        throw error
+    }
+
+    /// Records until the end; the database is closed when this returns.
+    private func record(_ display: LiveDisplay) async throws -> Ending {
+        let baudRate = try settings.baudRate.map(Self.baudRate)
+        for file in [settings.capture, settings.gpx].compactMap(\.self) {
+            try DatabaseFiles(of: settings.database).requireOther(than: file)
+        }
+        try requireUsableDevice()
+        EmptyDatabase.tell(of: settings.database, to: logger)
+        let logger = logger
+        let storage = try await SQLiteStorage.forRecording(
+            into: settings.database,
+            dividedBy: settings.division,
+            keepingRecent: recentSettings
+        ).tellingOfDamage(to: logger)
+        let captures = try settings.capture.map { path in
+            try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
+        }
+        let liveGPX = try settings.gpx.map { path throws(LiveGPXError) in try LiveGPX(path.string) }
+        let options = NMEAStream.Options(
+            referenceDate: ReferenceDate.live(
+                clock: TimeArgument.now,
+                newestStored: try await storage.tracks().map(\.end).max()
+            ),
+            missingChecksum: settings.missingChecksum
+        )
+        let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
+        let arrivals = ArrivalWatch(
+            of: storage,
+            since: { try await storage.latestLocation(of: $0) },
+            usualRadius: settings.arrivalRadius,
+            logger: logger
+        )
+        let remembered = try await storage.rememberedReceivers()
+        let supervisor = ReceiverSupervisor(
+            named: settings.devices,
+            recognised: Set(remembered.map(\.receiver))
+        ) { onRecognised in
+            ReceiverRecording.Context(
+                baudRate: baudRate,
+                captures: captures,
+                options: options,
+                assembly: ServiceAssembly(
+                    filter: settings.filter,
+                    idleAfter: settings.idleAfter,
+                    fusion: settings.isFusing ? ReceiverFusion(units: settings.units, logger: logger) : nil,
+                    storage: storage,
+                    communication: uploads ?? NoCommunication(),
+                    display: display,
+                    liveGPX: liveGPX,
+                    arrivals: arrivals,
+                    logger: logger
+                ),
+                remembered: RememberedReceivers(
+                    remembered,
+                    memory: storage,
+                    logger: logger,
+                    onRecognised: onRecognised
+                ),
+                logger: logger
+            )
+        }
+        let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
+        await captures?.finish()
+        await uploads?.finish(within: Self.gracePeriod)
+        return Ending(outcome: outcome, hasStarted: supervisor.hasStarted, refusedLines: supervisor.refusedLines)
+    }
+
+    /// The limits at which the next part of a capture begins.
+    private var rotation: CaptureRotation {
+        settings.captureLimits.reduce(into: CaptureRotation()) { rotation, limit in
+            switch limit {
+            case .day: rotation.isDaily = true
+            case .size(let bytes): rotation.size = min(bytes, rotation.size ?? bytes)
+            }
+        }
+    }
+
+    private static func baudRate(_ bitsPerSecond: Int) throws(Failure) -> BaudRate {
+        if let rate = BaudRate(bitsPerSecond) { return rate }
+        let rates = BaudRate.range
+        throw Failure(
+            "\(bitsPerSecond) is not the speed of a serial line; it is one from \(rates.lowerBound) to \(rates.upperBound).",
+            .usage
+        )
+    }
+}

@@ -1,0 +1,93 @@
+package import Logbook
+package import NMEA
+package import Settings
+package import SystemPackage
+package import Terminal
+
+/// The settings that a user wants for a recording.
+package struct RecordingSettings: Sendable {
+    /// The ports to read; empty to find the receivers.
+    package var devices: [FilePath]
+
+    /// The line's speed in bits a second; nil to find it by listening.
+    package var baudRate: Int?
+
+    /// The file that the receiver's bytes go to as well; nil for none.
+    package var capture: FilePath?
+
+    /// The limits that end a part of the capture; with none of them it is one file.
+    package var captureLimits: [RotationLimit]
+
+    /// The time after which to end; nil to go on until stopped.
+    package var duration: TimeSpan?
+
+    /// A GPX file that the locations are kept in, too, while they are recorded; nil for none.
+    package var gpx: FilePath?
+
+    /// The filter that judges.
+    package var filter: DescribedFilter
+
+    /// The time for which a receiver is parked before most of its fixes are left out; nil to store all.
+    package var idleAfter: TimeSpan?
+
+    /// True where all receivers are on one vehicle, and the best of them stands for it.
+    package var isFusing: Bool
+
+    /// The treatment of sentences that carry no checksum.
+    package var missingChecksum: SentenceFramer.MissingChecksum
+
+    /// The rules for where tracks end.
+    package var division: TrackDivision
+
+    /// The database.
+    package var database: FilePath
+
+    /// The settings for when what is recorded is safe.
+    package var storage: StorageSettings
+
+    /// Metres around the place of a waypoint within which one has arrived, where it does not say otherwise.
+    package var arrivalRadius: Double
+
+    /// The units that people see.
+    package var units: DisplayUnits
+
+    /// The settings for where it is uploaded to, and what is not.
+    package var uploads: Settings
+
+    /// The settings of a recording.
+    package init(
+        devices: [FilePath] = [],
+        baudRate: Int? = nil,
+        capture: FilePath? = nil,
+        captureLimits: [RotationLimit] = [],
+        gpx: FilePath? = nil,
+        duration: TimeSpan? = nil,
+        filter: DescribedFilter,
+        idleAfter: TimeSpan? = nil,
+        isFusing: Bool = false,
+        missingChecksum: SentenceFramer.MissingChecksum = .refused,
+        division: TrackDivision = TrackDivision(),
+        database: FilePath,
+        storage: StorageSettings,
+        arrivalRadius: Double,
+        units: DisplayUnits = DisplayUnits(),
+        uploads: Settings = Settings()
+    ) {
+        self.devices = devices
+        self.baudRate = baudRate
+        self.capture = capture
+        self.captureLimits = captureLimits
+        self.gpx = gpx
+        self.duration = duration
+        self.filter = filter
+        self.idleAfter = idleAfter
+        self.isFusing = isFusing
+        self.missingChecksum = missingChecksum
+        self.division = division
+        self.database = database
+        self.storage = storage
+        self.arrivalRadius = arrivalRadius
+        self.units = units
+        self.uploads = uploads
+    }
+}

@@ -1,0 +1,162 @@
+package import Logbook
+package import Logging
+package import NMEA
+internal import Pipeline
+internal import Receivers
+internal import ServiceLifecycle
+package import Settings
+internal import Storage
+package import SystemPackage
+package import Terminal
+
+/// Logs captures as if they came from a receiver: `gpslog replay`.
+package struct Replayer: Service {
+    private let captures: [FilePath]
+    private let speed: ReplaySpeed
+    private let filter: DescribedFilter
+    private let idleAfter: TimeSpan?
+    private let isFusing: Bool
+    private let options: NMEAStream.Options
+    private let division: TrackDivision
+    private let database: FilePath
+    private let units: DisplayUnits
+    private let logger: Logger
+
+    /// A replay of captures into a database.
+    ///
+    /// - Parameters:
+    ///   - captures: files, one after the other; `-` is standard input.
+    ///   - speed: the speed of the replay.
+    ///   - filter: the filter that judges.
+    ///   - idleAfter: the time for which a receiver is parked before most of its fixes are left out; nil to store all.
+    ///   - isFusing: true where the captures are of one vehicle: they are merged by time, and the best stands for it.
+    ///   - options: the facts that are known of the receiver.
+    ///   - division: the rule for where tracks end.
+    ///   - database: the file to log into.
+    ///   - units: the units that people see.
+    ///   - logger: is told what each capture came to.
+    package init(
+        captures: [FilePath],
+        speed: ReplaySpeed,
+        filter: DescribedFilter,
+        idleAfter: TimeSpan? = nil,
+        isFusing: Bool = false,
+        options: NMEAStream.Options = .init(),
+        dividedBy division: TrackDivision = TrackDivision(),
+        database: FilePath,
+        units: DisplayUnits = DisplayUnits(),
+        logger: Logger
+    ) {
+        self.captures = captures
+        self.speed = speed
+        self.filter = filter
+        self.idleAfter = idleAfter
+        self.isFusing = isFusing
+        self.options = options
+        self.division = division
+        self.database = database
+        self.units = units
+        self.logger = logger
+    }
+
+    /// Replays one after the other, until done or ended by the user.
+    package func replay() async throws {
+        try await Lifecycle.run(self)
+    }
+
+    /// Replays one after the other, or all of a vehicle at once.
+    package func run() async throws {
+        ProgramMemory.keepFreed()
+        EmptyDatabase.tell(of: database, to: logger)
+        let storage = try await SQLiteStorage.forReplaying(into: database, dividedBy: division)
+            .tellingOfDamage(to: logger)
+        let captures = CaptureSeries.series(of: captures)
+        if isFusing { return try await fuse(captures, into: storage) }
+        for series in captures where !Task.isShuttingDownGracefully {
+            try await replay(series, into: storage)
+        }
+    }
+
+    /// Replays captures side by side, fix by fix in order of time.
+    private func fuse(_ captures: [CaptureSeries], into storage: SQLiteStorage) async throws {
+        let receivers = captures.map(\.receiver)
+        if let twice = receivers.first(where: { name in receivers.count { $0 == name } > 1 }) {
+            throw Failure("two captures of the name \(twice) are one receiver; rename one to fuse them.", .usage)
+        }
+        let order = TimeOrder(sources: captures.count)
+        let fusion = ReceiverFusion(units: units, logger: logger)
+        try await withThrowingTaskGroup { group in
+            for (number, series) in captures.enumerated() {
+                group.addTask {
+                    let share = Share(number: number, order: order, fusion: fusion)
+                    let outcome = await Result { try await replay(series, into: storage, share) }
+                    await order.finish(number)
+                    try outcome.get()
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// A capture's share in the replay of its vehicle: its number, and what it has in common with the others.
+    private struct Share {
+        let number: Int
+        let order: TimeOrder
+        let fusion: ReceiverFusion
+    }
+
+    private func replay(_ series: CaptureSeries, into storage: SQLiteStorage, _ share: Share? = nil) async throws {
+        switch speed {
+        case .max: try await replay(ReplayByteSource(paths: series.files), of: series, into: storage, share)
+        case .factor(let factor):
+            let source = try PacedByteSource(
+                paths: series.files,
+                factor: factor,
+                missingChecksum: options.missingChecksum
+            )
+            try await replay(source, of: series, into: storage, share)
+        }
+    }
+
+    private func replay(
+        _ source: some ByteSource,
+        of series: CaptureSeries,
+        into storage: SQLiteStorage,
+        _ share: Share?
+    ) async throws {
+        let service = ReceiverLocationService(receiver: series.receiver, source: source, options: options)
+        let display = LiveDisplay(database: database, units: units)
+        let assembly = ServiceAssembly(
+            filter: filter,
+            idleAfter: idleAfter,
+            fusion: share?.fusion,
+            // The choice for a vehicle is made anew each time.
+            storage: share == nil ? try await ReplayedStorage(storage) : storage,
+            display: display,
+            logger: logger
+        )
+        if let share {
+            let ordered = OrderedLocationService(source: service, number: share.number, order: share.order)
+            try await assembly.log(ordered)
+        } else {
+            try await assembly.log(service)
+        }
+        Console.standard.clearStatus()
+        try report(service, display.tally.figures, of: series.whole)
+    }
+
+    /// Reports what a capture came to.
+    private func report(
+        _ service: ReceiverLocationService<some ByteSource>,
+        _ figures: RecordingTally.Figures,
+        of capture: FilePath
+    ) throws {
+        // Ended by the user before the first line, a capture proves nothing.
+        if !Task.isShuttingDownGracefully {
+            try CaptureCheck.requireReceiver(service.line.counts.framing, in: capture)
+        }
+        if let advice = CaptureCheck.advice(service.line.counts.framing, on: capture) { logger.warning("\(advice)") }
+        let counts = RecordingReport.counts(figures, refusedLines: service.line.counts.refusedLines)
+        logger.notice("\(service.receiver): \(counts)")
+    }
+}

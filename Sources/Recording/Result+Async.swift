@@ -1,0 +1,12 @@
+internal import Terminal
+
+extension Result where Failure == any Error {
+    /// The outcome of asynchronous work.
+    init(catching body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Filtering
+package import Terminal
+
+/// The section `[filter]` of a settings file: a profile, and parameters that are to be others.
+package struct FilterSettings: Sendable {
+    private var profile: FilterProfile?
+    private var changes: [FilterParameterChange] = []
+
+    /// The settings of a file without the section.
+    init() {}
+
+    /// The settings of a section.
+    ///
+    /// - Throws: `SettingsError` where something in it is no setting.
+    init(_ section: SettingsSection) throws(SettingsError) {
+        for entry in section.entries {
+            let name = section.name(of: entry)
+            if entry.key == "profile" {
+                profile = try Self.profile(entry.node, name)
+            } else if let group = FilterParameter.Group(rawValue: entry.key) {
+                changes += try Self.changes(group, SettingsSection(name, entry.node))
+            } else {
+                let groups = FilterParameter.Group.allCases.map { "[\(section.name).\($0.rawValue)]" }
+                let known = groups.joined(separator: ", ")
+                throw SettingsError(entry.node, name, "is not known; there are profile and the sections \(known)")
+            }
+        }
+    }
+
+    /// The filter that is meant.
+    ///
+    /// - Parameter name: a profile that comes before the file's; nil for the file's, and where it has none, `auto`. The
+    ///   parameters that the file changes are changed in either.
+    /// - Throws: `Failure` where there is no profile of that name, with the names there are.
+    /// - Returns: a new filter.
+    package func filter(profile name: String? = nil) throws(Failure) -> DescribedFilter {
+        guard let name else { return DescribedFilter(profile ?? .auto, changes: changes) }
+        guard let profile = FilterProfile(rawValue: name) else {
+            throw Failure("there is no filter profile \(name); the profiles are \(FilterProfile.listOfNames).", .usage)
+        }
+        return DescribedFilter(profile, changes: changes)
+    }
+
+    private static func profile(_ node: SettingsNode, _ name: String) throws(SettingsError) -> FilterProfile {
+        guard let profile = node.string.flatMap(FilterProfile.init(rawValue:)) else {
+            throw SettingsError(node, name, "must be one of \(FilterProfile.listOfNames), in quotation marks")
+        }
+        return profile
+    }
+
+    private static func changes(
+        _ group: FilterParameter.Group,
+        _ section: SettingsSection
+    ) throws(SettingsError) -> [FilterParameterChange] {
+        var changes: [FilterParameterChange] = []
+        for entry in section.entries {
+            let name = section.name(of: entry)
+            guard let parameter = FilterParameter.named(entry.key, in: group) else {
+                throw SettingsError(entry.node, name, "is not known; Documentation/FILTER.md lists all settings")
+            }
+            guard let change = entry.node.number.flatMap({ FilterParameterChange(parameter, to: $0) }) else {
+                let (least, greatest) = (parameter.range.lowerBound, parameter.range.upperBound)
+                throw SettingsError(entry.node, name, "must be a number from \(least) to \(greatest)")
+            }
+            changes.append(change)
+        }
+        return changes
+    }
+}

@@ -1,0 +1,76 @@
+package import Communication
+internal import SystemPackage
+package import Terminal
+
+/// The contents of a settings file.
+package struct Settings: Sendable {
+    /// The filter: section `[filter]`.
+    package private(set) var filter = FilterSettings()
+
+    /// The settings for when what is recorded is safe: section `[storage]`.
+    package private(set) var storage = StorageSettings()
+
+    /// The settings for where tracks end: section `[tracks]`.
+    package private(set) var tracks = TrackSettings()
+
+    /// The units that people see: section `[units]`.
+    package private(set) var units = DisplayUnits()
+
+    /// The settings for when one has arrived at a waypoint, and how lists are ordered: section `[waypoints]`.
+    package private(set) var waypoints = WaypointSettings()
+
+    /// The targets that locations are uploaded to: sections `[upload.NAME]`, in the order of the file.
+    package private(set) var uploads: [UploadTargetSettings] = []
+
+    /// The zones that nothing is uploaded from: sections `[zone.NAME]`.
+    package private(set) var zones: [PrivacyZone] = []
+
+    /// The settings of an empty file.
+    package init() {}
+
+    /// The settings that a file's bytes are.
+    ///
+    /// - Throws: `Failure` with file, line and key, where something is no setting.
+    init(_ bytes: [UInt8], file: FilePath) throws(Failure) {
+        let root: SettingsNode
+        do throws(SettingsText.SyntaxError) {
+            root = try SettingsText.read(bytes)
+        } catch {
+            throw Failure("\(file) line \(error.line): \(error.reason)", .configuration)
+        }
+        do throws(SettingsError) {
+            try self.init(root)
+        } catch {
+            throw Failure("\(file) line \(error.line): \(error.description)", .configuration)
+        }
+    }
+
+    /// The settings of a file that was read.
+    ///
+    /// - Throws: `SettingsError` where something is no setting.
+    init(_ root: SettingsNode) throws(SettingsError) {
+        for entry in root.entries ?? [] {
+            switch entry.key {
+            case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
+            case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
+            case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
+            case "units": units = try DisplayUnits(SettingsSection("units", entry.node))
+            case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
+            case "upload":
+                for target in try SettingsSection("upload", entry.node).entries {
+                    let section = try SettingsSection("upload.\(target.key)", target.node)
+                    uploads.append(try UploadTargetSettings(target.key, section, target.node))
+                }
+            case "zone":
+                for zone in try SettingsSection("zone", entry.node).entries {
+                    let section = try SettingsSection("zone.\(zone.key)", zone.node)
+                    zones.append(try ZoneSettings.zone(zone.key, section, zone.node))
+                }
+            default: throw SettingsError(entry.node, entry.key, "is not known; \(Self.sections)")
+            }
+        }
+    }
+
+    private static let sections =
+        "the sections are [filter], [storage], [tracks], [units], [waypoints], [upload.NAME] and [zone.NAME]"
+}

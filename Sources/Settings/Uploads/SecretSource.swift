@@ -1,0 +1,61 @@
+internal import Glibc
+package import SystemPackage
+internal import Terminal
+
+/// The place where a password or a key is kept: never in the settings themselves.
+package enum SecretSource: Hashable, Sendable {
+    /// In a file, without the newline that ends it.
+    case file(FilePath)
+    /// In an environment variable.
+    case environment(String)
+    /// In the folder that systemd gives a service its credentials in (systemd.exec(5), LoadCredential=).
+    case credential(String)
+
+    /// More bytes are no password.
+    private static let greatestSize = 8192
+
+    /// The secret.
+    ///
+    /// - Throws: `Failure` where it is not there, or is no line of text.
+    func read() throws(Failure) -> String {
+        let (text, place): (String, String)
+        switch self {
+        case .file(let path): (text, place) = (try Self.contents(of: path), "\(path)")
+        case .environment(let name):
+            guard let value = ProcessEnvironment.value(of: name) else {
+                throw Failure("the environment variable \(name), which is to have a secret, is not set", .configuration)
+            }
+            (text, place) = (value, "the environment variable \(name)")
+        case .credential(let name):
+            guard let folder = ProcessEnvironment.value(of: "CREDENTIALS_DIRECTORY") else {
+                throw Failure(
+                    "there are no credentials of systemd to take \(name) from; add LoadCredential=\(name):FILE to the unit",
+                    .configuration
+                )
+            }
+            let path = FilePath(folder).appending(name)
+            (text, place) = (try Self.contents(of: path), "\(path)")
+        }
+        let isLine = !text.isEmpty && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        guard isLine else { throw Failure("\(place) does not hold one line of text, as a secret is", .configuration) }
+        return text
+    }
+
+    private static func contents(of path: FilePath) throws(Failure) -> String {
+        do {
+            let descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
+            return try descriptor.closeAfter {
+                var bytes = [UInt8](repeating: 0, count: greatestSize)
+                let count = try unsafe bytes.withUnsafeMutableBytes { try unsafe descriptor.read(into: $0) }
+                var line = bytes[..<count]
+                while let last = line.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {
+                    line.removeLast()
+                }
+                return String(decoding: line, as: UTF8.self)
+            }
+        } catch {
+            let reason = (error as? Errno)?.description ?? "it cannot be read"
+            throw Failure("the secret in \(path) cannot be read: \(reason)", .configuration)
+        }
+    }
+}

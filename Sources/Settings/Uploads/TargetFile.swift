@@ -1,0 +1,171 @@
+internal import Export
+internal import Glibc
+package import SystemPackage
+package import Terminal
+
+/// Adds targets to a settings file, and takes them out; all else in it stays as its user wrote it.
+package struct TargetFile {
+    /// The file.
+    package let path: FilePath
+
+    /// The settings file that is read: the one that is named, else the first of the usual ones that is there, else the
+    /// user's.
+    package init(named: FilePath?, else places: [FilePath] = SettingsFile.usualPlaces()) {
+        path = named ?? places.first { Self.exists($0) } ?? places.first ?? SettingsFile.machinePlace
+    }
+
+    /// Adds a section at the end.
+    ///
+    /// - Parameters:
+    ///   - name: the target's name.
+    ///   - entries: keys and their values, as TOML.
+    /// - Returns: the settings as they are now.
+    /// - Throws: `Failure` where that is no target, or there is one of that name, or the file cannot be written.
+    package func add(_ name: String, _ entries: [(key: String, value: String)]) throws(Failure) -> Settings {
+        let before = try text()
+        guard try !settings(before).uploads.contains(where: { $0.name == name }) else {
+            throw Failure("there is a target \(name) already; gpslog upload remove \(name) takes it out", .usage)
+        }
+        guard UploadTargetSettings.isName(name) else {
+            throw Failure("\(name) is no name for a target; use letters, digits, - and _", .usage)
+        }
+        let lines = ["[upload.\(name)]"] + entries.map { "\($0.key) = \($0.value)" }
+        try Self.requireUse(of: lines.joined(separator: "\n"))
+        let gap = before.isEmpty ? "" : before.hasSuffix("\n") ? "\n" : "\n\n"
+        let after = before + gap + lines.joined(separator: "\n") + "\n"
+        let settings = try settings(after)
+        try write(after)
+        return settings
+    }
+
+    /// Requires that a new section is valid.
+    ///
+    /// An error names the option to blame, as no file has a line of the section yet.
+    ///
+    /// - Throws: `Failure` where the section is not valid.
+    private static func requireUse(of section: String) throws(Failure) {
+        guard let root = try? SettingsText.read(Array(section.utf8)) else { return }
+        do throws(SettingsError) {
+            _ = try Settings(root)
+        } catch {
+            let keys = error.name.split(separator: ".").dropFirst(2)
+            let option = keys.first.map { "--" + ($0 == "headers" ? "header" : $0.replacing("_", with: "-")) }
+            throw Failure("\(option ?? "the target") \(error.reason)", .usage)
+        }
+    }
+
+    /// Takes a section out.
+    ///
+    /// - Parameter name: the target's name.
+    /// - Throws: `Failure` where there is none, or it is written in a way that only its user can take out.
+    package func remove(_ name: String) throws(Failure) {
+        let before = try text()
+        let known = try settings(before)
+        guard known.uploads.contains(where: { $0.name == name }) else {
+            throw Failure("there is no target \(name) in \(path)", .usage)
+        }
+        var lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+        let advice = Failure(
+            "the target \(name) cannot be told from the rest of \(path); take it out by hand",
+            .dataError
+        )
+        guard let start = lines.firstIndex(where: { Self.isHeader($0, of: name) }) else { throw advice }
+        let rest = lines[(start + 1)...]
+        let next = rest.firstIndex { Self.mark($0) == "[" } ?? lines.endIndex
+        lines.removeSubrange(start..<Self.end(of: lines[start..<next]))
+        while lines.count > 1, lines.last == "", lines[lines.count - 2] == "" { lines.removeLast() }
+        let after = lines.joined(separator: "\n")
+        let left: [String]
+        do throws(Failure) {
+            left = try settings(after).uploads.map(\.name)
+        } catch {
+            throw advice
+        }
+        guard left == known.uploads.map(\.name).filter({ $0 != name }) else { throw advice }
+        try write(after)
+    }
+
+    /// The end of a section's own lines: comments behind it, up to the next section, are about that one.
+    private static func end(of section: ArraySlice<Substring>) -> Int {
+        let last = section.lastIndex { mark($0).map { $0 != "#" } ?? false } ?? section.startIndex
+        let rest = section[(last + 1)...]
+        // A comment right below a key belongs to it, unless nothing but comments comes before the next section.
+        let gap = rest.firstIndex { mark($0) == nil }
+        let end = gap ?? rest.startIndex
+        return end < section.endIndex ? end + (gap == nil ? 0 : 1) : section.endIndex
+    }
+
+    /// The first character that is no space; nil on a line without.
+    private static func mark(_ line: Substring) -> Character? { line.first { !" \t\r".contains($0) } }
+
+    private static func isHeader(_ line: Substring, of name: String) -> Bool {
+        let bare = line.prefix { $0 != "#" }.filter { !" \t\r\"'".contains($0) }
+        return bare == "[upload.\(name)]"
+    }
+
+    private func text() throws(Failure) -> String {
+        String(decoding: try SettingsFile.contents(of: path) ?? [], as: UTF8.self)
+    }
+
+    private func settings(_ text: String) throws(Failure) -> Settings { try Settings(Array(text.utf8), file: path) }
+
+    /// True for the machine's file: every user reads that, the one of the system service among them.
+    private var isOfMachine: Bool { path.lexicallyNormalized().starts(with: "/etc") }
+
+    /// Writes the file whole, or not at all; a user's new one is for its owner alone, as there may be places in it.
+    private func write(_ text: String) throws(Failure) {
+        do {
+            try makeFolder(path.removingLastComponent())
+            if !Self.exists(path) {
+                try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite).close()
+                if isOfMachine { try Self.allow(path, 0o644) }
+            }
+            var output = try ExportOutput(path: path.string)
+            try output.write(Array(text.utf8))
+            try output.finish()
+        } catch {
+            throw Failure("the settings file \(path) cannot be written: \(error)", .cannotCreate)
+        }
+    }
+
+    private func makeFolder(_ folder: FilePath) throws(Errno) {
+        if folder.isEmpty || Self.exists(folder) { return }
+        try makeFolder(folder.removingLastComponent())
+        if unsafe folder.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0 {
+            if errno == EEXIST { return }
+            throw Errno(rawValue: errno)
+        }
+        if isOfMachine { try Self.allow(folder, 0o755) }
+    }
+
+    /// Gives permissions, whatever new files of this user get.
+    private static func allow(_ path: FilePath, _ permissions: mode_t) throws(Errno) {
+        if unsafe path.withPlatformString({ unsafe chmod($0, permissions) }) != 0 { throw Errno(rawValue: errno) }
+    }
+
+    private static func exists(_ path: FilePath) -> Bool {
+        unsafe path.withPlatformString { unsafe access($0, F_OK) } == 0
+    }
+}
+
+/// Values as a settings file has them.
+package enum TargetEntry {
+    /// Keys with texts; what is nil is left out.
+    package static func texts(_ entries: [(String, String?)]) -> [(key: String, value: String)] {
+        // TOML reads a string as JSON quotes it.
+        entries.compactMap { key, text in text.map { (key, JSONObject.quoted($0)) } }
+    }
+
+    /// A list of texts.
+    package static func list(_ texts: [String]) -> String {
+        "[" + texts.map(JSONObject.quoted).joined(separator: ", ") + "]"
+    }
+
+    /// A path that means the same from everywhere.
+    package static func absolute(_ path: String) -> String {
+        let path = FilePath(path)
+        guard !path.isAbsolute, let folder = unsafe getcwd(nil, 0) else { return path.string }
+        defer { unsafe free(folder) }
+        return unsafe FilePath(platformString: folder).pushing(path).string
+    }
+}

@@ -1,0 +1,173 @@
+package import Communication
+internal import GNSS
+package import Logbook
+
+/// A section `[upload.NAME]` of a settings file: where locations are uploaded to.
+package struct UploadTargetSettings: Sendable {
+    /// Its name.
+    package let name: String
+
+    /// The address of the server.
+    package let url: UploadURL
+
+    /// The user's name there; nil for none.
+    package let user: String?
+
+    /// The secrets of the sender, and the certificates to trust and to show.
+    package let access: UploadAccess
+
+    /// The locations that it gets, and the pace at which it gets them.
+    package let portion: UploadPortion
+
+    /// The way in which its kind of server wants it.
+    package let format: any UploadFormat
+
+    /// The names of all header lines that its user wrote.
+    private let headerNames: [Substring]
+
+    /// The kind of server, by what it understands.
+    package var kind: String { type(of: format).kind }
+
+    /// The names of all kinds, for a sentence.
+    package static var listOfKinds: String { UploadFormats.listOfNames }
+
+    /// The settings of a section.
+    ///
+    /// - Throws: `SettingsError` where something in it is no setting, or something is missing.
+    init(_ name: String, _ section: SettingsSection, _ node: SettingsNode) throws(SettingsError) {
+        guard Self.isName(name) else {
+            throw SettingsError(node, section.name, "is no name for a target; use letters, digits, - and _")
+        }
+        let kind = try Self.kind(section, node)
+        let url = try Self.url(section, node, kind)
+        var given = UploadFormatSettings(url: url.text)
+        var (access, portion) = (UploadAccess(), UploadPortion())
+        for entry in section.entries where entry.key != "url" && entry.key != "kind" {
+            let value = SettingsReading(entry, section)
+            if entry.key == "user" {
+                given.user = try value.line()
+            } else if entry.key == "device" {
+                given.device = try value.line()
+            } else if let own = kind.settings.first(where: { $0.key == entry.key }) {
+                given.own[own.key] = try value.value(as: own.form)
+            } else if try !access.take(entry.key, value), try !portion.take(entry.key, value) {
+                throw Self.error(to: entry.key, value, kind)
+            }
+        }
+        do throws(UploadFormatError) {
+            format = try kind.init(given)
+        } catch {
+            throw SettingsError(node, section.name + (error.key.map { "." + $0 } ?? ""), error.reason)
+        }
+        (self.name, self.url, user, headerNames) = (name, url, given.user, given.headerNames)
+        (self.access, self.portion) = (access, portion)
+        try requireConsistency(node, section)
+    }
+
+    /// The target that is meant.
+    package var target: UploadTarget {
+        let usualBatch = type(of: format).usualBatch
+        let pace = UploadPace(
+            interval: portion.interval,
+            distance: portion.distance,
+            batch: usualBatch == 1 ? 1 : portion.batch ?? usualBatch,
+            requestsPerSecond: portion.rate ?? format.usualRate
+        )
+        return UploadTarget(name, selection, isCoarse: portion.isCoarse, pace: pace)
+    }
+
+    /// The fixes that it gets.
+    package var selection: UploadSelection { portion.selection }
+
+    /// Warnings of what its user may not have meant, one sentence each.
+    package var advice: [String] {
+        let secret = secretName.map {
+            "\($0) looks like a secret, and the settings are no place for one; use --token-file if the server can"
+        }
+        return access.missingFiles + access.exposures + [secret].compactMap(\.self)
+            + format.advice(atRate: portion.rate)
+    }
+
+    /// A part of the URL's query, or a header, by whose name its value is a secret.
+    private var secretName: Substring? {
+        let query = url.text.drop { $0 != "?" }.dropFirst().split(separator: "&").filter { !$0.contains("%") }
+        return (query.map { $0.prefix { $0 != "=" } } + headerNames).first { name in
+            let name = name.lowercased()
+            return ["key", "token", "pass", "pwd", "secret", "auth", "cookie"].contains { name.contains($0) }
+        }
+    }
+
+    private func requireConsistency(_ node: SettingsNode, _ section: SettingsSection) throws(SettingsError) {
+        guard (access.certificate == nil) == (access.key == nil) else {
+            throw SettingsError(node, section.name, "needs certificate and key, or neither")
+        }
+        guard access.password == nil || user != nil else {
+            throw SettingsError(node, section.name, "needs a user for its password")
+        }
+    }
+
+    private static func kind(
+        _ section: SettingsSection,
+        _ node: SettingsNode
+    ) throws(SettingsError) -> any UploadFormat.Type {
+        guard let entry = section.entries.first(where: { $0.key == "kind" }) else {
+            throw SettingsError(node, section.name, "needs a kind: \(listOfKinds)")
+        }
+        return try SettingsReading(entry, section).choice({ UploadFormats.named($0) }, "one of \(listOfKinds)")
+    }
+
+    private static func url(
+        _ section: SettingsSection,
+        _ node: SettingsNode,
+        _ kind: any UploadFormat.Type
+    ) throws(SettingsError) -> UploadURL {
+        guard let entry = section.entries.first(where: { $0.key == "url" }) else {
+            throw SettingsError(node, section.name, "needs a url")
+        }
+        let name = section.name(of: entry)
+        guard let text = entry.node.string, let url = UploadURL(text) else {
+            let reason = "must be the address of a server, such as \(kind.exampleURL)"
+            throw SettingsError(entry.node, name, reason)
+        }
+        guard kind.schemes.contains(url.scheme) else {
+            throw SettingsError(node, name, "must begin with \(kind.schemes.joined(separator: "://, "))://")
+        }
+        guard !url.hasCredentials else {
+            throw SettingsError(node, name, "is no place for a secret; use user and password_file")
+        }
+        return url
+    }
+
+    /// The error for a key that is none of this kind of server.
+    private static func error(
+        to key: String,
+        _ value: SettingsReading,
+        _ kind: any UploadFormat.Type
+    ) -> SettingsError {
+        let ownKeys = UploadFormats.all.flatMap { $0.settings.map(\.key) }
+        if ownKeys.contains(key) { return value.error("is not for a target of the kind \(kind.kind)") }
+        let keys = ["kind", "url", "user", "device"] + UploadAccess.keys + UploadPortion.keys + ownKeys
+        return value.error(
+            "is not known; there are \(keys.dropLast().joined(separator: ", ")) and \(keys.last ?? "")"
+        )
+    }
+
+    /// True where a target may be called so: names are parts of file names.
+    package static func isName(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    }
+}
+
+extension SettingsReading {
+    /// A value of a form.
+    fileprivate func value(as form: UploadSetting.Form) throws(SettingsError) -> UploadSetting.Value {
+        switch form {
+        case .line: .text(try line())
+        case .text: .text(try text())
+        case .headers: .lines(try lines())
+        case .word(let words): .text(try choice({ words.contains($0) ? $0 : nil }, words.joined(separator: " or ")))
+        case .truth: .truth(try truth())
+        }
+    }
+}

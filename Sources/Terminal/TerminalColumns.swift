@@ -1,0 +1,32 @@
+internal import CLinux
+
+/// The room that text takes on a terminal, where a character may be two columns wide, or none.
+package enum TerminalColumns {
+    /// The beginning of a text that has room, with an ellipsis where it is cut.
+    package static func fitted(_ text: String, into columns: Int) -> String {
+        var (fitted, used) = ("", 0)
+        for character in text {
+            let width = width(of: character)
+            if used + width > columns { return String(fitted.dropLast()) + "…" }
+            fitted.append(character)
+            used += width
+        }
+        return fitted
+    }
+
+    /// The end of a text that has room.
+    package static func end(of text: String, within columns: Int) -> String {
+        var (end, used) = (text.endIndex, 0)
+        while end > text.startIndex {
+            let before = text.index(before: end)
+            used += width(of: text[before])
+            if used > columns { break }
+            end = before
+        }
+        return String(text[end...])
+    }
+
+    private static func width(of character: Character) -> Int {
+        character.unicodeScalars.map { Int(gpslog_columns($0.value)) }.max() ?? 0
+    }
+}

@@ -1,0 +1,74 @@
+import Commands
+import GNSS
+import Logbook
+import Storage
+import SystemPackage
+import Terminal
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(15)))
+struct `What became of a fix` {
+    private func answer(_ judged: JudgedFix) async throws -> String? {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        let storage = try await SQLiteStorage.forRecording(into: file)
+        _ = try await storage.append([judged], from: ReceiverIdentity("u-blox 7"))
+        return try await VerdictExplanation.answer(.morning(), in: file).text(.utc, in: DisplayUnits()).split(
+            separator: "\n"
+        )
+        .first.map(String.init)
+    }
+
+    /// A fix at 54 N, and a location 11 m north of it, sure to 3.25 m.
+    private func refined(_ verdict: (Location) -> FilterVerdict) throws -> JudgedFix {
+        var judged = JudgedFix.accepted(at: 0)
+        var location = try #require(judged.verdict.location)
+        location.coordinate = try #require(Coordinate(latitude: 54.0001, longitude: 13))
+        location.horizontalAccuracy = 3.25
+        judged.verdict = verdict(location)
+        return judged
+    }
+
+    @Test func `is said of an accepted one, with how far the filter moved it and how sure it is`() async throws {
+        #expect(
+            try await answer(refined { .accepted($0) }) == """
+                2026-11-21T08:00:00.000Z from u-blox 7: accepted, in track 1, 11.1 m from where the receiver put it and \
+                within 3.2 m of the truth in 68 of 100 cases.
+                """
+        )
+    }
+
+    @Test func `is said of one that the filter left as it was`() async throws {
+        #expect(try await answer(.accepted(at: 0)) == "2026-11-21T08:00:00.000Z from u-blox 7: accepted, in track 1.")
+    }
+
+    @Test func `is said of a held one`() async throws {
+        #expect(
+            try await answer(refined { .held($0) }) == """
+                2026-11-21T08:00:00.000Z from u-blox 7: held, in track 1, because the receiver was parked: it is where it \
+                was before, 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of 100 cases.
+                """
+        )
+    }
+
+    @Test func `is said of a predicted one, with the rule, what it measured and its threshold`() async throws {
+        let rejection = Rejection(.positionJump, measured: 11.125, threshold: 9)
+        #expect(
+            try await answer(refined { .predicted($0, insteadOf: rejection) }) == """
+                2026-11-21T08:00:00.000Z from u-blox 7: predicted, in track 1, because \(rejection.explanation()): it is \
+                carried on from good fixes, 11.1 m from where the receiver put it and within 3.2 m of the truth in 68 of \
+                100 cases.
+                """
+        )
+    }
+
+    @Test func `is said of a rejected one`() async throws {
+        var judged = JudgedFix.accepted(at: 0)
+        let rejection = Rejection(.settling, measured: 1.5, threshold: 0.25)
+        judged.verdict = .rejected(rejection)
+        let expected = "2026-11-21T08:00:00.000Z from u-blox 7: rejected, because \(rejection.explanation())."
+        #expect(try await answer(judged) == expected)
+        #expect(rejection.explanation().contains("1.50 m/s; the threshold is 0.25 m/s (rule settling)"))
+    }
+}

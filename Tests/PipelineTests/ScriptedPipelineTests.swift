@@ -1,0 +1,104 @@
+import Logbook
+import Pipeline
+import Synchronization
+import TestSupport
+import Testing
+
+/// The broker between its four parts, each a double: what the filter says is what is stored and announced.
+@Suite(.timeLimit(.minutes(1)))
+struct `A location pipeline whose filter says` {
+    private let service = InMemoryLocationService()
+    private let storage = InMemoryStorage()
+    private let communication = InMemoryCommunication()
+
+    /// Runs a pipeline over as many fixes as there are verdicts, to the end.
+    private func run(
+        _ filter: ScriptedFilter,
+        over count: Int,
+        into storage: (any StorageService)? = nil,
+        announcingTo communication: (any CommunicationService)? = nil,
+        observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
+    ) async throws {
+        let pipeline = LocationPipeline(
+            from: service,
+            through: filter,
+            describedAs: FilterDescription(profile: "scripted"),
+            into: storage ?? self.storage,
+            announcingTo: communication ?? self.communication,
+            clock: ManualClock(),
+            observe: observe
+        )
+        for second in 0..<count { service.send(.sample(second: Double(second))) }
+        service.stop()
+        try await pipeline.run()
+    }
+
+    private var stored: [StoredFix] {
+        get async { await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 10) }
+    }
+
+    @Test func `each of its verdicts, stores all of them, in order`() async throws {
+        try await run(ScriptedFilter(.accepted, .held, .predicted, .rejected), over: 4)
+        #expect(await stored.map(\.judged.verdict.kind) == [.accepted, .held, .predicted, .rejected])
+        #expect(
+            await stored.map(\.judged.verdict.rejection) == [nil, nil, ScriptedFilter.jump, ScriptedFilter.refusal]
+        )
+    }
+
+    @Test func `what it is, stores that with the verdicts`() async throws {
+        try await run(ScriptedFilter(.accepted), over: 1)
+        #expect(await storage.runs.map(\.filter) == [FilterDescription(profile: "scripted")])
+    }
+
+    @Test(arguments: [FilterVerdict.Kind.accepted, .held, .predicted])
+    func `where the receiver is, announces that`(verdict: FilterVerdict.Kind) async throws {
+        try await run(ScriptedFilter(verdict), over: 1)
+        #expect(await communication.notifications == 1)
+    }
+
+    @Test func `not where the receiver is, announces nothing`() async throws {
+        try await run(ScriptedFilter(.rejected, .rejected), over: 2)
+        #expect(await stored.count == 2)
+        #expect(await communication.notifications == 0)
+    }
+
+    @Test func `where the receiver is, has stored it before it announces it`() async throws {
+        let witness = StorageWitness(of: storage)
+        try await run(ScriptedFilter(.accepted), over: 1, announcingTo: witness)
+        #expect(await witness.counts == [1])
+    }
+
+    @Test func `where the receiver is, announces nothing where that cannot be stored, and stops the service`()
+        async throws
+    {
+        await #expect(throws: Broken.self) {
+            try await run(ScriptedFilter(.accepted, .accepted), over: 2, into: FailingStorage())
+        }
+        #expect(await communication.notifications == 0)
+        #expect(service.isStopped)
+    }
+
+    @Test func `something, tells what was judged, and what was stored`() async throws {
+        let words = Mutex<[String]>([])
+        try await run(ScriptedFilter(.predicted), over: 1) { event in
+            switch event {
+            case .judged(let fixes): words.withLock { $0.append("judged \(fixes.count)") }
+            case .stored(let result): words.withLock { $0.append("stored \(result.stored)") }
+            case .leftOut: words.withLock { $0.append("left out") }
+            }
+        }
+        #expect(words.withLock { $0.sorted() } == ["judged 1", "stored 1"])
+    }
+}
+
+/// A communication service that counts what is stored whenever locations are announced.
+private actor StorageWitness: CommunicationService {
+    private let storage: InMemoryStorage
+    private(set) var counts: [Int] = []
+
+    init(of storage: InMemoryStorage) { self.storage = storage }
+
+    func locationsAreWaiting() async {
+        if let count = try? await storage.count { counts.append(count) }
+    }
+}

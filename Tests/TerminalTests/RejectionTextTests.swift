@@ -1,0 +1,19 @@
+import Logbook
+import Terminal
+import Testing
+
+@Suite struct `A rejection in words` {
+    @Test func `tells the rule, what was measured and the threshold`() {
+        let jump = Rejection(.positionJump, measured: 5005.25, threshold: 119.1)
+        #expect(
+            jump.explanation()
+                == "it is 5005.2 m from where the fixes and speeds before put the receiver; the threshold "
+                + "is 119.1 m (rule position-jump)"
+        )
+    }
+
+    @Test(arguments: Rejection.Rule.allCases)
+    func `names its rule`(rule: Rejection.Rule) {
+        #expect(Rejection(rule).explanation().hasSuffix("(rule \(rule.rawValue))"))
+    }
+}

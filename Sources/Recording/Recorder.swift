@@ -95,6 +95,12 @@ package struct Recorder {
             dividedBy: settings.division,
             keepingRecent: recentSettings
         ).tellingOfDamage(to: logger)
+        let database = settings.database
+        // It may be months until the recording ends.
+        storage.unreadable.pages.onFirstPage {
+            let advice = DatabaseDamage.advice(on: database)
+            logger.error("\(database) is damaged, and recorded into all the same; \(advice)")
+        }
         let captures = try settings.capture.map { path in
             try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
         }

@@ -5,7 +5,12 @@ internal import Synchronization
 /// A connection that has one reads such pages as they are, and answers from them may be wrong; without one, reading
 /// them fails.
 package final class PageDamage: Sendable {
-    private let pages = Mutex<Set<Int64>>([])
+    private struct State {
+        var pages: Set<Int64> = []
+        var tell: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
     private let isWriting: Bool
 
     /// No page so far.
@@ -15,10 +20,31 @@ package final class PageDamage: Sendable {
     package init(whileWriting isWriting: Bool = false) { self.isWriting = isWriting }
 
     /// The number of pages.
-    package var count: Int { pages.withLock(\.count) }
+    package var count: Int { pages.count }
+
+    /// The places of the pages in the file, from 0.
+    package var pages: Set<Int64> { state.withLock(\.pages) }
+
+    /// Has the first page told of: at once where there is one.
+    ///
+    /// - Parameter tell: called once, in the midst of reading; it must not block.
+    package func onFirstPage(_ tell: @escaping @Sendable () -> Void) {
+        let isLate = state.withLock { state in
+            if state.pages.isEmpty { state.tell = tell }
+            return !state.pages.isEmpty
+        }
+        if isLate { tell() }
+    }
 
     /// True where a page may be read as it is.
     func tolerates(_ offset: Int64) -> Bool { offset > 0 || !isWriting }
 
-    func note(_ page: Int64) { pages.withLock { _ = $0.insert(page) } }
+    func note(_ page: Int64) {
+        let tell = state.withLock { state in
+            state.pages.insert(page)
+            defer { state.tell = nil }
+            return state.tell
+        }
+        tell?()
+    }
 }

@@ -10,18 +10,22 @@ enum DatabaseFile {
 
     /// Opens a database to record into, and makes it and its folders where they are missing.
     ///
+    /// - Parameters:
+    ///   - file: the database.
+    ///   - division: the rule for where tracks end, for what recordings had left beside it.
+    ///   - damage: the record of pages that are not as they were written; a recording goes on in spite of them.
     /// - Returns: a connection, and what was damaged of what recordings had left beside the database.
+    /// - Throws: `SQLiteError` where the file cannot be made or written, or is not gpslog's.
     static func openForRecording(
         _ file: FilePath,
-        dividedBy division: TrackDivision
+        dividedBy division: TrackDivision,
+        noting damage: PageDamage
     ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedBuffers]) {
         try makeFolder(file.removingLastComponent(), for: file)
         try makeFile(file)
         try requireFile(file)
         let isNew = try schemaVersion(of: file) == 0
-        // A recording goes on though something of the past is damaged.
-        let checks = Connection.PageChecks.noting(PageDamage(whileWriting: true))
-        let connection = try Connection(file, access: .readWrite, checking: checks, timeout: timeout)
+        let connection = try Connection(file, access: .readWrite, checking: .noting(damage), timeout: timeout)
         try connection.distrustFile()
         if connection.isReadOnly { throw SQLiteError(isWritable(file) ? .readOnly : .permissionDenied, file: file) }
         try connection.execute("PRAGMA foreign_keys = ON")

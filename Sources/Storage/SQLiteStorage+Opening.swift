@@ -21,12 +21,19 @@ extension SQLiteStorage {
     ) async throws(SQLiteError) -> SQLiteStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(SQLiteError) in
-            let (connection, damagedRemains) = try open(file, dividedBy: division, keepingRecent: recent)
+            let damage = PageDamage(whileWriting: true)
+            let (connection, damagedRemains) = try open(
+                file,
+                dividedBy: division,
+                keepingRecent: recent,
+                noting: damage
+            )
             // A recording goes on for months, and needs few pages at a time.
             if recent != nil { try connection.execute("PRAGMA cache_size = -512") }
             return SQLiteStorage(
                 queue,
                 connection,
+                passingOver: UnreadableFixes(on: damage),
                 fixesPerChunk: fixesPerChunk,
                 dividedBy: division,
                 recent: recent,
@@ -52,12 +59,13 @@ extension SQLiteStorage {
     private static func open(
         _ file: FilePath,
         dividedBy division: TrackDivision,
-        keepingRecent recent: BufferSettings?
+        keepingRecent recent: BufferSettings?,
+        noting damage: PageDamage
     ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedBuffers]) {
         var wait = BufferWait()
         while true {
             do throws(SQLiteError) {
-                return try DatabaseFile.openForRecording(file, dividedBy: division)
+                return try DatabaseFile.openForRecording(file, dividedBy: division, noting: damage)
             } catch {
                 guard let recent, error.reason == .busy else { throw error }
                 if wait.note(after: recent.retryInterval) { recent.observe(.waits(error)) }
@@ -96,8 +104,8 @@ extension SQLiteStorage {
         _ file: FilePath,
         dividedBy division: TrackDivision = TrackDivision()
     ) async throws(SQLiteError) -> SQLiteStorage {
-        // Only recordings make databases.
-        _ = try await forReading(from: file)
+        // Only recordings make databases; damage is passed over here, too.
+        _ = try await forReading(from: file, passingOver: UnreadableFixes())
         return try await forRecording(into: file, dividedBy: division)
     }
 

@@ -9,7 +9,7 @@ package import SQLite
 package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
     private let queue: StorageQueue
     let connection: Connection
-    let unreadable: UnreadableFixes
+    package nonisolated let unreadable: UnreadableFixes
     let sealing: ChunkSealer
     let recent: WriteBuffer?
     var recentReading: BufferReading

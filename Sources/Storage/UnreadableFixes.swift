@@ -11,13 +11,15 @@ package final class UnreadableFixes: Sendable {
     }
 
     /// Pages that are not as they were written; answers from them may be wrong.
-    package let pages = PageDamage()
+    package let pages: PageDamage
 
     /// The number of fixes in each, 0 where that cannot be read either.
     private let places = Mutex<[Place: Int]>([:])
 
     /// None so far.
-    package init() {}
+    ///
+    /// - Parameter pages: the record of damaged pages.
+    package init(on pages: PageDamage = PageDamage()) { self.pages = pages }
 
     /// The number of chunks, and of receivers whose latest fixes are not whole.
     package var count: Int { places.withLock(\.count) }

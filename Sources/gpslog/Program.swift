@@ -16,6 +16,7 @@ enum Program {
             } else {
                 try command.run()
             }
+            if let damage = DatabaseDamage.standard.failure { throw damage }
         } catch let code as ExitCode {
             // All was said already.
             exit(code.rawValue)

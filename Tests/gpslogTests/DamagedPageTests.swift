@@ -112,3 +112,64 @@ struct `A database of which two pages have changed places` {
         #expect(export.status == 65)
     }
 }
+
+@Suite(.timeLimit(.minutes(15)))
+struct `A database of which a page that writing needs is damaged` {
+    private static let page = 4096
+
+    let logger: Logger
+
+    init() async throws {
+        logger = try Logger()
+        _ = try await logger.run("replay", "-q", Checkout.fixture("city-walk.nmea").string)
+        let sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'track'"
+        let root = try #require(Int(try await logger.run("query", sql).output.split(separator: "\n").last ?? ""))
+        var bytes = try TextFile.readBytes(FilePath(logger.database))
+        // Where the page has nothing, so that only the checksum tells.
+        bytes[Self.page * (root - 1) + 700] ^= 1
+        try TextFile.overwrite(FilePath(logger.database), with: bytes)
+    }
+
+    private var sentence: String {
+        "gpslog: 1 page of \(logger.database) is damaged, though the work went on; gpslog check says what can still be "
+            + "read, and `gpslog recover \(logger.database) NEW` saves it."
+    }
+
+    private func fixes() async throws -> Int {
+        let outcome = try await logger.run("query", "SELECT count(*) FROM every_fix")
+        return try #require(Int(outcome.output.split(separator: "\n").last ?? ""))
+    }
+
+    @Test(arguments: ["replay", "import"])
+    func `takes what is brought into it, and the end says that it is damaged`(command: String) async throws {
+        let before = try await fixes()
+        let outcome = try await logger.run(command, "-q", Checkout.fixture("outliers.nmea").string)
+        #expect(outcome.errors == sentence + "\n")
+        #expect(outcome.status == 65)
+        #expect(try await fixes() > before)
+    }
+
+    @Test(arguments: [
+        ["track", "name", "1", "Walk"], ["prune", "--older-than", "2001-01-01"], ["refilter"],
+    ])
+    func `is changed as it should be, and the end says that it is damaged`(command: [String]) async throws {
+        let outcome = try await logger.gpslog.run(command, environment: ["GPSLOG_DATABASE": logger.database])
+        #expect(outcome.errors.hasSuffix(sentence + "\n"))
+        #expect(outcome.status == 65)
+    }
+
+    @Test func `is recorded into, which says at once and at the end that it is damaged`() async throws {
+        let before = try await fixes()
+        let receiver = try PlayedReceiver()
+        let sent = try epochs(8, of: "outliers", eachBeginningWith: "$GNRMC")
+        let outcome = try await logger.record(from: receiver.path, "--baud", "38400") { program in
+            #expect(await program.says("is damaged, and recorded into all the same"))
+            #expect(await program.says("reading"))
+            try await receiver.send(sent, baud: 38_400)
+            receiver.hangUp()
+        }
+        #expect(outcome.errors.hasSuffix(sentence + "\n"))
+        #expect(outcome.status == 65)
+        #expect(try await fixes() > before)
+    }
+}

@@ -15,11 +15,12 @@ extension DamagedBuffers: CustomStringConvertible {
 }
 
 extension SQLiteStorage {
-    /// Logs damage in the files that recordings which have died had left.
+    /// Logs damage in the files that recordings which have died had left, and has the program end with damage of pages.
     ///
     /// - Returns: the storage itself.
     package func tellingOfDamage(to logger: Logger) -> SQLiteStorage {
         tellOfDamage { logger.error("\($0)") }
+        DatabaseDamage.standard.watch(unreadable.pages, of: file)
         return self
     }
 }

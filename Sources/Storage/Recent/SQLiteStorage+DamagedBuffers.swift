@@ -1,4 +1,10 @@
+internal import SQLite
+package import SystemPackage
+
 extension SQLiteStorage {
+    /// The database.
+    package var file: FilePath { connection.file }
+
     /// Reports damage in the files of recordings that have died: that found until now, and from now on.
     ///
     /// - Parameter tell: called once for each receiver; it must not block.

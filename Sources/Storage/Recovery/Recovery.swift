@@ -95,7 +95,11 @@ package struct Recovery {
         of damaged: FilePath,
         in new: FilePath
     ) throws -> Result {
-        let connection = try DatabaseFile.openForRecording(new, dividedBy: TrackDivision()).connection
+        let connection = try DatabaseFile.openForRecording(
+            new,
+            dividedBy: TrackDivision(),
+            noting: PageDamage(whileWriting: true)
+        ).connection
         var insertion = RescueInsertion(into: connection, names: scan.names)
         var receivers = 0
         for (receiver, shares) in rescued.shares.byReceiver.sorted(by: { $0.key < $1.key }) {

@@ -14,8 +14,8 @@ struct BufferBlock {
     /// Its fixes, in order of arrival.
     let fixes: [NumberedFix]
 
-    private static let mark: [UInt8] = Array("GPSR".utf8)
-    private static let lengthOfHead = 28
+    static let mark: [UInt8] = Array("GPSR".utf8)
+    static let lengthOfHead = 28
 
     /// The bytes of a block: its head, its fixes as a chunk, and zeros to the end of the last sector.
     static func encode(_ fixes: [NumberedFix], filling: Int64, sequence: Int64) -> [UInt8] {
@@ -42,29 +42,28 @@ struct BufferBlock {
     ///   - filling: the filling that is wanted.
     ///   - first: the place of the first block that is wanted; those before it are passed over.
     ///   - piece: blocks begin at multiples of so many bytes.
-    /// - Returns: the blocks, each of a later place than the one before.
+    /// - Returns: the blocks, each of a later place than the one before, and the position behind the last one.
     static func blocks(
         in bytes: [UInt8],
         of filling: Int64,
         from first: Int64,
         inPiecesOf piece: Int
-    ) -> [BufferBlock] {
+    ) -> (blocks: [BufferBlock], end: Int) {
         var blocks: [BufferBlock] = []
-        var (position, next) = (0, first)
+        var (position, next, end) = (0, first, 0)
         while position < bytes.count {
             guard hasHead(of: filling, in: bytes, at: position), let (block, length) = block(in: bytes, at: position)
             else {
                 position += piece
                 continue
             }
-            // An earlier one is left over from an earlier round.
-            if block.sequence >= next {
-                blocks.append(block)
-                next = block.sequence &+ 1
-            }
             position += (length + piece - 1) / piece * piece
+            // An earlier one is left over from an earlier round.
+            guard block.sequence >= next else { continue }
+            blocks.append(block)
+            (next, end) = (block.sequence &+ 1, position)
         }
-        return blocks
+        return (blocks, end)
     }
 
     /// The place of the block that a file begins with; nil where that is none of the filling.
@@ -120,7 +119,7 @@ struct BufferBlock {
         for byte in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * byte))) }
     }
 
-    private static func number(in bytes: [UInt8], at position: Int, _ count: Int) -> UInt64 {
+    static func number(in bytes: [UInt8], at position: Int, _ count: Int) -> UInt64 {
         bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

@@ -17,30 +17,44 @@ struct BufferedFixes {
 
     /// The fixes of a filling in files that held this.
     init(of filling: Int64, in contents: BufferFiles.Contents) {
-        let onDisk = BufferBlock.blocks(in: contents.disk, of: filling, from: 0, inPiecesOf: SectorFile.sector)
+        let (onDisk, endOnDisk) = BufferBlock.blocks(
+            in: contents.disk,
+            of: filling,
+            from: 0,
+            inPiecesOf: SectorFile.sector
+        )
         let next = onDisk.last.map { $0.sequence + 1 } ?? 0
-        func blocks(in bytes: [UInt8]) -> [BufferBlock] {
+        func blocks(in bytes: [UInt8]) -> (blocks: [BufferBlock], end: Int) {
             BufferBlock.blocks(in: bytes, of: filling, from: next, inPiecesOf: BufferFiles.pieceInMemory)
         }
         // A filling is in one of the two; the other may have an earlier one.
         let inShared = blocks(in: contents.shared)
-        let isInSpare = inShared.isEmpty && !contents.spare.isEmpty
+        let isInSpare = inShared.blocks.isEmpty && !contents.spare.isEmpty
         let memory = isInSpare ? contents.spare : contents.shared
-        let inMemory = isInSpare ? blocks(in: memory) : inShared
+        let (inMemory, endInMemory) = isInSpare ? blocks(in: memory) : inShared
+        let tailOnDisk =
+            inMemory.isEmpty
+            ? BufferBlock.damagedFixes(at: endOnDisk, in: contents.disk, of: filling, as: nil) : nil
+        // Behind the last block there may be one of an earlier round.
+        let expected = inMemory.last.map { $0.sequence + 1 } ?? next
+        let tailInMemory = BufferBlock.damagedFixes(at: endInMemory, in: memory, of: filling, as: expected)
         self.isInSpare = isInSpare
         self.contents = contents
         fixes = (onDisk + inMemory).flatMap(\.fixes)
-        gaps = BufferGap.gaps(between: onDisk + inMemory)
+        let tail = (tailInMemory ?? tailOnDisk).map { BufferGap(behind: (onDisk + inMemory).last, fixes: $0) }
+        gaps = BufferGap.gaps(between: onDisk + inMemory) + [tail].compactMap(\.self)
         let first = inMemory.first?.sequence ?? next
         // Blocks before the one that the file in memory begins with should be on the disk.
         let beginsMemory = BufferBlock.firstSequence(in: memory, of: filling) == first
-        isDamagedOnDisk = !BufferGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory
+        isDamagedOnDisk =
+            !BufferGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory || tailOnDisk != nil
         isDamagedInMemory =
-            first > next && !beginsMemory || inMemory.last.map { $0.sequence - first >= Int64(inMemory.count) } ?? false
+            tailInMemory != nil || first > next && !beginsMemory
+            || inMemory.last.map { $0.sequence - first >= Int64(inMemory.count) } ?? false
     }
 }
 
-/// Blocks of a receiver's latest fixes that are not as they were written: later ones are.
+/// Blocks of a receiver's latest fixes that are not as they were written, with later ones that are, or at the end.
 struct BufferGap: Hashable {
     /// The number of blocks.
     let blocks: Int64
@@ -62,6 +76,17 @@ struct BufferGap: Hashable {
             number = (block.fixes.last?.id).map { $0 + 1 } ?? number
         }
         return gaps
+    }
+
+    /// A block behind all that can be read.
+    ///
+    /// - Parameters:
+    ///   - last: the last one that can be; nil where none can.
+    ///   - fixes: the number of fixes that it had.
+    init(behind last: BufferBlock?, fixes: Int) {
+        // Without a fix before it nothing is known of its numbers, and these are nobody's.
+        let first = last?.fixes.last.map { $0.id &+ 1 } ?? -Int64(fixes)
+        (blocks, numbers) = (1, first..<max(first, first &+ Int64(fixes)))
     }
 
     private init(blocks: Int64, after first: Int64, before end: Int64) {

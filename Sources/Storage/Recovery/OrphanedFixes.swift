@@ -32,15 +32,9 @@ enum OrphanedFixes {
             let wanted = (disk + memory).filter { fillings.contains($0.filling) }
             let fixes = wanted.flatMap(\.fixes)
                 .filter { $0.receiver == receiver && RecoveredRange.numbers.contains($0.id) }
-            return fixes.isEmpty ? nil : Found(fixes: fixes.sorted { $0.id < $1.id }, gaps: gaps(in: wanted))
-        }
-    }
-
-    /// The gaps of each filling.
-    private static func gaps(in blocks: [BufferBlock]) -> [BufferGap] {
-        Dictionary(grouping: blocks, by: \.filling).values.flatMap { blocks in
             // Some are on the disk and in memory.
-            BufferGap.gaps(between: blocks.sorted { $0.sequence < $1.sequence })
+            let gaps = fillings.flatMap { BufferedFixes(of: $0, in: contents).gaps }
+            return fixes.isEmpty ? nil : Found(fixes: fixes.sorted { $0.id < $1.id }, gaps: gaps)
         }
     }
 

@@ -79,6 +79,70 @@ import Testing
     }
 
     func blocks(_ bytes: [UInt8], from first: Int64 = 0) -> [BufferBlock] {
-        BufferBlock.blocks(in: bytes, of: 12, from: first, inPiecesOf: SectorFile.sector)
+        BufferBlock.blocks(in: bytes, of: 12, from: first, inPiecesOf: SectorFile.sector).blocks
+    }
+}
+
+extension `A block of the latest fixes` {
+    @Suite struct `at the end of its filling` {
+        private let outer = `A block of the latest fixes`()
+
+        /// A block over several sectors.
+        private var large: [UInt8] {
+            var random = SplitMix64(state: 5)
+            let fixes = (1...64).map { (number: Int64) in
+                let latitude = Double(random.next() % 1_000_000_007) / 1e8
+                let fix = JudgedFix.accepted(at: Double(number), latitude: latitude)
+                return NumberedFix(id: number, receiver: 7, run: 2, track: 4, judged: fix)
+            }
+            return BufferBlock.encode(fixes, filling: 12, sequence: 0)
+        }
+
+        private func damagedFixes(_ bytes: [UInt8], as sequence: Int64? = nil) -> Int? {
+            BufferBlock.damagedFixes(at: 0, in: bytes, of: 12, as: sequence)
+        }
+
+        @Test func `is damaged where any bit has changed, and says how many fixes it had`() {
+            let whole = BufferBlock.encode(outer.fixes, filling: 12, sequence: 0)
+            let length = whole.lastIndex { $0 != 0 } ?? 0
+            for position in 0...length {
+                var bytes = whole
+                bytes[position] ^= 1 << (position % 8)
+                #expect(damagedFixes(bytes) == 3 || position == 29 && damagedFixes(bytes) != nil)
+            }
+        }
+
+        @Test func `is damaged where it goes over several sectors, all of which are there`() {
+            for position in stride(from: 40, to: large.count - 600, by: 13) {
+                var bytes = large
+                bytes[position] ^= 4
+                #expect(damagedFixes(bytes) == 64)
+            }
+        }
+
+        @Test func `is no damage where its write was cut off`() {
+            let earlier = BufferBlock.encode(outer.fixes, filling: 11, sequence: 0)
+            for sectors in 1..<large.count / SectorFile.sector {
+                let begun = Array(large.prefix(sectors * SectorFile.sector))
+                let rest = large.count - begun.count
+                #expect(damagedFixes(begun + [UInt8](repeating: 0, count: rest)) == nil)
+                #expect(damagedFixes(begun + (earlier + large).prefix(rest)) == nil)
+            }
+        }
+
+        @Test func `is no damage where nothing, another filling or the block itself is there`() {
+            #expect(damagedFixes([UInt8](repeating: 0, count: 512)) == nil)
+            let other = BufferBlock.encode(outer.fixes, filling: 0x5C91_77E3_0A4B_D2F6, sequence: 0)
+            #expect(damagedFixes(other) == nil)
+            #expect(damagedFixes(BufferBlock.encode(outer.fixes, filling: 12, sequence: 0)) == nil)
+            #expect(damagedFixes([]) == nil)
+        }
+
+        @Test func `is no damage where it is left over from an earlier round`() {
+            var bytes = BufferBlock.encode(outer.fixes, filling: 12, sequence: 3)
+            bytes[40] ^= 1
+            #expect(damagedFixes(bytes, as: 4) == nil)
+            #expect(damagedFixes(bytes, as: 3) == 3)
+        }
     }
 }

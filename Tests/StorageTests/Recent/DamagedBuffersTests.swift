@@ -37,13 +37,50 @@ extension `The latest fixes of a recording` {
             #expect(unreadable.fixes == blocks.count)
         }
 
-        @Test func `are read to their end where the last write was cut off`() async throws {
+        @Test func `are read to their end where the last write was never made`() async throws {
+            try await recordAndDie(damaging: [])
+            try outer.remove(files.memory)
+            var bytes = try TextFile.readBytes(files.disk)
+            for index in 8 * SectorFile.sector..<9 * SectorFile.sector { bytes[index] = 0 }
+            try TextFile.overwrite(files.disk, with: bytes)
+            let unreadable = UnreadableFixes()
+            let reading = try await SQLiteStorage.forReading(from: outer.file, passingOver: unreadable)
+            #expect(try await reading.tracks().map(\.points) == [9])
+            #expect(unreadable.count == 0)
+        }
+
+        @Test func `are counted though there is none behind them`() async throws {
             try await recordAndDie(damaging: [8])
             try outer.remove(files.memory)
             let unreadable = UnreadableFixes()
             let reading = try await SQLiteStorage.forReading(from: outer.file, passingOver: unreadable)
             #expect(try await reading.tracks().map(\.points) == [9])
+            #expect(unreadable.fixes == 1)
+            let recovered = try await Recovery.recover(outer.file, into: outer.folder.file("new.sqlite"))
+            #expect((recovered.fixes, recovered.lostLatestFixes) == (9, 1))
+            let kept = FilePath(files.disk.string + ".damaged")
+            let next = try await SQLiteStorage.forRecording(into: outer.file)
+            #expect(await next.damagedRemains == [DamagedBuffers(missing: 1, files: [kept])])
+        }
+
+        @Test func `are not missed where memory has them, too`() async throws {
+            try await recordAndDie(damaging: [8])
+            let unreadable = UnreadableFixes()
+            let reading = try await SQLiteStorage.forReading(from: outer.file, passingOver: unreadable)
+            #expect(try await reading.tracks().map(\.points) == [10])
             #expect(unreadable.count == 0)
+        }
+
+        @Test func `are counted where they are nowhere but in memory, at its end`() async throws {
+            _ = try await outer.recorded(0..<200, syncInterval: 3600)
+            let last = (200 - 1) / BufferBlock.mostFixes
+            try damage([last], of: files.memory, inPiecesOf: BufferFiles.pieceInMemory)
+            let unreadable = UnreadableFixes()
+            let reading = try await SQLiteStorage.forReading(from: outer.file, passingOver: unreadable)
+            let whole = 1 + last * BufferBlock.mostFixes
+            #expect(try await reading.tracks().map(\.points) == [whole])
+            #expect(unreadable.fixes == 200 - whole)
+            for file in [files.memory] { try outer.remove(file) }
         }
 
         @Test func `are not copied`() async throws {

@@ -77,14 +77,21 @@ extension Journal {
 
     private func importFile(_ file: FilePath, as format: WaypointFormat?, updating isUpdating: Bool) async throws {
         let name = file == "-" ? "standard input" : file.string
-        let read = try WaypointImport.read(file, as: format ?? WaypointFormat(ofFileNamed: file.string), now: now)
-        for issue in read.issues { logger.error("\(name):\(issue)") }
-        if read.waypoints.isEmpty, !read.issues.isEmpty {
+        let format = format ?? WaypointFormat(ofFileNamed: file.string)
+        // Whoever records into the database does not wait until a pipe has come to its end.
+        let staged = try await SQLiteStorage.temporary()
+        var (count, issues, isWhole) = (0, 0, true)
+        try await WaypointImport.read(file, as: format, now: now) { read in
+            for issue in read.issues { logger.error("\(name):\(issue)") }
+            try await staged.stage(read.waypoints)
+            (count, issues, isWhole) = (count + read.waypoints.count, issues + read.issues.count, read.isWhole)
+        }
+        if count == 0, issues > 0 {
             throw Failure("\(name) has no waypoint in it that could be imported", .dataError)
         }
-        let outcome = try await take(read.waypoints, updating: isUpdating)
+        let outcome = try await take(count, of: staged, updating: isUpdating)
         logger.notice("\(name): \(outcome)")
-        if !read.isWhole {
+        if !isWhole {
             throw Failure("\(name) could not be read to its end; what comes before is imported", .dataError)
         }
     }
@@ -92,17 +99,16 @@ extension Journal {
 
 extension Journal {
     /// Adds the waypoints of a file, and says what became of them.
-    private func take(_ waypoints: [Waypoint], updating isUpdating: Bool) async throws -> String {
-        guard !waypoints.isEmpty else { return "added \(WaypointCount(0))" }
+    private func take(_ count: Int, of staged: SQLiteStorage, updating isUpdating: Bool) async throws -> String {
+        guard count > 0 else { return "added \(WaypointCount(0))" }
         let storage = try await SQLiteStorage.forRecording(into: database).tellingOfDamage(to: logger)
+        let update = try await storage.take(waypointsOf: staged, updatingAt: isUpdating ? now : nil)
         if isUpdating {
-            let update = try await storage.update(waypoints, at: now)
             return "added \(WaypointCount(update.added)), changed \(update.changed)"
         }
-        let added = try await storage.add(waypoints)
-        let known = waypoints.count - added
+        let known = count - update.added
         let rest = "\(known) \(known == 1 ? "was" : "were") there already, which --update brings up to date"
-        return "added \(WaypointCount(added))" + (known > 0 ? "; \(rest)" : "")
+        return "added \(WaypointCount(update.added))" + (known > 0 ? "; \(rest)" : "")
     }
 }
 

@@ -31,18 +31,27 @@ struct CSVRecords {
     private static let quote = UInt8(ascii: "\"")
 
     private let separator: UInt8
-    private let bytes: ArraySlice<UInt8>
-    private var position: Int
+    private var bytes: [UInt8] = []
+    private var position = 0
     private var line = 1
+    private var isLast = false
 
-    /// The records of a text.
-    init(_ bytes: ArraySlice<UInt8>, separatedBy separator: UInt8) {
-        self.bytes = bytes
-        self.separator = separator
-        position = bytes.startIndex
+    /// The records of a text of which nothing has come.
+    init(separatedBy separator: UInt8) { self.separator = separator }
+
+    /// Adds the next bytes of the text.
+    ///
+    /// - Parameters:
+    ///   - more: some of it.
+    ///   - isLast: true where there are no more.
+    mutating func add(_ more: [UInt8], isLast: Bool) {
+        bytes.removeFirst(position)
+        bytes += more
+        position = 0
+        self.isLast = isLast
     }
 
-    /// The next record; nil at the end.
+    /// The next record; nil at the end, or where it has not come whole.
     mutating func next() -> Record? {
         guard position < bytes.endIndex else { return nil }
         let (start, first) = (position, line)
@@ -61,6 +70,10 @@ struct CSVRecords {
                 misplaced = misplaced ?? position - 1
             }
             state = self.state(after: byte, state)
+        }
+        if !isLast, position - start <= WaypointImport.largestPart {
+            (position, line) = (start, first)
+            return nil
         }
         guard state == .quoted else {
             return record(start..<position, first, misplaced, "something follows behind a quoted value")

@@ -2,11 +2,12 @@ internal import GNSS
 internal import Waypoints
 
 /// GPS Exchange Format, 1.0 and 1.1: its `wpt`, and what gpslog's own extension says of them.
-final class GPXWaypointHandler: XMLHandler {
+final class GPXWaypointHandler: WaypointHandler {
     var page = ImportPage()
-    private(set) var waypoints: [Waypoint] = []
+    var waypoints: [Waypoint] = []
+    private static let tooLong = "a text of more than \(WaypointImport.longestText >> 20) megabytes, which is left out"
     private let now: UTCTime
-    private var text = ElementText(longest: .max)
+    private var text = ElementText(longest: WaypointImport.longestText)
     private var depth = 0
     private var element: GPXWaypointElement?
     private var start: ImportIssue?
@@ -48,6 +49,8 @@ final class GPXWaypointHandler: XMLHandler {
         guard element != nil else { return }
         if depth == extensionDepth {
             extensionDepth = nil
+        } else if text.isCutOff {
+            page.issues.append(parser.issue(Self.tooLong))
         } else if depth - 1 == extensionDepth, let field = GPXWaypointElement.extensionFields[name] {
             takeExtension(field, parser)
         } else if depth == 3, let field = GPXWaypointElement.fields[name] {

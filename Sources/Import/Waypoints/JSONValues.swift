@@ -3,21 +3,29 @@
 /// Only brackets and strings are looked at: what is within an object is looked at later, so that one that is malformed costs no
 /// other.
 struct JSONValues {
-    private let bytes: ArraySlice<UInt8>
-    private var position: Int
+    private var bytes: [UInt8] = []
+    private var position = 0
     private var isInArray = false
     private var hasBegun = false
+    private var isLast = false
     private var line = 1
-    private var lineStart: Int
+    /// The place at which the line begins; negative where that is not held any more.
+    private var lineStart = 0
 
-    /// The values of a text.
-    init(_ bytes: ArraySlice<UInt8>) {
-        self.bytes = bytes
-        position = bytes.startIndex
-        lineStart = bytes.startIndex
+    /// Adds the next bytes of the text.
+    ///
+    /// - Parameters:
+    ///   - more: some of it.
+    ///   - isLast: true where there are no more.
+    mutating func add(_ more: [UInt8], isLast: Bool) {
+        bytes.removeFirst(position)
+        bytes += more
+        lineStart -= position
+        position = 0
+        self.isLast = isLast
     }
 
-    /// The next value; nil behind the last.
+    /// The next value; nil behind the last, or where it has not come whole.
     ///
     /// - Throws: `ImportIssue` where the end of a value cannot be told.
     mutating func next() throws(ImportIssue) -> JSONPart? {
@@ -33,26 +41,42 @@ struct JSONValues {
             default: return try cut()
             }
         }
+        if !isLast { return nil }
         if isInArray { throw issue("the file is cut off here") }
         if !hasBegun { throw issue("the file is empty") }
         return nil
     }
 
-    private mutating func cut() throws(ImportIssue) -> JSONPart {
+    private mutating func cut() throws(ImportIssue) -> JSONPart? {
         hasBegun = true
         let start = position
         let part = JSONPart(bytes: bytes[start...], line: line, column: start - lineStart + 1)
         let end: Int
         if bytes[start] == UInt8(ascii: "{") {
-            guard let closing = closingBracket() else { throw part.issue(Self.cutOff(at: start)) }
+            guard let closing = closingBracket() else {
+                if waits(from: start) { return nil }
+                throw part.issue(Self.cutOff(at: start))
+            }
             end = closing + 1
         } else {
             var cursor = JSONCursor(part.bytes)
-            do throws(JSONCursor.Fault) { try cursor.skip() } catch { throw part.issue(error) }
+            do throws(JSONCursor.Fault) {
+                try cursor.skip()
+            } catch {
+                if waits(from: start) { return nil }
+                throw part.issue(error)
+            }
             end = cursor.offset
+            // More digits may follow.
+            if end == bytes.endIndex, waits(from: start) { return nil }
         }
         advance(to: end)
         return JSONPart(bytes: bytes[start..<end], line: part.line, column: part.column)
+    }
+
+    /// True where the rest of a value may be still to come.
+    private func waits(from start: Int) -> Bool {
+        !isLast && bytes.count - start <= WaypointImport.largestPart
     }
 
     /// The index of the bracket that closes the one here; nil where none does.

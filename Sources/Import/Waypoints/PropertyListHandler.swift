@@ -4,16 +4,20 @@ internal import Waypoints
 /// Apple's property list 1.0 as XML: a dictionary, or an array of them.
 ///
 /// Source: the document type definition PropertyList-1.0.dtd.
-final class PropertyListHandler: XMLHandler {
+final class PropertyListHandler: WaypointHandler {
     private static let containerNames: Set<String> = ["array", "dict"]
     private static let valueNames: Set<String> = ["string", "integer", "real", "true", "false", "date", "data"]
 
     var page = ImportPage()
-    private(set) var waypoints: [Waypoint] = []
+    var waypoints: [Waypoint] = []
     private let now: UTCTime
-    private var text = ElementText(longest: .max)
+    private var text = ElementText(longest: WaypointImport.longestText)
     private var isBegun = false
     private var containers: [Container] = []
+    /// Bytes that the dictionary under way takes, about.
+    private var held = 0
+    /// Bytes that a value takes besides its text, about.
+    private static let sizeOfValue = 100
 
     /// An array or a dictionary that has not ended.
     private struct Container {
@@ -53,8 +57,12 @@ final class PropertyListHandler: XMLHandler {
         } else if Self.containerNames.contains(name) {
             endContainer(parser)
         } else if Self.valueNames.contains(name) {
-            let value = value(name)
-            if value == nil { object("\(ImportIssue.excerpt(text.bytes)) is no \(name)", parser) }
+            let value = text.isCutOff ? nil : value(name)
+            if text.isCutOff {
+                object("a text of more than \(WaypointImport.longestText >> 20) megabytes, which is left out", parser)
+            } else if value == nil {
+                object("\(ImportIssue.excerpt(text.bytes)) is no \(name)", parser)
+            }
             add(value, parser)
         }
     }
@@ -62,6 +70,7 @@ final class PropertyListHandler: XMLHandler {
     private func endContainer(_ parser: XMLParser) {
         guard let ended = containers.popLast() else { return }
         let isOutermost = containers.isEmpty || containers.count == 1 && !containers[0].isDictionary
+        if isOutermost { held = 0 }
         guard isOutermost else {
             return add(ended.isDictionary ? .dictionary(ended.members) : .array(ended.values), parser)
         }
@@ -77,6 +86,10 @@ final class PropertyListHandler: XMLHandler {
 
     /// Adds a value to what it is in; one that could not be read takes its key along.
     private func add(_ value: PropertyList?, _ parser: XMLParser) {
+        held += text.bytes.count + Self.sizeOfValue
+        if held > WaypointImport.largestPart {
+            return parser.stop("a waypoint of more than \(WaypointImport.largestPart >> 20) megabytes")
+        }
         guard let last = containers.indices.last, containers.count > 1 || containers[last].isDictionary else {
             return object("a value where a waypoint belongs", parser)
         }

@@ -6,7 +6,12 @@ package import Waypoints
 /// A malformed part costs nothing but itself, as long as the format lets the parts of the file be told apart. The same
 /// file gives the same waypoints, of the same identifiers.
 package struct WaypointImport: Sendable {
-    private static let pieceSize = 65_536
+    /// Bytes of one waypoint, or of the text between two: more of it is not held.
+    static let largestPart = 8 << 20
+    /// Bytes of one text of a waypoint.
+    static let longestText = 4 << 20
+
+    static let pieceSize = 65_536
 
     /// The waypoints, in the order of the file.
     package internal(set) var waypoints: [Waypoint] = []
@@ -20,63 +25,37 @@ package struct WaypointImport: Sendable {
     /// The time at which a waypoint without a date was made.
     let now: UTCTime
 
-    /// Reads a file.
+    /// Reads a text.
     ///
     /// - Parameters:
     ///   - bytes: all of it.
-    ///   - format: the format of the file; nil to recognise it by what is in it.
-    ///   - now: the time at which a waypoint was made of which the file tells none.
-    /// - Returns: the waypoints that the file has.
+    ///   - format: the format of the text; nil to recognise it by what is in it.
+    ///   - now: the time at which a waypoint was made of which the text tells none.
+    /// - Returns: the waypoints that the text has.
     package static func read(_ bytes: [UInt8], as format: WaypointFormat? = nil, now: UTCTime) -> WaypointImport {
+        read(bytes, as: format, now: now, inPiecesOf: pieceSize)
+    }
+
+    static func read(
+        _ bytes: [UInt8],
+        as format: WaypointFormat?,
+        now: UTCTime,
+        inPiecesOf size: Int
+    ) -> WaypointImport {
+        var reader = WaypointReader(as: format, beginningWith: bytes)
         var result = WaypointImport(now: now)
-        switch format ?? WaypointFormat(content: bytes) {
-        case .plist: result.readPropertyList(bytes)
-        case .gpx: result.readGPX(bytes)
-        case .csv: result.readTable(bytes)
-        case .json: result.readObjects(bytes)
-        case nil: result.end(ImportIssue(line: 1, column: 1, Self.complaint(about: bytes)))
+        for start in stride(from: 0, to: bytes.count, by: size) where result.isWhole {
+            reader.consume(Array(bytes[start..<min(start + size, bytes.count)]), isLast: false, into: &result)
         }
+        if result.isWhole { reader.consume([], isLast: true, into: &result) }
         return result
     }
 
-    private init(now: UTCTime) { self.now = now }
+    init(now: UTCTime) { self.now = now }
 
     /// Notes why nothing can be read from a place on.
     mutating func end(_ issue: ImportIssue) {
         issues.append(issue)
         isWhole = false
-    }
-
-    private mutating func readPropertyList(_ bytes: [UInt8]) {
-        guard !bytes.starts(with: WaypointFormat.binaryPropertyList) else {
-            return end(ImportIssue(line: 1, column: 1, Self.complaint(about: bytes)))
-        }
-        let handler = PropertyListHandler(now: now)
-        read(bytes, by: handler)
-        waypoints = handler.waypoints
-    }
-
-    private mutating func readGPX(_ bytes: [UInt8]) {
-        let handler = GPXWaypointHandler(now: now)
-        read(bytes, by: handler)
-        waypoints = handler.waypoints
-    }
-
-    private mutating func read(_ bytes: [UInt8], by handler: any XMLHandler) {
-        let reader = XMLReader(handler)
-        for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
-            reader.consume(Array(bytes[start..<min(start + Self.pieceSize, bytes.count)]))
-        }
-        reader.finish()
-        issues = handler.page.issues
-        if let issue = handler.page.end { end(issue) }
-    }
-
-    private static func complaint(about bytes: [UInt8]) -> String {
-        if bytes.isEmpty { return "the file is empty" }
-        if bytes.starts(with: WaypointFormat.binaryPropertyList) {
-            return "a binary property list; make XML of it by plutil -convert xml1"
-        }
-        return "this is no property list, GPX, CSV or JSON of waypoints"
     }
 }

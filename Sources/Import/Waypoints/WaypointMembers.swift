@@ -93,30 +93,32 @@ struct WaypointMembers {
     }
 }
 
-extension WaypointImport {
-    /// Reads JSON.
-    mutating func readObjects(_ bytes: [UInt8]) {
-        let text = bytes.starts(with: ByteOrderMark.utf8) ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]
-        var values = JSONValues(text)
+/// Waypoints in JSON.
+struct WaypointObjects {
+    private var values = JSONValues()
+
+    /// Takes the next bytes.
+    mutating func consume(_ bytes: [UInt8], isLast: Bool, into result: inout WaypointImport) {
+        values.add(bytes, isLast: isLast)
         do throws(ImportIssue) {
-            while let part = try values.next() { read(part) }
+            while let part = try values.next() { read(part, into: &result) }
         } catch {
-            end(error)
+            result.end(error)
         }
     }
 
-    private mutating func read(_ part: JSONPart) {
+    private func read(_ part: JSONPart, into result: inout WaypointImport) {
         var members = WaypointMembers(part)
         do throws(JSONCursor.Fault) {
             let draft = try members.read()
-            issues += members.faults.map(part.issue)
+            result.issues += members.faults.map(part.issue)
             do throws(WaypointDraft.Fault) {
-                waypoints.append(try draft.waypoint(at: now))
+                result.waypoints.append(try draft.waypoint(at: result.now))
             } catch {
                 throw JSONCursor.Fault(offset: part.bytes.startIndex, reason: error.reason)
             }
         } catch {
-            issues.append(part.issue(error))
+            result.issues.append(part.issue(error))
         }
     }
 }

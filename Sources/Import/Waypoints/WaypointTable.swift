@@ -4,16 +4,34 @@ internal import Waypoints
 struct WaypointTable {
     private static let nameless = "Waypoint"
 
-    private let header: WaypointHeader
+    private var table: (header: WaypointHeader, records: CSVRecords)?
+    /// The first bytes, until the columns are named.
+    private var head: [UInt8] = []
+    private var isHeader = true
 
-    /// The reader of a table.
-    init(_ header: WaypointHeader) { self.header = header }
+    /// Takes the next bytes.
+    mutating func consume(_ bytes: [UInt8], isLast: Bool, into result: inout WaypointImport) {
+        if table != nil {
+            table?.records.add(bytes, isLast: isLast)
+        } else {
+            head += bytes
+            let line = head.drop { !$0.isPrintable }
+            guard isLast || line.contains(UInt8(ascii: "\n")) || line.count > WaypointImport.largestPart else { return }
+            guard let header = WaypointHeader(ofTable: head[...]) else {
+                let reason =
+                    line.isEmpty ? "the file is empty" : "the first line names no column for a text or a position"
+                return result.end(ImportIssue(line: 1, column: 1, reason))
+            }
+            var records = CSVRecords(separatedBy: header.separator)
+            records.add(head, isLast: isLast)
+            (table, head) = ((header, records), [])
+        }
+        readRecords(into: &result)
+    }
 
-    /// Reads all records.
-    func read(_ bytes: ArraySlice<UInt8>, into result: inout WaypointImport) {
-        var records = CSVRecords(bytes, separatedBy: header.separator)
-        var isHeader = true
-        while let record = records.next() {
+    /// Reads all records that have come whole.
+    private mutating func readRecords(into result: inout WaypointImport) {
+        while let record = table?.records.next(), let header = table?.header {
             guard record.bytes.contains(where: \.isPrintable) else { continue }
             if isHeader {
                 isHeader = false
@@ -22,7 +40,7 @@ struct WaypointTable {
                 result.issues.append(issue)
             } else {
                 do throws(ImportIssue) {
-                    try read(record, into: &result)
+                    try read(record, by: header, into: &result)
                 } catch {
                     result.issues.append(error)
                 }
@@ -30,7 +48,11 @@ struct WaypointTable {
         }
     }
 
-    private func read(_ record: CSVRecords.Record, into result: inout WaypointImport) throws(ImportIssue) {
+    private func read(
+        _ record: CSVRecords.Record,
+        by header: WaypointHeader,
+        into result: inout WaypointImport
+    ) throws(ImportIssue) {
         let columns = (try? CSVLine.columns(of: record.bytes, separatedBy: header.separator)) ?? []
         let isTooLong = columns.dropFirst(header.fields.count).contains { !$0.text.isEmpty }
         guard columns.count >= header.fields.count, !isTooLong else {
@@ -58,18 +80,5 @@ struct WaypointTable {
     /// True where a value is quoted: if it is empty, it is not missing.
     private func isQuoted(_ column: CSVLine.Column, _ record: CSVRecords.Record) -> Bool {
         record.bytes.dropFirst(column.offset).first == UInt8(ascii: "\"")
-    }
-}
-
-extension WaypointImport {
-    /// Reads a table.
-    mutating func readTable(_ bytes: [UInt8]) {
-        let text = bytes.starts(with: ByteOrderMark.utf8) ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]
-        guard let header = WaypointHeader(ofTable: text) else {
-            let isEmpty = !text.contains(where: \.isPrintable)
-            let reason = isEmpty ? "the file is empty" : "the first line names no column for a text or a position"
-            return end(ImportIssue(line: 1, column: 1, reason))
-        }
-        WaypointTable(header).read(text, into: &self)
     }
 }

@@ -6,6 +6,8 @@ struct ElementText {
     /// The bytes of the text that have come so far.
     private(set) var bytes: [UInt8] = []
     private var isWanted = false
+    /// True where something was left out.
+    private(set) var isCutOff = false
 
     /// Text of which nothing has come yet.
     ///
@@ -14,13 +16,15 @@ struct ElementText {
 
     /// Begins with an element whose text is wanted, or not.
     mutating func begin(isWanted: Bool) {
-        bytes.removeAll(keepingCapacity: true)
-        self.isWanted = isWanted
+        bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 16)
+        (self.isWanted, isCutOff) = (isWanted, false)
     }
 
     /// Adds what comes.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-        if isWanted, bytes.count + text.count <= longest { unsafe bytes.append(contentsOf: text) }
+        guard isWanted, !isCutOff else { return }
+        isCutOff = bytes.count + text.count > longest
+        if !isCutOff { unsafe bytes.append(contentsOf: text) }
     }
 
     /// The text as a name, without the white space around it; nil for none.

@@ -19,19 +19,9 @@ extension SQLiteStorage: WaypointJournal {
         becoming next: (Waypoint?, Waypoint) -> Waypoint
     ) throws(SQLiteError) -> WaypointUpdate {
         try connection.transaction { () throws(SQLiteError) in
-            var update = WaypointUpdate()
-            var step: Int64?
-            for waypoint in waypoints {
-                let former = try WaypointTable.waypoint(waypoint.id, in: connection)
-                let next = next(former, waypoint)
-                guard next != former else { continue }
-                // A step that did nothing would be one to take back.
-                let number = if let step { step } else { try WaypointTable.beginStep(in: connection) }
-                try WaypointTable.insert(next, in: number, of: connection)
-                step = number
-                if former == nil { update.added += 1 } else { update.changed += 1 }
-            }
-            return update
+            var writing = WaypointWriting(in: connection)
+            for waypoint in waypoints { try writing.write(waypoint, becoming: next) }
+            return writing.update
         }
     }
 

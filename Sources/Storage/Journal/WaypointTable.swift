@@ -130,6 +130,24 @@ enum WaypointTable {
         return Dictionary(found.compactMap(\.self)) { _, latest in latest }
     }
 
+    /// The revisions behind a number, so many at most, each with its number.
+    static func revisions(
+        after last: Int64,
+        limit: Int,
+        in connection: Connection
+    ) throws(SQLiteError) -> [(number: Int64, waypoint: Waypoint)] {
+        let sql = "SELECT id, \(columns) FROM waypoint_revision WHERE id > ? ORDER BY id LIMIT ?"
+        let bind = { (statement: Statement) in
+            statement.bind(last)
+            statement.bind(Int64(limit))
+        }
+        let rows = try connection.rows(of: sql, bind: bind) { row -> (Int64, Waypoint)? in
+            guard let number = row.nextInteger(), let waypoint = waypoint(in: row) else { return nil }
+            return (number, waypoint)
+        }
+        return rows.compactMap(\.self)
+    }
+
     private static let columns = """
         identifier, text, created_time, created_leap, is_completed, due_time, due_leap, altered_time, altered_leap, \
         details, place, latitude, longitude, altitude, radius

@@ -1,9 +1,10 @@
 import Export
 import GNSS
-import Import
 import TestSupport
 import Testing
 import Waypoints
+
+@testable import Import
 
 @Suite struct `A file that may have waypoints` {
     @Test(arguments: ["", " \n", "\0\0", "some words", "<html></html>", "$GPGGA,1*00", "time,speed\n1,2\n", "\u{FEFF}"])
@@ -52,5 +53,46 @@ import Waypoints
         }
         let result = WaypointImport.read(bytes, as: format, now: .later)
         #expect(result.waypoints == WaypointImport.read(bytes, as: format, now: .later).waypoints)
+    }
+
+    @Test(arguments: WaypointFormat.allCases, [1, 2, 3, 7, 64])
+    func `may come in pieces`(format: WaypointFormat, size: Int) {
+        let mark: [UInt8] = format == .gpx || format == .plist ? [] : [0xEF, 0xBB, 0xBF]
+        let bytes = mark + WaypointExport.text(of: [.slipway, .bare, .slipway], as: format)
+        for cut in [bytes.count, bytes.count / 2, bytes.count - 3] {
+            let part = Array(bytes[..<cut])
+            let whole = WaypointImport.read(part, as: format, now: .later)
+            let inPieces = WaypointImport.read(part, as: format, now: .later, inPiecesOf: size)
+            #expect(inPieces.waypoints == whole.waypoints)
+            #expect(inPieces.issues == whole.issues)
+            #expect(inPieces.isWhole == whole.isWhole)
+        }
+    }
+
+    @Test(arguments: WaypointFormat.allCases)
+    func `is handed on a little at a time, however long it is`(format: WaypointFormat) async throws {
+        let place = Place("Laboe", at: Coordinate(latitude: 54.41, longitude: 10.22))
+        let waypoints = (0..<5000).map { Waypoint.made($0).altered(by: [.place(place)], at: .later) }
+        let folder = try TemporaryFolder()
+        let file = folder.file("buoys")
+        try TextFile.overwrite(file, with: WaypointExport.text(of: waypoints, as: format))
+        var (count, most) = (0, 0)
+        try await WaypointImport.read(file, as: nil, now: .later) { page in
+            #expect(page.issues.isEmpty)
+            (count, most) = (count + page.waypoints.count, max(most, page.waypoints.count))
+        }
+        #expect(count == waypoints.count)
+        #expect(most < waypoints.count / 3)
+    }
+
+    @Test func `is left where a waypoint is larger than anybody writes`() {
+        let text = [UInt8](repeating: UInt8(ascii: "a"), count: 9 << 20)
+        let json = WaypointImport.read(Array(#"[{"text":"A"},{"text":""#.utf8) + text, as: .json, now: .later)
+        let csv = WaypointImport.read(Array("text\nA\n\"".utf8) + text + Array("\"\nB".utf8), as: .csv, now: .later)
+        let start = "<gpx><wpt lat='1' lon='2'><name>A</name></wpt><wpt lat='1' lon='2'><name>"
+        let gpx = WaypointImport.read(Array(start.utf8) + text + Array("</name></wpt></gpx>".utf8), now: .later)
+        #expect(json.waypoints.map(\.text) == ["A"] && !json.isWhole)
+        #expect(csv.waypoints.map(\.text) == ["A"] && !csv.isWhole)
+        #expect(gpx.waypoints.map(\.text) == ["A", "Waypoint"] && gpx.issues.count == 1)
     }
 }

@@ -1,6 +1,7 @@
 internal import SQLite
 internal import Synchronization
 internal import SystemPackage
+package import Terminal
 
 /// Damaged pages of the databases that this program writes to: the work goes on, and the program says so when it ends.
 package final class DatabaseDamage: Sendable {

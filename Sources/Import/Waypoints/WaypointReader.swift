@@ -1,0 +1,78 @@
+internal import Waypoints
+
+/// Reads waypoints as the bytes of their file come, cut anywhere.
+struct WaypointReader {
+    private enum Format {
+        case markup(WaypointMarkup)
+        case table(WaypointTable)
+        case objects(WaypointObjects)
+        /// None that can be read, and why.
+        case unknown(String)
+    }
+
+    private var format: Format
+    /// The first bytes, until they can be told from a mark.
+    private var beginning: [UInt8]? = []
+
+    /// A reader of a file.
+    ///
+    /// - Parameters:
+    ///   - format: the format of the file; nil to recognise it by what is in it.
+    ///   - head: the file's first bytes.
+    init(as format: WaypointFormat?, beginningWith head: [UInt8]) {
+        let isBinary = head.starts(with: WaypointFormat.binaryPropertyList)
+        switch format ?? WaypointFormat(content: head) {
+        case .plist where !isBinary: self.format = .markup(WaypointMarkup(PropertyListHandler.init))
+        case .gpx: self.format = .markup(WaypointMarkup(GPXWaypointHandler.init))
+        case .csv: self.format = .table(WaypointTable())
+        case .json: self.format = .objects(WaypointObjects())
+        case .plist, nil: self.format = .unknown(Self.complaint(about: head))
+        }
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: some of the file.
+    ///   - isLast: true where there are no more.
+    ///   - result: gets the waypoints that they complete.
+    mutating func consume(_ bytes: [UInt8], isLast: Bool, into result: inout WaypointImport) {
+        switch format {
+        case .markup(let markup): return markup.consume(bytes, isLast: isLast, into: &result)
+        case .unknown(let reason): return result.end(ImportIssue(line: 1, column: 1, reason))
+        case .table, .objects: break
+        }
+        guard let bytes = unmarked(bytes, isLast: isLast) else { return }
+        if case .table(var table) = format {
+            // Held once, so that what waits for its end is not copied.
+            format = .unknown("")
+            table.consume(bytes, isLast: isLast, into: &result)
+            format = .table(table)
+        } else if case .objects(var objects) = format {
+            format = .unknown("")
+            objects.consume(bytes, isLast: isLast, into: &result)
+            format = .objects(objects)
+        }
+    }
+
+    /// The bytes without the mark that the file may begin with; nil to wait for more.
+    private mutating func unmarked(_ bytes: [UInt8], isLast: Bool) -> [UInt8]? {
+        guard var first = beginning else { return bytes }
+        first += bytes
+        let mark = ByteOrderMark.utf8
+        if first.count < mark.count, !isLast {
+            beginning = first
+            return nil
+        }
+        beginning = nil
+        return first.starts(with: mark) ? Array(first.dropFirst(mark.count)) : first
+    }
+
+    private static func complaint(about bytes: [UInt8]) -> String {
+        if bytes.isEmpty { return "the file is empty" }
+        if bytes.starts(with: WaypointFormat.binaryPropertyList) {
+            return "a binary property list; make XML of it by plutil -convert xml1"
+        }
+        return "this is no property list, GPX, CSV or JSON of waypoints"
+    }
+}

@@ -43,6 +43,7 @@ package struct Recorder {
             Console.standard.say(report.description)
         }
         try ending.outcome.get()
+        if let gaps = ending.gaps { throw gaps }
     }
 
     /// The way in which a recording ended.
@@ -50,6 +51,8 @@ package struct Recorder {
         let outcome: Result<Void, any Error>
         let hasStarted: Bool
         let refusedLines: Int
+        /// The failure that says what is missing in the files beside the database; nil where nothing is.
+        let gaps: Failure?
 
         /// True where it ended because the user, the duration or the receiver ended it.
         var isInOrder: Bool { if case .success = outcome { true } else { false } }
@@ -102,7 +105,14 @@ package struct Recorder {
             logger.error("\(database) is damaged, and recorded into all the same; \(advice)")
         }
         let captures = try settings.capture.map { path in
-            try CaptureFiles(creating: path, rotation: rotation) { logger.error("\($0)") }
+            try CaptureFiles(
+                creating: path,
+                rotation: rotation,
+                onResumption: { gap in
+                    logger.notice("the capture \(gap.file) is written again; \(gap.bytes) bytes are missing in it")
+                },
+                onFailure: { logger.error("\($0)") }
+            )
         }
         let liveGPX = try settings.gpx.map { path throws(LiveGPXError) in try LiveGPX(path.string) }
         let options = NMEAStream.Options(
@@ -151,7 +161,12 @@ package struct Recorder {
         let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
         await captures?.finish()
         await uploads?.finish(within: Self.gracePeriod)
-        return Ending(outcome: outcome, hasStarted: supervisor.hasStarted, refusedLines: supervisor.refusedLines)
+        return Ending(
+            outcome: outcome,
+            hasStarted: supervisor.hasStarted,
+            refusedLines: supervisor.refusedLines,
+            gaps: Failure(locationsMissing: liveGPX?.gaps ?? [], bytesMissing: captures?.gaps ?? [])
+        )
     }
 
     /// The limits at which the next part of a capture begins.

@@ -105,7 +105,9 @@ extension ServiceAssembly {
     fileprivate func keep(_ fix: JudgedFix, of receiver: ReceiverIdentity) {
         guard let liveGPX, fusion == nil || fix.fused != nil else { return }
         do throws(LiveGPXError) {
-            try liveGPX.add(fix, of: visitor(receiver))
+            guard let gap = try liveGPX.add(fix, of: visitor(receiver)) else { return }
+            let missing = gap.locations == 1 ? "1 location is" : "\(gap.locations) locations are"
+            logger.notice("\(gap.path) is written again; \(missing) missing in it, but in the database")
         } catch {
             logger.error("\(receiver) is recorded, but not in a GPX file: \(error)")
         }

@@ -9,6 +9,8 @@ internal import Synchronization
 package final class LiveGPX: Sendable {
     /// Seconds without a location after which a new segment begins.
     private static let longestGap = 300.0
+    /// The time after which writing is tried again where it has failed.
+    private static let retryInterval = Duration.seconds(5)
 
     /// The file of one receiver.
     private struct Recording {
@@ -17,14 +19,35 @@ package final class LiveGPX: Sendable {
         var writer = GPXWriter(.refined)
         /// Nil before the first location: its track has not begun.
         var lastTime: UTCTime?
+        /// Locations that are missing since writing failed, and when that was tried last; nil while it succeeds.
+        var gap: (locations: Int, lastTry: ContinuousClock.Instant)?
+        /// All locations that are missing.
+        var missing = 0
     }
 
     private struct State {
         /// The file that is open before a receiver has spoken.
         var first: Recording?
         var recordings: [ReceiverIdentity: Recording] = [:]
-        /// Those whose file cannot be kept.
-        var failed: Set<ReceiverIdentity> = []
+        /// Those whose file cannot be made, and the locations that are missing for that.
+        var failed: [ReceiverIdentity: Gap] = [:]
+    }
+
+    /// Locations of a receiver that are missing in its file, as it could not be written.
+    package struct Gap: Hashable, Sendable {
+        /// The path of the file.
+        package let path: String
+        /// The number of the locations.
+        package fileprivate(set) var locations: Int
+    }
+
+    /// The gaps in all files.
+    package var gaps: [Gap] {
+        state.withLock { state in
+            let recordings = state.recordings.values.filter { $0.missing > 0 }
+            return (recordings.map { Gap(path: $0.path, locations: $0.missing) } + state.failed.values)
+                .sorted { $0.path < $1.path }
+        }
     }
 
     private let path: String
@@ -42,23 +65,48 @@ package final class LiveGPX: Sendable {
 
     /// Adds what a filter said of a fix, if it has a location.
     ///
-    /// - Throws: `LiveGPXError` where the file cannot be kept: once, since what comes later of the receiver is left out.
-    package func add(_ judged: JudgedFix, of receiver: ReceiverIdentity) throws(LiveGPXError) {
-        guard let location = judged.verdict.location else { return }
-        try state.withLock { (state) throws(LiveGPXError) in
-            guard !state.failed.contains(receiver) else { return }
-            // Until it is written, it counts as failed.
-            state.failed.insert(receiver)
-            var recording = try recording(of: receiver, &state)
-            let text = Self.text(of: judged, at: location.time, from: receiver, &recording)
-            do throws(LiveGPXFile.Failure) {
-                try recording.file.append(text)
-            } catch {
-                throw LiveGPXError(error, path: recording.path)
+    /// - Returns: the gap that has ended with it; nil where there was none.
+    /// - Throws: `LiveGPXError` where the file cannot be kept: once, until it can be again.
+    @discardableResult
+    package func add(_ judged: JudgedFix, of receiver: ReceiverIdentity) throws(LiveGPXError) -> Gap? {
+        guard let location = judged.verdict.location else { return nil }
+        return try state.withLock { (state) throws(LiveGPXError) in
+            if state.failed[receiver] != nil {
+                state.failed[receiver]?.locations += 1
+                return nil
             }
-            state.recordings[receiver] = recording
-            state.failed.remove(receiver)
+            var recording = try recording(of: receiver, &state)
+            defer { state.recordings[receiver] = recording }
+            return try Self.add(judged, at: location.time, of: receiver, to: &recording)
         }
+    }
+
+    private static func add(
+        _ judged: JudgedFix,
+        at time: UTCTime,
+        of receiver: ReceiverIdentity,
+        to recording: inout Recording
+    ) throws(LiveGPXError) -> Gap? {
+        let gap = recording.gap
+        if let gap, gap.lastTry.duration(to: .now) < retryInterval {
+            recording.gap?.locations += 1
+            recording.missing += 1
+            return nil
+        }
+        var continued = recording
+        let text = text(of: judged, at: time, from: receiver, &continued)
+        do throws(LiveGPXFile.Failure) {
+            try continued.file.append(text)
+        } catch {
+            recording.gap = ((gap?.locations ?? 0) + 1, .now)
+            recording.missing += 1
+            if gap != nil { return nil }
+            guard case .system(let number) = error else { throw LiveGPXError(error, path: recording.path) }
+            throw .interrupted(path: recording.path, systemError: number)
+        }
+        recording = continued
+        recording.gap = nil
+        return gap.map { Gap(path: recording.path, locations: $0.locations) }
     }
 
     /// The file of a receiver; the first one of the first receiver.
@@ -68,7 +116,13 @@ package final class LiveGPX: Sendable {
             state.first = nil
             return first
         }
-        return try Self.recording(name(Set(state.recordings.keys).union(state.failed).count))
+        let path = name(state.recordings.count + state.failed.count + 1)
+        do throws(LiveGPXError) {
+            return try Self.recording(path)
+        } catch {
+            state.failed[receiver] = Gap(path: path, locations: 1)
+            throw error
+        }
     }
 
     /// The name of the so manieth file.
@@ -101,7 +155,8 @@ package final class LiveGPX: Sendable {
     ) -> [UInt8] {
         var text = ExportText(capacity: 1024)
         if let last = recording.lastTime {
-            if !(0...longestGap).contains(time.seconds(since: last)) { text.append("</trkseg>\n<trkseg>\n") }
+            let isApart = recording.gap != nil || !(0...longestGap).contains(time.seconds(since: last))
+            if isApart { text.append("</trkseg>\n<trkseg>\n") }
         } else {
             text.append("</trkseg>\n</trk>\n<trk>\n<src>")
             // A name is somebody else's: as long as a page has room for.

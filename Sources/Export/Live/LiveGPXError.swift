@@ -9,6 +9,9 @@ package enum LiveGPXError: Error, Hashable, CustomStringConvertible {
     /// The file cannot be made or written.
     case failed(path: String, systemError: Int32)
 
+    /// The file cannot be written for now; that is tried again.
+    case interrupted(path: String, systemError: Int32)
+
     init(_ failure: LiveGPXFile.Failure, path: String) {
         switch failure {
         case .notOurs: self = .notOurs(path: path)
@@ -26,6 +29,8 @@ package enum LiveGPXError: Error, Hashable, CustomStringConvertible {
             "\(path) belongs to another user, and was left as it is; name another file with --gpx."
         case .failed(let path, let number):
             "\(path) cannot be kept (\(unsafe String(cString: strerror(number)))); name another file with --gpx."
+        case .interrupted(let path, let number):
+            "\(path) cannot be written (\(unsafe String(cString: strerror(number)))), and is taken up again as soon as it can."
         }
     }
 }

@@ -63,7 +63,13 @@ final class LiveGPXFile {
             return
         }
         let next = (end / Self.page + 1) * Self.page
-        try Self.write(Self.closingPage, to: descriptor, at: next + Self.page)
+        do throws(Failure) {
+            try Self.write(Self.closingPage, to: descriptor, at: next + Self.page)
+        } catch {
+            // A page that was written in part would begin an instruction which nothing ends; this needs no room.
+            _ = ftruncate(descriptor, off_t(next + Self.page))
+            throw error
+        }
         let ended = text + Self.ending
         try Self.write(ended + Self.spaces(Self.page - ended.count), to: descriptor, at: next)
         try Self.write(Self.spaces(room), to: descriptor, at: end)

@@ -69,4 +69,32 @@ import Testing
         #expect(error == nil)
         #expect(failures.withLock(\.self) == [.writeFailed("/dev/full", .noSpace)])
     }
+
+    @Test func `is taken up again where the disk has room again, without half a chunk`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("raw.nmea")
+        let isFull = Atomic(false)
+        let gaps = Mutex<[CaptureGap]>([])
+        let disk = DiskSync(
+            retryInterval: .zero,
+            write: { file, bytes throws(Errno) in
+                try DiskSync.append(file, isFull.load(ordering: .relaxed) ? Array(bytes.prefix(3)) : bytes)
+                if isFull.load(ordering: .relaxed) { throw .noSpace }
+            }
+        )
+        let capture = try CaptureFile(
+            creating: path,
+            disk: disk,
+            onResumption: { gap in gaps.withLock { $0.append(gap) } }
+        ) { _ in }
+        await capture.append(ByteChunk(bytes: Array("$GPGGA,one\r\n$GPG".utf8), readAt: nil))
+        isFull.store(true, ordering: .relaxed)
+        await capture.append(ByteChunk(bytes: Array("GA,two\r\n".utf8), readAt: nil))
+        await capture.append(ByteChunk(bytes: Array("$GPGGA,three\r\n$GPG".utf8), readAt: nil))
+        isFull.store(false, ordering: .relaxed)
+        await capture.append(ByteChunk(bytes: Array("GA,four\r\n".utf8), readAt: nil))
+        #expect(try TextFile.read(path) == "$GPGGA,one\r\n$GPG\nGA,four\r\n")
+        #expect(gaps.withLock(\.self) == [CaptureGap(file: path, bytes: 26)])
+        #expect(capture.gap == CaptureGap(file: path, bytes: 26))
+    }
 }

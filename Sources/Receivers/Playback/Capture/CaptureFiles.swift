@@ -15,6 +15,7 @@ package final class CaptureFiles: Sendable {
     private let path: FilePath
     private let rotation: CaptureRotation
     private let onFailure: @Sendable (CaptureError) -> Void
+    private let onResumption: @Sendable (CaptureGap) -> Void
     private let state: Mutex<State>
 
     /// Creates the first file, so that a user hears at once where that cannot be.
@@ -22,17 +23,25 @@ package final class CaptureFiles: Sendable {
     /// - Parameters:
     ///   - path: the first receiver's file.
     ///   - rotation: the rule by which the next part of each begins.
-    ///   - onFailure: told once for each capture that ends because it cannot be written.
+    ///   - onResumption: told where a capture is written again.
+    ///   - onFailure: told once where a capture cannot be written, until it is written again.
     /// - Throws: `CaptureError` where the file has something in it, or cannot be created.
     package init(
         creating path: FilePath,
         rotation: CaptureRotation = CaptureRotation(),
+        onResumption: @escaping @Sendable (CaptureGap) -> Void = { _ in },
         onFailure: @escaping @Sendable (CaptureError) -> Void
     ) throws(CaptureError) {
         self.path = path
         self.rotation = rotation
         self.onFailure = onFailure
-        let first = try CaptureFile(creating: path, rotation: rotation, onFailure: onFailure)
+        self.onResumption = onResumption
+        let first = try CaptureFile(
+            creating: path,
+            rotation: rotation,
+            onResumption: onResumption,
+            onFailure: onFailure
+        )
         state = Mutex(State(unclaimed: first, paths: [path]))
     }
 
@@ -50,12 +59,22 @@ package final class CaptureFiles: Sendable {
                 state.unclaimed = nil
             } else {
                 let path = unusedPath(for: receiver, besides: state.paths)
-                file = try CaptureFile(creating: path, rotation: rotation, onFailure: onFailure)
+                file = try CaptureFile(
+                    creating: path,
+                    rotation: rotation,
+                    onResumption: onResumption,
+                    onFailure: onFailure
+                )
                 state.paths.insert(path)
             }
             state.files[receiver] = file
             return file
         }
+    }
+
+    /// The gaps of all captures.
+    package var gaps: [CaptureGap] {
+        state.withLock { Array($0.files.values) }.compactMap(\.gap).sorted { $0.file.string < $1.file.string }
     }
 
     /// Returns when all that was written is on the disk.
@@ -120,9 +139,20 @@ package enum CaptureError: Error, Hashable, CustomStringConvertible {
         case .belongsToOther(let path): "\(path) belongs to another user; name another file for the capture"
         case .cannotCreate(let path, let reason): "cannot create the capture \(path): \(reason)"
         case .writeFailed(let path, let reason):
-            "the capture \(path) ends here, because it cannot be written: \(reason); the recording goes on"
+            "the capture \(path) cannot be written (\(reason)), and is taken up again as soon as it can; the recording goes on"
         }
     }
+}
+
+/// Bytes of a receiver that are missing in a capture, as it could not be written.
+package struct CaptureGap: Hashable, Sendable {
+    /// The file that was written last.
+    package let file: FilePath
+    /// The number of the bytes; 0 where it is not known whether any are missing.
+    package let bytes: Int
+
+    /// A gap of so many bytes.
+    package init(file: FilePath, bytes: Int) { (self.file, self.bytes) = (file, bytes) }
 }
 
 /// The names of the files of one capture: `raw.nmea`, and with parts `raw-20261121T080000Z.nmea`.

@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 
 /// A file of a capture, open to be written on at its end, and its file of times.
@@ -7,20 +8,49 @@ struct CapturePart: Sendable {
     /// Nil for a device or a pipe, whose bytes nobody replays.
     private let times: SharedFileDescriptor?
     private var hasTimes = false
+    private let put: DiskSync.Write
+    /// Bytes that are in each; after a write that was cut short they get no more than that again.
+    private var size = 0
+    private var sizeOfTimes = 0
 
     /// Creates both, or takes them where they are empty.
     ///
     /// Files that have something in them are not touched: an earlier capture cannot be made again.
-    init(creating path: FilePath) throws(CaptureError) {
+    ///
+    /// - Parameters:
+    ///   - path: the path of the part.
+    ///   - put: writes bytes at the end of a file.
+    /// - Throws: `CaptureError` where they cannot be created, or have something in them.
+    init(creating path: FilePath, writingBy put: @escaping DiskSync.Write) throws(CaptureError) {
         self.path = path
+        self.put = put
         data = SharedFileDescriptor(try Self.create(path))
         let isRegularFile = (try? FileStatus(of: data.owned).isRegularFile) ?? false
         times = isRegularFile ? SharedFileDescriptor(try Self.create(path.arrivalTimes)) : nil
     }
 
     /// Adds bytes at the end.
-    func write(_ bytes: ArraySlice<UInt8>) throws(CaptureError) {
-        do throws(Errno) { try data.owned.writeAll(Array(bytes)) } catch { throw .writeFailed(path, error) }
+    mutating func write(_ bytes: ArraySlice<UInt8>) throws(CaptureError) {
+        do throws(Errno) {
+            try put(data.owned.descriptor, Array(bytes))
+            size += bytes.count
+        } catch {
+            shorten()
+            throw .writeFailed(path, error)
+        }
+    }
+
+    /// Takes back what was written last, as its time could not be written.
+    mutating func takeBack(_ count: Int) {
+        size -= count
+        shorten()
+    }
+
+    /// Takes away what was written in part, which needs no room.
+    private func shorten() {
+        guard let times else { return }
+        _ = ftruncate(data.owned.descriptor.rawValue, off_t(size))
+        _ = ftruncate(times.owned.descriptor.rawValue, off_t(sizeOfTimes))
     }
 
     /// Adds a line to the times.
@@ -28,9 +58,10 @@ struct CapturePart: Sendable {
         guard let times else { return }
         // Not before there are times: files of a capture that got nothing are empty, and may be taken again.
         let text = hasTimes ? line + "\n" : "\(ArrivalTime.header)\n\(line)\n"
-        hasTimes = true
         do throws(Errno) {
-            try times.owned.writeAll(Array(text.utf8))
+            try put(times.owned.descriptor, Array(text.utf8))
+            sizeOfTimes += text.utf8.count
+            hasTimes = true
         } catch {
             throw .writeFailed(path.arrivalTimes, error)
         }

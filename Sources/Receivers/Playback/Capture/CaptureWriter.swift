@@ -6,6 +6,7 @@ package import SystemPackage
 struct CaptureWriter: Sendable {
     private let name: CaptureName
     private let rotation: CaptureRotation
+    private let put: DiskSync.Write
     private var part: CapturePart
     private var progress = CaptureRotation.Progress()
     private var times = ArrivalTimeLines()
@@ -38,20 +39,37 @@ struct CaptureWriter: Sendable {
     var path: FilePath { part.path }
 
     /// Creates the first file.
-    init(creating path: FilePath, rotation: CaptureRotation) throws(CaptureError) {
+    init(
+        creating path: FilePath,
+        rotation: CaptureRotation,
+        writingBy put: @escaping DiskSync.Write
+    ) throws(CaptureError) {
         name = CaptureName(whole: path)
         self.rotation = rotation
+        self.put = put
         guard rotation.isOn else {
-            part = try CapturePart(creating: path)
+            part = try CapturePart(creating: path, writingBy: put)
             return
         }
-        let first = try Self.nextPart(of: name, after: CaptureFolder.latestPart(of: name), at: .now)
+        let latest = CaptureFolder.latestPart(of: name)
+        let first = try Self.nextPart(of: name, after: latest, at: .now, writingBy: put)
         part = first.file
         latestBeginning = first.beginning
     }
 
     /// Adds a chunk at the end, and begins the next part where it is due.
-    mutating func write(_ chunk: ByteChunk) throws(CaptureError) {
+    ///
+    /// - Parameters:
+    ///   - chunk: the chunk.
+    ///   - isBehindGap: true where chunks before it are missing.
+    /// - Throws: `CaptureError` where it cannot be written; of the part that is written then, nothing of it is left.
+    mutating func write(_ chunk: ByteChunk, behindGap isBehindGap: Bool = false) throws(CaptureError) {
+        if isBehindGap, !progress.endsWithLine {
+            // The beginning of one sentence and the end of another would be a line that nobody sent.
+            try part.write([lineFeed])
+            progress.size += 1
+            progress.endsWithLine = true
+        }
         let day = chunk.readAt.map { Int($0.secondsSince1970 / 86_400) }
         var rest = chunk.bytes[...]
         while !rest.isEmpty {
@@ -60,11 +78,23 @@ struct CaptureWriter: Sendable {
                 // The bytes first: a time without bytes says nothing, bytes without a time are still what was said.
                 unsynced.part = part
                 try part.write(rest.prefix(count))
-                if let line = times.line(for: chunk, at: progress.size) { try part.writeTimes(line) }
+                try writeTime(of: chunk, with: count)
             }
             progress = rotation.progress(progress, adding: count, of: rest, on: day)
             rest = rest.dropFirst(count)
             if !rest.isEmpty { try beginPart(at: chunk.readAt ?? .now) }
+        }
+    }
+
+    private mutating func writeTime(of chunk: ByteChunk, with count: Int) throws(CaptureError) {
+        let before = times
+        guard let line = times.line(for: chunk, at: progress.size) else { return }
+        do throws(CaptureError) {
+            try part.writeTimes(line)
+        } catch {
+            times = before
+            part.takeBack(count)
+            throw error
         }
     }
 
@@ -73,7 +103,12 @@ struct CaptureWriter: Sendable {
         unsynced.part = nil
         unsynced.hasNewNames = true
         do throws(CaptureError) {
-            (part, latestBeginning) = try Self.nextPart(of: name, after: latestBeginning, at: time)
+            (part, latestBeginning) = try Self.nextPart(
+                of: name,
+                after: latestBeginning,
+                at: time,
+                writingBy: put
+            )
         } catch .cannotCreate(let path, let reason) {
             throw .writeFailed(path, reason)
         }
@@ -85,13 +120,15 @@ struct CaptureWriter: Sendable {
     private static func nextPart(
         of name: CaptureName,
         after latest: UTCTime?,
-        at time: UTCTime
+        at time: UTCTime,
+        writingBy put: @escaping DiskSync.Write
     ) throws(CaptureError) -> (file: CapturePart, beginning: UTCTime) {
         var beginning = max(time, latest?.advanced(bySeconds: 1) ?? time)
         var attempts = 0
         while true {
             do throws(CaptureError) {
-                return (try CapturePart(creating: name.part(beginning: beginning)), beginning)
+                let path = name.part(beginning: beginning)
+                return (try CapturePart(creating: path, writingBy: put), beginning)
             } catch .alreadyExists where attempts < 1000 {
                 beginning = beginning.advanced(bySeconds: 1)
                 attempts += 1
@@ -175,13 +212,31 @@ package struct DiskSync: Sendable {
     /// Returns when what was written to a regular file is on the disk; may take long.
     package var synchronize: @Sendable (FileDescriptor) throws(Errno) -> Void
 
-    /// Within half a minute, by fdatasync(2), unless told otherwise.
+    /// Writes bytes at the end of a file.
+    package typealias Write = @Sendable (FileDescriptor, [UInt8]) throws(Errno) -> Void
+
+    /// The time after which writing is tried again where it has failed.
+    package var retryInterval: Duration
+
+    /// Writes bytes at the end of a file.
+    package var write: Write
+
+    /// Within half a minute, by fdatasync(2), and tried again after five seconds, unless told otherwise.
     package init(
         interval: Duration = .seconds(30),
-        synchronize: @escaping @Sendable (FileDescriptor) throws(Errno) -> Void = Self.fileData
+        retryInterval: Duration = .seconds(5),
+        synchronize: @escaping @Sendable (FileDescriptor) throws(Errno) -> Void = Self.fileData,
+        write: @escaping Write = Self.append
     ) {
         self.interval = interval
+        self.retryInterval = retryInterval
+        self.write = write
         self.synchronize = synchronize
+    }
+
+    /// write(2), until all is written.
+    @Sendable package static func append(_ file: FileDescriptor, _ bytes: [UInt8]) throws(Errno) {
+        do { try file.writeAll(bytes) } catch { throw error as? Errno ?? .ioError }
     }
 
     /// fdatasync(2): the bytes, and as much of the file's description as is needed to read them.

@@ -28,20 +28,36 @@ extension SQLiteStorage {
     package func prune(before cutoff: UTCTime, asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
         let receivers = try connection.rows(of: "SELECT id FROM receiver ORDER BY id") { $0.nextInteger() ?? 0 }
         var total = PruningResult()
-        if isTrial { try connection.begin() }
-        defer { if isTrial { connection.rollBack() } }
+        var size = BatchSize(atMost: Pruning.chunksAtOnce)
         for receiver in receivers {
             let isRecorded = BufferFiles(of: receiver, beside: connection.file).isClaimed
             var pruning = try Pruning(of: receiver, before: cutoff, whileRecorded: isRecorded, in: connection)
             var hasMore = true
             while hasMore {
-                hasMore = try connection.transaction { () throws(SQLiteError) in try pruning.pruneChunks() }
+                (pruning, hasMore) = try size.run(in: connection) { count throws(SQLiteError) in
+                    try transaction(asTrial: isTrial) { () throws(SQLiteError) in
+                        var continued = pruning
+                        let hasMore = try continued.pruneChunks(atMost: count)
+                        return (continued, hasMore)
+                    }
+                }
             }
-            try connection.transaction { () throws(SQLiteError) in try pruning.finish() }
+            try transaction(asTrial: isTrial) { () throws(SQLiteError) in try pruning.finish() }
             total.fixes += pruning.result.fixes
             total.tracks += pruning.result.tracks
         }
         return total
+    }
+
+    /// Runs a transaction; a trial is undone when it has succeeded.
+    private func transaction<Result>(
+        asTrial isTrial: Bool,
+        _ body: () throws(SQLiteError) -> Result
+    ) throws(SQLiteError) -> Result {
+        guard isTrial else { return try connection.transaction(body) }
+        try connection.begin()
+        defer { connection.rollBack() }
+        return try body()
     }
 
     /// Does away with the tracks that the user has deleted, and with their fixes.

@@ -5,7 +5,7 @@ internal import SQLite
 /// Does away with old fixes of a receiver, and its tracks that are over by then; a track is kept whole or not at all.
 struct Pruning {
     /// Writers take turns between transactions of so many chunks.
-    private static let chunksAtOnce = 64
+    static let chunksAtOnce = 64
 
     private let receiver: Int64
     private let cutoff: UTCTime
@@ -42,8 +42,8 @@ struct Pruning {
         boundary = min(across ?? .max, isRecorded ? latest ?? 0 : .max)
     }
 
-    /// Prunes some chunks, within an open transaction; false where there were no more.
-    mutating func pruneChunks() throws(SQLiteError) -> Bool {
+    /// Prunes so many chunks, within an open transaction; false where there were no more.
+    mutating func pruneChunks(atMost count: Int) throws(SQLiteError) -> Bool {
         let sql = """
             SELECT last_fix, first_fix FROM chunk WHERE receiver = ? AND first_fix > ? AND first_fix < ?
               AND (start_time IS NULL OR start_time < ?) ORDER BY first_fix LIMIT ?
@@ -55,7 +55,7 @@ struct Pruning {
                 $0.bind(position)
                 $0.bind(boundary)
                 $0.bind(cutoff.nanosecondsSince1970)
-                $0.bind(Int64(Self.chunksAtOnce))
+                $0.bind(Int64(count))
             },
             read: { (last: $0.nextInteger() ?? 0, first: $0.nextInteger() ?? 0) }
         )
@@ -63,7 +63,7 @@ struct Pruning {
             position = place.first
             try pruneChunk(place.last)
         }
-        return places.count == Self.chunksAtOnce
+        return places.count == count
     }
 
     /// Prunes what is not in chunks, and then what told of fixes that are gone, within an open transaction.

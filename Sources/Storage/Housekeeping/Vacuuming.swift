@@ -35,10 +35,13 @@ struct Vacuuming {
     }
 
     private func shorten() throws(SQLiteError) -> Bool {
+        var size = BatchSize(atMost: Self.pagesAtOnce)
         while try (connection.integer("PRAGMA freelist_count") ?? 0) > 0 {
             if ContinuousClock.now >= deadline { return false }
             // Each is a transaction of its own, so that others take turns.
-            try connection.execute("PRAGMA incremental_vacuum(\(Self.pagesAtOnce))")
+            try size.run(in: connection) { count throws(SQLiteError) in
+                try connection.execute("PRAGMA incremental_vacuum(\(count))")
+            }
         }
         return true
     }

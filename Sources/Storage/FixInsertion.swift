@@ -57,11 +57,13 @@ struct FixInsertion {
     ///   - number: its number; nil for the next one.
     ///   - trackNumber: the number of the track that begins with it, if one does; nil for the next one, which a number that
     ///     is given already becomes, too.
+    ///   - isBeginning: true where a track begins with it in any case.
     /// - Throws: `SQLiteError` where the database cannot be read or written.
     mutating func insert(
         _ judged: JudgedFix,
         numbered number: Int64? = nil,
-        inTrack trackNumber: Int64? = nil
+        inTrack trackNumber: Int64? = nil,
+        beginning isBeginning: Bool = false
     ) throws(SQLiteError) {
         let id = number ?? firstNumber + Int64(fixes.count)
         guard let location = judged.verdict.location else {
@@ -73,6 +75,7 @@ struct FixInsertion {
             add(JudgedFix(received: judged.received, verdict: .duplicate), id, track: nil)
             return result.alreadyStored += 1
         }
+        if isBeginning { try endTrack() }
         add(judged, id, track: try track(for: location, as: judged.verdict.kind, beginningWith: id, trackNumber))
         latest = max(latest ?? location.time, location.time)
         latestAdded = max(latestAdded ?? location.time, location.time)
@@ -115,7 +118,7 @@ struct FixInsertion {
             self.track?.add(location, as: kind)
             return track.id
         }
-        if let track, track.isChanged { try TrackTable.update(track, in: connection) }
+        try endTrack()
         let free = try number.flatMap { number throws(SQLiteError) in
             try TrackTable.isFree(number, in: connection) ? number : nil
         }
@@ -123,6 +126,12 @@ struct FixInsertion {
         started.firstFix = id
         track = started
         return started.id
+    }
+
+    /// Writes the latest track's figures; the next location begins another one.
+    private mutating func endTrack() throws(SQLiteError) {
+        if let track, track.isChanged { try TrackTable.update(track, in: connection) }
+        track = nil
     }
 
     private func isStored(_ location: Location) throws(SQLiteError) -> Bool {

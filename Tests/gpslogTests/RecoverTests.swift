@@ -52,6 +52,25 @@ struct `gpslog recover` {
         #expect(try await logger.run("refilter", "--database", rescued).errors.contains("; 0 verdicts changed"))
     }
 
+    @Test func `gives back the names of tracks, and what was deleted, split and noted`() async throws {
+        for fixture in ["midnight.nmea", "outliers.nmea", "city-walk.nmea"] {
+            _ = try await logger.run("replay", "-q", Checkout.fixture(fixture).string)
+        }
+        // The first step is the second track's deletion: a row of the numbers that a step of the journal may have, too.
+        _ = try await logger.run("track", "delete", "2")
+        _ = try await logger.run("track", "name", "1", "New Year")
+        #expect(try await logger.run("track", "split", "3", "--at", "2026-11-21T08:02:00Z").status == 0)
+        for text in ["Jetty", "Slipway"] { _ = try await logger.run("waypoint", "add", text) }
+        #expect(try await recover().status == 0)
+        for question in [["tracks", "--json"], ["export"], ["waypoint", "list", "--json"]] {
+            let before = try await logger.gpslog.run(question + ["--database", logger.database])
+            let after = try await logger.gpslog.run(question + ["--database", rescued])
+            #expect(after.output == before.output)
+        }
+        let undone = try await logger.run("track", "undo", "--database", rescued)
+        #expect(undone.output == "took back the deletion: track 2 as before\n")
+    }
+
     @Test(arguments: [90, 70])
     func `gives back what is left of a file that ends early`(percent: Int) async throws {
         let voyage = try await DamagedVoyage.whole

@@ -21,6 +21,8 @@ struct DamageScan {
     private(set) var names = RescuedNames()
     /// Waypoints, and what became of them.
     private(set) var journal = RescuedJournal()
+    /// The names that the user gave to tracks, and the tracks that the user deleted.
+    private(set) var trackEdits = RescuedTrackEdits()
     /// Chunks that cannot be read, of whose fixes there may be other copies.
     private(set) var damagedChunks: [DamagedChunk] = []
     /// The number of chunks that had one wrong byte, and were mended.
@@ -76,7 +78,7 @@ struct DamageScan {
         for offset in offsets {
             guard let record = StoredRecord(in: page, at: offset), let row = record.row else { continue }
             passed.insert(offset)
-            guard let kind = tables.kind(of: record), kind != .table else { continue }
+            guard let kind = kind(of: record, onPage: number), kind != .table else { continue }
             guard let payload = record.payload(in: page, of: pages) else {
                 if kind == .chunk { noteDamage(row, RecordValues(record, Array(page[record.start...])), standing) }
                 continue
@@ -91,11 +93,23 @@ struct DamageScan {
                 if let piece = rows[fix.receiver], !piece.isNear(row) { pieces.append(piece); rows[fix.receiver] = nil }
                 rows[fix.receiver, default: one].add(row)
             case .journalStep, .waypoint, .passage: journal.note(kind, row, values, standing)
+            case .trackName, .deletedTrack: trackEdits.note(kind, row, values)
             default: names.note(kind, row, values, standing)
             }
         }
         pieces += rows.values
         return passed
+    }
+
+    /// The table that a record is of; nil where it is nothing that is looked for.
+    private func kind(of record: StoredRecord, onPage number: Int) -> RecordKind? {
+        let kind = tables.kind(of: record)
+        // Longer rows say themselves what they are, and the way to a page may be damaged.
+        guard record.columns.count <= 2 else { return kind }
+        if let table = reached.table(ofLeaf: number) {
+            return RecordKind(rawValue: table).flatMap { tables.admit(record, as: $0) ? $0 : nil }
+        }
+        return kind == .journalStep && reached.isWhole(.journalStep) ? nil : kind
     }
 
     private mutating func noteChunk(

@@ -108,6 +108,7 @@ package struct Recovery {
             receivers += insertion.fixes > before ? 1 : 0
         }
         try scan.journal.store(in: connection, names: scan.names)
+        try scan.trackEdits.store(in: connection)
         let waypoints = try WaypointTable.count(of: .all, in: connection)
         if insertion.fixes == 0, scan.journal.isEmpty { throw RecoveryError.nothingFound(damaged) }
         let lost = scan.damagedChunks.filter { chunk in

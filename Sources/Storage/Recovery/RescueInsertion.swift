@@ -11,6 +11,8 @@ struct RescueInsertion {
     private var runs: [RunKey: FilterRun] = [:]
     private var takenRuns: Set<Int64> = []
     private var takenNames: Set<String> = []
+    /// The number that the track of the receiver's last location had in the damaged file; nil before the first one.
+    private var track: Int64?
 
     /// The number of fixes that were stored.
     private(set) var fixes = 0
@@ -39,6 +41,7 @@ struct RescueInsertion {
         var rest = shares[...]
         let identity = try connection.transaction { () throws(SQLiteError) in try insertReceiver(receiver) }
         var end: ReceiverTail?
+        track = nil
         while !rest.isEmpty {
             try connection.transaction { () throws(SQLiteError) in
                 for share in rest.prefix(Self.sharesAtOnce) {
@@ -72,7 +75,10 @@ struct RescueInsertion {
                 in: connection
             )
             for fix in sameRun {
-                try insertion.insert(fix.judged, numbered: fix.id, inTrack: fix.track)
+                // The user may have split what time does not divide.
+                let isBeginning = fix.track != nil && track != nil && fix.track != track
+                try insertion.insert(fix.judged, numbered: fix.id, inTrack: fix.track, beginning: isBeginning)
+                track = fix.track ?? track
             }
             end = try insertion.finish()
         }

@@ -45,6 +45,9 @@ struct TableShapes {
 
     private var shapes: [Shape] = []
 
+    /// The names of all our tables.
+    private(set) var names: Set<String> = []
+
     /// The shapes that a database made by these steps has had.
     ///
     /// - Throws: `SQLiteError` where SQLite cannot make a temporary database, which is asked for them.
@@ -52,6 +55,8 @@ struct TableShapes {
         let connection = try Connection(temporaryNamed: "in the folder for temporary files (TMPDIR names another)")
         for step in migrations {
             try connection.migrate(along: [step], applicationIdentifier: Schema.applicationIdentifier)
+            let tables = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+            names.formUnion(try connection.rows(of: tables) { $0.nextText() ?? "" })
             for kind in RecordKind.allCases where kind != .table {
                 let values = try Self.values(ofTable: kind.rawValue, in: connection)
                 let isKnown = shapes.contains { $0.kind == kind && $0.values == values }
@@ -62,6 +67,12 @@ struct TableShapes {
 
     /// The table that a record is of, as far as the kinds of its values tell; nil where it is nothing that is looked for.
     func kind(of record: StoredRecord) -> RecordKind? { kind(ofRow: record.row, with: record.columns) }
+
+    /// True where a record can be of a table that the way to it names.
+    func admit(_ record: StoredRecord, as kind: RecordKind) -> Bool {
+        guard let first = record.columns.first, first.isNull, (record.row ?? 0) > 0 else { return false }
+        return shapes.contains { $0.kind == kind && Self.matches(record.columns, $0.values) }
+    }
 
     /// The table that a row is of, as far as the kinds of its values tell; nil where it is nothing that is looked for.
     ///
@@ -74,7 +85,7 @@ struct TableShapes {
         if first.isText { return Self.matches(columns, Self.tableOfTables) ? .table : nil }
         // The number of the row is its first column, and stands before the record.
         guard first.isNull, (row ?? 0) > 0 else { return nil }
-        return shapes.first { Self.matches(columns, $0.values) }?.kind
+        return shapes.first { !$0.kind.isKnownByItsTree && Self.matches(columns, $0.values) }?.kind
     }
 
     private static func matches(_ columns: [StoredRecord.Column], _ values: [Value]) -> Bool {
@@ -100,6 +111,11 @@ enum RecordKind: String, CaseIterable {
     case filterRun = "filter_run"
     case journalStep = "journal_step"
     case waypoint = "waypoint_revision"
+    case trackName = "track_name"
+    case deletedTrack = "deleted_track"
     /// SQLite's own table of tables.
     case table = "sqlite_schema"
+
+    /// True where its rows look like those of other tables: only the way to them tells what they are.
+    var isKnownByItsTree: Bool { self == .trackName || self == .deletedTrack }
 }

@@ -78,7 +78,8 @@ enum TrackSteps {
         ).run()
     }
 
-    private static func rename(_ track: Track.ID, _ name: String?, in connection: Connection) throws(SQLiteError) {
+    /// Gives a track a name, or takes it away, without a way back.
+    static func rename(_ track: Track.ID, _ name: String?, in connection: Connection) throws(SQLiteError) {
         guard let name else { return try run("DELETE FROM track_name WHERE track = ?", track, in: connection) }
         let insertion = try connection.statement("INSERT OR REPLACE INTO track_name (track, name) VALUES (?, ?)")
         insertion.bind(track)

@@ -54,13 +54,16 @@ let package = Package(
         // The journal beside the track: notes and places to go to.
         .target(name: "Waypoints", dependencies: ["GNSS", "Logbook"], swiftSettings: strict),
 
+        // Descriptors, threads and events of the system, for whoever waits in the kernel.
+        .target(name: "Platform", dependencies: ["CLinux", system], swiftSettings: strict),
+
         // A thin typed layer over the C library, for storage and for files that are databases.
         .target(name: "SQLite", dependencies: ["CSQLite", system], swiftSettings: strict),
 
         // The parts of the pipeline; siblings do not know each other, but for the text that what is sent shares with files.
         .target(
             name: "Receivers",
-            dependencies: ["NMEA", "GNSS", "Logbook", "CLibudev", "CLinux", system],
+            dependencies: ["NMEA", "GNSS", "Logbook", "Platform", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
@@ -71,6 +74,11 @@ let package = Package(
         .target(
             name: "Communication",
             dependencies: ["GNSS", "Logbook", "Export", "CCurl", "CLinux", system],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Serving",
+            dependencies: ["GNSS", "Logbook", "Export", "Platform", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
@@ -96,7 +104,8 @@ let package = Package(
         .target(
             name: "Settings",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "Waypoints", "Communication", "Terminal", "CTOML", system,
+                "GNSS", "Logbook", "Filtering", "Waypoints", "Communication", "Serving", "Terminal",
+                "CTOML", system,
             ],
             swiftSettings: strict
         ),
@@ -105,8 +114,8 @@ let package = Package(
         .target(
             name: "Recording",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Receivers", "SQLite", "Storage", "Communication",
-                "Export", "Import", "Pipeline", "Terminal", "Settings", "CLinux",
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
+                "Communication", "Serving", "Export", "Import", "Pipeline", "Terminal", "Settings", "CLinux",
                 lifecycle, logging, system,
             ],
             swiftSettings: strict
@@ -114,8 +123,8 @@ let package = Package(
         .target(
             name: "Doctor",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Receivers", "SQLite", "Storage", "Export", "Terminal",
-                "Settings", "Recording", logging, system,
+                "GNSS", "Logbook", "Filtering", "NMEA", "Platform", "Receivers", "SQLite", "Storage", "Export",
+                "Terminal", "Settings", "Recording", logging, system,
             ],
             swiftSettings: strict
         ),
@@ -131,8 +140,8 @@ let package = Package(
         .executableTarget(
             name: "gpslog",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Export", "Import", "Terminal", "Settings",
-                "Recording", "Doctor", "Commands", argumentParser, logging, system,
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Serving", "Export", "Import", "Terminal",
+                "Settings", "Recording", "Doctor", "Commands", argumentParser, logging, system,
             ],
             swiftSettings: strict
         ),
@@ -147,7 +156,7 @@ let package = Package(
         // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
         .target(
             name: "ReceiverSimulator",
-            dependencies: ["GNSS", "Logbook", "Receivers", "CLinux", system],
+            dependencies: ["GNSS", "Logbook", "Platform", "Receivers", "CLinux", system],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -178,7 +187,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReceiversTests",
-            dependencies: ["Receivers", "NMEA", "Logbook", "GNSS", "TestSupport", system],
+            dependencies: ["Receivers", "Platform", "NMEA", "Logbook", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
@@ -194,6 +203,11 @@ let package = Package(
         .testTarget(
             name: "CommunicationTests",
             dependencies: ["Communication", "Logbook", "GNSS", "TestSupport", system],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "ServingTests",
+            dependencies: ["Serving", "Export", "Logbook", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(
@@ -252,7 +266,7 @@ let package = Package(
         ),
         .testTarget(
             name: "gpslogTests",
-            dependencies: ["gpslog", "receiver-simulator", "GNSS", "Receivers", "TestSupport", system],
+            dependencies: ["gpslog", "receiver-simulator", "GNSS", "Platform", "Receivers", "TestSupport", system],
             swiftSettings: strict
         ),
 

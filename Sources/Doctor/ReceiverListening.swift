@@ -1,3 +1,4 @@
+internal import Platform
 internal import Receivers
 internal import Synchronization
 internal import SystemPackage

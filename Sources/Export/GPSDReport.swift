@@ -4,8 +4,11 @@ package import GNSS
 ///
 /// SI units; what the receiver did not say is absent.
 package struct GPSDReport: CustomStringConvertible {
+    /// The object that the line has.
+    package let object: JSONObject
+
     /// The line, without its end.
-    package private(set) var description: String
+    package var description: String { object.description }
 
     /// A time-position-velocity report.
     package init(_ fix: GNSSFix) {
@@ -28,7 +31,7 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("speed", fix.speedOverGround, decimals: 3)
         // A course that rounds to 360 is north.
         object.add("track", fix.courseOverGround.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
-        description = object.description
+        self.object = object
     }
 
     /// A sky view report.
@@ -42,7 +45,7 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("nSat", sky.satellites.count)
         object.add("uSat", sky.satellites.count(where: \.isUsed))
         object.add("satellites", json: "[" + sky.satellites.map(Self.object).joined(separator: ",") + "]")
-        description = object.description
+        self.object = object
     }
 
     private static func object(_ satellite: Satellite) -> String {

@@ -1,5 +1,5 @@
 /// A JSON object while it is written, member by member, in order.
-package struct JSONObject: CustomStringConvertible {
+package struct JSONObject: CustomStringConvertible, Sendable {
     private var members = ""
 
     /// An object without members.

@@ -11,10 +11,12 @@ struct FixExtraction {
     private var addresses = HeardAddresses()
     private var fixes: [ReceivedFix] = []
     private var lastReadAt: UTCTime?
+    private let observe: LineObserver?
 
-    init(line: LineStatistics, stream: NMEAStream) {
+    init(line: LineStatistics, stream: NMEAStream, observe: LineObserver?) {
         self.line = line
         self.stream = stream
+        self.observe = observe
     }
 
     /// The fixes that are complete, which are then forgotten; nil where there are none.
@@ -29,17 +31,24 @@ struct FixExtraction {
 
     /// Takes a chunk apart.
     mutating func take(_ chunk: ByteChunk) {
+        var seen = observe.map { _ in DecodedChunk(bytes: chunk.bytes) }
+        defer { if let seen { observe?(seen) } }
         if chunk.isPause {
             let readAt = lastReadAt
-            stream.pause { fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt)) }
+            stream.pause {
+                fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
+                seen?.parts.append(.epoch($0))
+            }
             return
         }
         // A span must not depend on the loop's own variable.
         let (bytes, line) = (chunk.bytes, line)
         stream.consume(bytes.span) {
             if let new = addresses.note($0[0]) { line.add(sentence: new) }
+            seen?.add($0)
         } epoch: {
             fixes.append(ReceivedFix(fix: $0.fix, receivedAt: chunk.readAt))
+            seen?.parts.append(.epoch($0))
         }
         lastReadAt = chunk.readAt
         line.update(stream)
@@ -48,10 +57,14 @@ struct FixExtraction {
     /// Completes the epoch that is still open: nothing more comes.
     mutating func finish() {
         let (readAt, line) = (lastReadAt, line)
+        var seen = observe.map { _ in DecodedChunk(bytes: []) }
+        defer { if let seen { observe?(seen) } }
         stream.finish {
             if let new = addresses.note($0[0]) { line.add(sentence: new) }
+            seen?.add($0)
         } epoch: {
             fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
+            seen?.parts.append(.epoch($0))
         }
         line.update(stream)
     }

@@ -10,8 +10,10 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let chunks: Chunks
     private let line: LineStatistics
     private let options: NMEAStream.Options
+    private let observe: LineObserver?
 
-    init(_ chunks: Chunks, line: LineStatistics, options: NMEAStream.Options) {
+    init(_ chunks: Chunks, line: LineStatistics, options: NMEAStream.Options, observe: LineObserver?) {
+        self.observe = observe
         self.chunks = chunks
         self.line = line
         self.options = options
@@ -21,7 +23,8 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         AsyncIterator(
             chunks: chunks.makeAsyncIterator(),
             line: line,
-            stream: NMEAStream(options)
+            stream: NMEAStream(options),
+            observe: observe
         )
     }
 
@@ -31,9 +34,9 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         private var extraction: FixExtraction
         private var outcome: Result<Void, any Error>?
 
-        init(chunks: Chunks.AsyncIterator, line: LineStatistics, stream: NMEAStream) {
+        init(chunks: Chunks.AsyncIterator, line: LineStatistics, stream: NMEAStream, observe: LineObserver?) {
             self.chunks = chunks
-            extraction = FixExtraction(line: line, stream: stream)
+            extraction = FixExtraction(line: line, stream: stream, observe: observe)
         }
 
         package mutating func next(

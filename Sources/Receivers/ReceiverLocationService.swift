@@ -12,6 +12,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
 
     private let source: Source
     private let options: NMEAStream.Options
+    private let observe: LineObserver?
 
     /// The fixes in a source's bytes.
     ///
@@ -19,7 +20,14 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     ///   - receiver: the receiver that the bytes come from.
     ///   - source: the bytes.
     ///   - options: the options for what is known of the receiver.
-    package init(receiver: ReceiverIdentity, source: Source, options: NMEAStream.Options = .init()) {
+    ///   - observe: called with each chunk, before its fixes are handed over; nil where nobody looks on.
+    package init(
+        receiver: ReceiverIdentity,
+        source: Source,
+        options: NMEAStream.Options = .init(),
+        observe: LineObserver? = nil
+    ) {
+        self.observe = observe
         self.receiver = receiver
         self.source = source
         self.options = options
@@ -27,7 +35,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
 
     /// Opens the source and decodes it.
     package func fixes() async throws -> FixSequence<Source.Chunks> {
-        FixSequence(source.chunks(), line: line, options: options)
+        FixSequence(source.chunks(), line: line, options: options, observe: observe)
     }
 
     /// Ends the source.

@@ -123,6 +123,7 @@ package struct Recorder {
             missingChecksum: settings.missingChecksum
         )
         let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
+        let serving = ServedRecording.begin(settings.serving, logger: logger)
         let arrivals = ArrivalWatch(
             of: storage,
             since: { try await storage.latestLocation(of: $0) },
@@ -147,6 +148,7 @@ package struct Recorder {
                     display: display,
                     liveGPX: liveGPX,
                     arrivals: arrivals,
+                    serving: serving,
                     logger: logger
                 ),
                 remembered: RememberedReceivers(
@@ -155,10 +157,12 @@ package struct Recorder {
                     logger: logger,
                     onRecognised: onRecognised
                 ),
+                serving: serving,
                 logger: logger
             )
         }
         let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
+        await serving?.finish()
         await captures?.finish()
         await uploads?.finish(within: Self.gracePeriod)
         return Ending(

@@ -54,6 +54,9 @@ package struct RecordingSettings: Sendable {
     /// The settings for where it is uploaded to, and what is not.
     package var uploads: Settings
 
+    /// The settings for who is served with what comes in.
+    package var serving: ServeSettings
+
     /// The settings of a recording.
     package init(
         devices: [FilePath] = [],
@@ -71,7 +74,8 @@ package struct RecordingSettings: Sendable {
         storage: StorageSettings,
         arrivalRadius: Double,
         units: DisplayUnits = DisplayUnits(),
-        uploads: Settings = Settings()
+        uploads: Settings = Settings(),
+        serving: ServeSettings = ServeSettings()
     ) {
         self.devices = devices
         self.baudRate = baudRate
@@ -89,5 +93,6 @@ package struct RecordingSettings: Sendable {
         self.arrivalRadius = arrivalRadius
         self.units = units
         self.uploads = uploads
+        self.serving = serving
     }
 }

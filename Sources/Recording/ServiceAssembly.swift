@@ -34,6 +34,9 @@ struct ServiceAssembly: Sendable {
     /// Watches whether the places of waypoints are visited; nil where nobody wants to know.
     var arrivals: ArrivalWatch?
 
+    /// Serves what the filter makes of fixes; nil where nobody is served.
+    var serving: ServedRecording?
+
     /// Is told of each fix, where somebody wants to know so much.
     let logger: Logger
 
@@ -41,7 +44,7 @@ struct ServiceAssembly: Sendable {
     ///
     /// At shutdown the service stops first; what it has received drains through the filter into storage after that.
     func log(_ service: some LocationService) async throws {
-        let (display, logger, fusion) = (display, logger, fusion)
+        let (display, logger, fusion, serving) = (display, logger, fusion, serving)
         // A fix is large, and copied to be told of.
         let isToldOfFixes = liveGPX != nil || logger.logLevel <= .debug
         // Nobody takes the locations of a replay, which are as many as there are.
@@ -57,6 +60,7 @@ struct ServiceAssembly: Sendable {
             observe: { event in
                 display.note(event, of: service.receiver)
                 visited?.note(event, isFused: fusion != nil)
+                serving?.note(event, of: service.receiver, isFused: fusion != nil)
                 guard isToldOfFixes, case .judged(let fixes) = event else { return }
                 for fix in fixes {
                     // Never where it was.

@@ -18,6 +18,7 @@ struct RecordCommand: AsyncParsableCommand {
               gpslog record --device /dev/ttyUSB0 --capture raw.nmea
               gpslog record --capture raw.nmea --rotate day --rotate 100MB
               gpslog record --gpx trip.gpx
+              gpslog record --serve
             """
     )
 
@@ -72,6 +73,7 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var radius: Double?
 
+    @OptionGroup var serving: ServeOptions
     @OptionGroup var filter: FilterOptions
     @OptionGroup var tracks: TrackOptions
     @OptionGroup var idle: IdleOption
@@ -108,7 +110,8 @@ struct RecordCommand: AsyncParsableCommand {
             storage: file.storage,
             arrivalRadius: radius ?? file.waypoints.radius,
             units: file.units,
-            uploads: file
+            uploads: file,
+            serving: serving.settings(file.serving)
         )
         if devices.isEmpty, StandardInput.isFed {
             verbosity.logger.notice("standard input is not read; `gpslog replay -` reads what is sent there")

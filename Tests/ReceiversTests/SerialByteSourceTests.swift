@@ -1,6 +1,7 @@
 import GNSS
 import Glibc
 import Logbook
+import Platform
 import Receivers
 import SystemPackage
 import TestSupport

@@ -112,7 +112,7 @@ import Testing
         @Test(arguments: [
             (
                 "[uploads]\nurl = 1",
-                "line 1: uploads is not known; the sections are [filter], [storage], [tracks], [units], [waypoints], "
+                "line 1: uploads is not known; the sections are [filter], [serve], [storage], [tracks], [units], [waypoints], "
                     + "[upload.NAME] and [zone.NAME]"
             ),
             (

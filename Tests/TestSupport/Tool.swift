@@ -10,6 +10,8 @@ package enum Tool: String, Sendable {
     case gpsd
     case gpsfake
     case gpspipe
+    case gpxlogger
+    case cgps
     case python3
     case setpriv
     case unshare

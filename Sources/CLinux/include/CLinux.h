@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "ChildProcess.h"
+#include "Sockets.h"
 #include "TerminalLine.h"
 
 // Opens the master of a new pseudo-terminal, not blocking, and unlocks its slave; -1 and errno where that fails.

@@ -1,3 +1,4 @@
+import Platform
 import SystemPackage
 
 /// Waits for udev on a thread of its own.

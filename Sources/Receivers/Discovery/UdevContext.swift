@@ -1,5 +1,6 @@
 import CLibudev
 import Glibc
+import Platform
 import SystemPackage
 
 /// A connection to libudev; for one thread only.

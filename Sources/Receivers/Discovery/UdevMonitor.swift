@@ -1,5 +1,6 @@
 import CLibudev
 import Glibc
+import Platform
 import SystemPackage
 
 /// Listens to udev.

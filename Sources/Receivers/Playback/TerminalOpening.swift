@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 package import SystemPackage
 
 /// The moment when a program opens a pseudo-terminal, and a playback may begin.

@@ -1,3 +1,4 @@
+import Platform
 package import SystemPackage
 
 /// The text of a small file, such as those in /proc and /etc.

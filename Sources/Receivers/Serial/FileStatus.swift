@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 
 /// The kind of a file, and the permission to read it: stat(2).

@@ -1,3 +1,5 @@
+import Platform
+
 /// The waiting for bytes: rare, and at the end of a report without delay.
 extension LineReader {
     /// The next bytes; none where nothing came in time or there was nothing to read, nil once stopped.

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 
 /// The steps of opening a line.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 package import SystemPackage
 
 /// An open line to a receiver that only listens: raw, and this program's alone until it is closed.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Platform
 import SystemPackage
 
 /// The attributes that rule what passes through a terminal: termios(3), and the speeds that only Linux's termios2 has.

@@ -15,6 +15,8 @@ struct ReceiverRecording: Sendable {
         let options: NMEAStream.Options
         let assembly: ServiceAssembly
         let remembered: RememberedReceivers
+        /// Nil where nobody is served.
+        let serving: ServedRecording?
         let logger: Logger
     }
 
@@ -36,6 +38,8 @@ struct ReceiverRecording: Sendable {
     /// - Throws: `SerialPortError` where it cannot be read, also where it was unplugged; and what storage throws.
     func run() async throws {
         let setting = context.remembered.setting(of: identity) ?? usualSetting
+        let served = context.serving?.receiver(identity, at: path)
+        defer { served?.close() }
         var options = context.options
         options.sentencesHeardBefore = context.remembered.sentences(of: identity)
         let source = try SerialByteSource(
@@ -44,13 +48,16 @@ struct ReceiverRecording: Sendable {
             acceptingMissingChecksum: options.missingChecksum == .accepted,
             // Without them a pause shows nothing.
             tellingFirstPauses: !options.sentencesHeardBefore.isEmpty,
-            onEvent: { note($0) }
+            onEvent: {
+                note($0)
+                served?.note($0)
+            }
         )
         defer { tellLosses(of: source) }
         if let capture = captureFile {
-            try await record(CapturingByteSource(source, capture: capture), options)
+            try await record(CapturingByteSource(source, capture: capture), options, served)
         } else {
-            try await record(source, options)
+            try await record(source, options, served)
         }
     }
 
@@ -76,8 +83,13 @@ struct ReceiverRecording: Sendable {
         }
     }
 
-    private func record(_ source: some ByteSource, _ options: NMEAStream.Options) async throws {
-        let service = ReceiverLocationService(receiver: identity, source: source, options: options)
+    private func record(
+        _ source: some ByteSource,
+        _ options: NMEAStream.Options,
+        _ served: ServedReceiver?
+    ) async throws {
+        let observe = served.map { served -> LineObserver in { served.note($0) } }
+        let service = ReceiverLocationService(receiver: identity, source: source, options: options, observe: observe)
         handle.connect { service.stop() }
         // The source tells this recording of its events, and this recording has the brake: a circle, if it stayed.
         defer { handle.disconnect() }

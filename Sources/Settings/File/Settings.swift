@@ -19,6 +19,9 @@ package struct Settings: Sendable {
     /// The settings for when one has arrived at a waypoint, and how lists are ordered: section `[waypoints]`.
     package private(set) var waypoints = WaypointSettings()
 
+    /// The settings for who is served by a recording: section `[serve]`.
+    package private(set) var serving = ServeSettings()
+
     /// The targets that locations are uploaded to: sections `[upload.NAME]`, in the order of the file.
     package private(set) var uploads: [UploadTargetSettings] = []
 
@@ -56,6 +59,7 @@ package struct Settings: Sendable {
             case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
             case "units": units = try DisplayUnits(SettingsSection("units", entry.node))
             case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
+            case "serve": serving = try ServeSettings(SettingsSection("serve", entry.node))
             case "upload":
                 for target in try SettingsSection("upload", entry.node).entries {
                     let section = try SettingsSection("upload.\(target.key)", target.node)
@@ -72,5 +76,5 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [filter], [storage], [tracks], [units], [waypoints], [upload.NAME] and [zone.NAME]"
+        "the sections are [filter], [serve], [storage], [tracks], [units], [waypoints], [upload.NAME] and [zone.NAME]"
 }

@@ -1,3 +1,4 @@
+import Platform
 import Receivers
 import SystemPackage
 import TestSupport

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Receivers
 import SystemPackage
 import TestSupport

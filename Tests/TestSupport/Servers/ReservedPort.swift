@@ -1,17 +1,18 @@
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
 /// A port of 127.0.0.1 that the kernel gives to nobody who does not ask for it by number.
 ///
 /// Whoever listens on it shares it (SO_REUSEADDR); while nobody does, connections are refused.
-final class ReservedPort: Sendable {
-    let number: UInt16
+package final class ReservedPort: Sendable {
+    /// The port.
+    package let number: UInt16
     private let descriptor: Int32
 
     /// Any port.
     ///
     /// - Throws: `Errno` where there is none left.
-    init() throws(Errno) {
+    package init() throws(Errno) {
         descriptor = try Self.bind(to: 0)
         number = LoopbackAddress.port(of: descriptor)
     }

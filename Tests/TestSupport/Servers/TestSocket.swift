@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Synchronization
-internal import SystemPackage
+package import SystemPackage
 
 /// A TCP connection over 127.0.0.1, read and written by blocking; ended from any thread.
-final class TestSocket: Sendable {
+package final class TestSocket: Sendable {
     private let descriptor: Int32
 
     /// Takes a descriptor over, which is closed with the last reference.
@@ -20,7 +20,7 @@ final class TestSocket: Sendable {
     /// Connects to a port.
     ///
     /// - Throws: `Errno` where nobody listens.
-    convenience init(connectingTo port: UInt16) throws(Errno) {
+    package convenience init(connectingTo port: UInt16) throws(Errno) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         self.init(owning: descriptor)
@@ -29,14 +29,14 @@ final class TestSocket: Sendable {
     }
 
     /// The next bytes; none at the end, or where the connection is broken.
-    func read() -> [UInt8] {
+    package func read() -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = unsafe max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
         }
     }
 
     /// Writes all; false where the connection is broken.
-    @discardableResult func write(_ bytes: some Collection<UInt8>) -> Bool {
+    @discardableResult package func write(_ bytes: some Collection<UInt8>) -> Bool {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {
@@ -48,9 +48,30 @@ final class TestSocket: Sendable {
         return true
     }
 
+    /// The bytes that have come, without waiting; nil where none have, none at the end.
+    ///
+    /// - Throws: `Errno` where the connection is broken.
+    package func readNow() throws(Errno) -> [UInt8]? {
+        var count = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
+            count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            initialized = max(0, count)
+        }
+        guard count < 0 else { return bytes }
+        let reason = Errno(rawValue: errno)
+        guard reason == .wouldBlock else { throw reason }
+        return nil
+    }
+
+    /// Breaks the connection off when it is closed, instead of ending it in order.
+    package func breakOffWhenClosed() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
     /// Announces that nothing more is written.
-    func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
+    package func endWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// Ends the connection, also for whoever reads from it just now.
-    func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    package func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

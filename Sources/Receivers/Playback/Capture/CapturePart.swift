@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 
 /// A file of a capture, open to be written on at its end, and its file of times.

@@ -1,5 +1,6 @@
 import GNSS
 import Glibc
+import Platform
 package import SystemPackage
 
 /// Writes chunks to the parts of a capture, one after the other, and when they came to the files of times.

@@ -1,4 +1,5 @@
 import GNSS
+import Platform
 package import SystemPackage
 
 /// Reads a file of times as it comes, cut anywhere.

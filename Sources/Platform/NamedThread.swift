@@ -1,13 +1,13 @@
-import CLinux
-import Glibc
-import SystemPackage
+internal import CLinux
+internal import Glibc
+package import SystemPackage
 
 /// A thread of its own, for work that waits in the kernel; `ps -T` and debuggers show its name.
-enum NamedThread {
+package enum NamedThread {
     /// Starts a thread that does the work and ends; Linux shows the first 15 bytes of its name.
     ///
     /// Throws what pthread_create(3) said.
-    static func start(_ name: String, _ work: @escaping @Sendable () -> Void) throws(Errno) {
+    package static func start(_ name: String, _ work: @escaping @Sendable () -> Void) throws(Errno) {
         let job = unsafe Unmanaged.passRetained(Job(name: name, work: work))
         var thread = pthread_t()
         let reason = unsafe pthread_create(

@@ -1,33 +1,28 @@
-import CLinux
-import Glibc
-import SystemPackage
+internal import Glibc
+package import SystemPackage
 
 /// An event that wakes a thread out of its wait for a device, to stop: an eventfd that stays readable once raised.
-struct StopEvent: ~Copyable, Sendable {
-    private let event: OwnedFileDescriptor
+package struct StopEvent: ~Copyable, Sendable {
+    private let event: WakeEvent
 
     /// An event that was not raised yet.
     ///
     /// Throws what eventfd(2) said, for instance that no descriptors are left.
-    init() throws(Errno) {
-        let descriptor = gpslog_eventfd()
-        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        event = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+    package init() throws(Errno) {
+        event = try WakeEvent()
     }
 
     /// Wakes whoever waits, now and later.
     ///
     /// Any thread may, any number of times.
-    func raise() {
-        var one: UInt64 = 1
-        // It can only fail where the counter is full, and then the event has long been raised.
-        _ = unsafe Glibc.write(event.descriptor.rawValue, &one, MemoryLayout<UInt64>.size)
+    package func raise() {
+        event.raise()
     }
 
     /// Waits until the descriptor is ready for something, the event is raised, or the time is over.
     ///
     /// A nil timeout waits for ever. Throws what poll(2) said; a signal only makes it wait again.
-    func wait(
+    package func wait(
         orFor interest: Readiness,
         of descriptor: borrowing OwnedFileDescriptor,
         timeout: Duration? = nil
@@ -35,7 +30,7 @@ struct StopEvent: ~Copyable, Sendable {
         let deadline = timeout.map { ContinuousClock.now.advanced(by: $0) }
         while true {
             var polled = (
-                pollfd(fd: event.descriptor.rawValue, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: event.owned.descriptor.rawValue, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: descriptor.descriptor.rawValue, events: interest.rawValue, revents: 0)
             )
             let ready = unsafe withUnsafeMutablePointer(to: &polled) { pair in
@@ -55,8 +50,8 @@ struct StopEvent: ~Copyable, Sendable {
     }
 
     /// Waits until the event is raised or the time is over; says whether it was raised.
-    func wait(atMost timeout: Duration) throws(Errno) -> Bool {
-        try wait(orFor: [], of: event, timeout: timeout) == .stopped
+    package func wait(atMost timeout: Duration) throws(Errno) -> Bool {
+        try wait(orFor: [], of: event.owned, timeout: timeout) == .stopped
     }
 
     /// Poll's timeout: rounded up, so that a wait never ends early and turns into a spin.
@@ -70,18 +65,29 @@ struct StopEvent: ~Copyable, Sendable {
 }
 
 /// The reason why a wait ended.
-enum Wake: Equatable {
+package enum Wake: Equatable {
+    /// The event was raised.
     case stopped
+    /// The time was over.
     case timedOut
+    /// The descriptor is ready.
     case ready(Readiness)
 }
 
 /// The conditions asked of poll(2) for a descriptor, and reported by it; hang-ups and failures are reported unasked.
-struct Readiness: OptionSet {
-    let rawValue: Int16
+package struct Readiness: OptionSet {
+    /// The bits that poll(2) knows.
+    package let rawValue: Int16
 
-    static let readable = Readiness(rawValue: Int16(POLLIN))
-    static let writable = Readiness(rawValue: Int16(POLLOUT))
-    static let hungUp = Readiness(rawValue: Int16(POLLHUP))
-    static let failed = Readiness(rawValue: Int16(POLLERR))
+    /// The conditions of these bits.
+    package init(rawValue: Int16) { self.rawValue = rawValue }
+
+    /// Bytes, a connection or an end can be read.
+    package static let readable = Readiness(rawValue: Int16(POLLIN))
+    /// There is room to write.
+    package static let writable = Readiness(rawValue: Int16(POLLOUT))
+    /// The other side has gone.
+    package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
+    /// Something is wrong with it.
+    package static let failed = Readiness(rawValue: Int16(POLLERR))
 }

@@ -1,4 +1,4 @@
-import Glibc
+internal import Glibc
 package import SystemPackage
 
 /// A file descriptor that one owner has, and closes when it is done with it.
@@ -85,10 +85,12 @@ package struct OwnedFileDescriptor: ~Copyable, Sendable {
 }
 
 /// A descriptor that several have, closed when the last one lets go of it.
-final class SharedFileDescriptor: Sendable {
-    let owned: OwnedFileDescriptor
+package final class SharedFileDescriptor: Sendable {
+    /// The descriptor.
+    package let owned: OwnedFileDescriptor
 
-    init(_ owned: consuming OwnedFileDescriptor) {
+    /// Takes over a descriptor.
+    package init(_ owned: consuming OwnedFileDescriptor) {
         self.owned = owned
     }
 }

@@ -1,0 +1,81 @@
+internal import Export
+internal import GNSS
+internal import Logbook
+internal import NMEA
+internal import Receivers
+internal import Serving
+internal import Settings
+internal import Synchronization
+internal import SystemPackage
+
+/// A receiver as clients are told of it, from its opening to its end.
+final class ServedReceiver: Sendable {
+    private let feed: ReceiverFeed
+    private let path: FilePath
+    private let isFiltered: Bool
+    private let device = Mutex<ServedDevice?>(nil)
+    private let sentences = Mutex(LocationSentences())
+
+    /// A receiver that was not opened yet.
+    ///
+    /// - Parameters:
+    ///   - path: the device that it is read from.
+    ///   - feed: the way to clients.
+    ///   - isFiltered: true where they get what the filter makes of its reports.
+    init(path: FilePath, feed: ReceiverFeed, isFiltered: Bool) {
+        (self.path, self.feed, self.isFiltered) = (path, feed, isFiltered)
+    }
+
+    /// Takes note of what happens to the line.
+    func note(_ event: SerialLineEvent) {
+        switch event {
+        case .opened:
+            let opened = device.withLock { device -> ServedDevice? in
+                // It is opened anew when it falls silent.
+                guard device == nil else { return nil }
+                device = ServedDevice(path: path.string, activated: TimeArgument.now)
+                return device
+            }
+            if let opened { feed.tell([.device(opened)]) }
+        case .settingFound(let setting):
+            let changed = device.withLock { device in
+                device?.bitsPerSecond = setting.baudRate.bitsPerSecond
+                // Data bits, parity and stop bits, as in 8N1.
+                device?.parity = String(setting.framing.rawValue.dropFirst().prefix(1))
+                device?.stopBits = setting.framing.rawValue.last?.wholeNumberValue
+                return device
+            }
+            if let changed { feed.tell([.device(changed)]) }
+        case .fellSilent, .onlyNoise, .heardAgain: break
+        }
+    }
+
+    /// Tells what came over the line; where clients get the filter's locations, only the sky.
+    func note(_ chunk: DecodedChunk) {
+        var news: [ServedNews] = isFiltered || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
+        for part in chunk.parts {
+            switch part {
+            case .sentence(let sentence): if !isFiltered { news.append(.sentence(sentence)) }
+            case .epoch(let epoch):
+                if !isFiltered { news.append(.position(ServedPosition(epoch.fix))) }
+                if let sky = epoch.sky { news.append(.sky(sky)) }
+                if !isFiltered { news.append(.endOfEpoch) }
+            }
+        }
+        feed.tell(news)
+    }
+
+    /// Tells what the filter has made of a fix.
+    func note(_ fix: JudgedFix) {
+        guard let position = ServedPosition(fix) else { return }
+        var news: [ServedNews] = []
+        if fix.verdict.location != nil {
+            let text = sentences.withLock { $0.sentences(of: fix) }
+            news = text.map { .sentence($0) } + [.bytes(text.flatMap(\.self))]
+        }
+        feed.tell(news + [.position(position), .endOfEpoch])
+    }
+
+    /// Tells that it is gone.
+    func close() { feed.close() }
+}

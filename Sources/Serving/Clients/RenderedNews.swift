@@ -1,0 +1,56 @@
+internal import GNSS
+
+/// News in the forms that clients want, each made once for all of them.
+struct RenderedNews {
+    /// The news.
+    let news: DeviceNews
+
+    private let now: UTCTime
+    private var report: [UInt8]?
+    private var timedReport: [UInt8]?
+    private var lines: [UInt8]?
+
+    /// News to be written.
+    ///
+    /// - Parameters:
+    ///   - news: the news.
+    ///   - lines: the same in lines, where they are bytes and somebody wants lines.
+    ///   - now: the time of writing.
+    init(_ news: DeviceNews, lines: [UInt8]? = nil, at now: UTCTime) {
+        (self.news, self.lines, self.now) = (news, lines, now)
+    }
+
+    /// The bytes for a client; nil where it wants none.
+    mutating func bytes(for policy: WatchPolicy) -> [UInt8]? {
+        guard policy.wants(device: news.path) else { return nil }
+        switch news.news {
+        case .bytes(let bytes): return policy.raw == 2 ? bytes : policy.raw == 1 ? lines : nil
+        case .sentence(let sentence): return policy.nmea && policy.raw == 0 ? sentence : nil
+        case .device, .gone, .position, .sky: return policy.json ? report(isTimed: policy.timing) : nil
+        case .endOfEpoch: return nil
+        }
+    }
+
+    private mutating func report(isTimed: Bool) -> [UInt8] {
+        if isTimed, case .position = news.news {
+            let bytes = timedReport ?? reports(writtenAt: now)
+            timedReport = bytes
+            return bytes
+        }
+        let bytes = report ?? reports(writtenAt: nil)
+        report = bytes
+        return bytes
+    }
+
+    private func reports(writtenAt: UTCTime?) -> [UInt8] {
+        switch news.news {
+        case .device(let device): return device.line.bytes
+        case .gone: return ServedDevice.goneLine(path: news.path).bytes
+        case .sky(let sky): return ReportLine(sky.object(device: news.path)).bytes
+        case .position(let position):
+            let line = ReportLine(position.object(device: news.path, writtenAt: writtenAt)).bytes
+            return line + (position.deviationObject(device: news.path).map { ReportLine($0).bytes } ?? [])
+        case .bytes, .sentence, .endOfEpoch: return []
+        }
+    }
+}

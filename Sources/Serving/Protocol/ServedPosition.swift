@@ -1,0 +1,95 @@
+internal import Export
+package import GNSS
+package import Logbook
+
+/// A position as it is served, the receiver's or the filter's.
+package struct ServedPosition: Hashable, Sendable {
+    private var fix: GNSSFix
+
+    /// Metres; nil where nobody claims how far it may be off over ground.
+    private var horizontalError: Double?
+
+    /// Metres; nil where nobody claims how far it may be off up or down.
+    private var verticalError: Double?
+
+    /// The receiver's position, with the error that it claims.
+    package init(_ fix: GNSSFix) {
+        self.fix = fix
+        let deviation = fix.deviation
+        if let latitude = deviation.latitude, let longitude = deviation.longitude {
+            horizontalError = (latitude * latitude + longitude * longitude).squareRoot()
+        }
+        verticalError = deviation.altitude
+    }
+
+    /// The filter's position, with the error that it claims; nil where it has rejected one.
+    ///
+    /// That the receiver has no fix is a report all the same.
+    package init?(_ judged: JudgedFix) {
+        fix = judged.received.fix
+        guard let location = judged.verdict.location else {
+            guard fix.quality == .none else { return nil }
+            fix = GNSSFix(time: fix.time)
+            return
+        }
+        fix.time = location.time
+        fix.coordinate = location.coordinate
+        fix.altitude = location.altitude
+        fix.speedOverGround = location.speedOverGround
+        fix.courseOverGround = location.courseOverGround
+        fix.dimension = location.altitude == nil ? .twoDimensional : .threeDimensional
+        fix.deviation = PositionDeviation()
+        if judged.verdict.kind == .predicted { fix.quality = .deadReckoning }
+        horizontalError = location.horizontalAccuracy
+        verticalError = location.verticalAccuracy
+    }
+
+    /// The time-position-velocity report.
+    ///
+    /// - Parameters:
+    ///   - device: the path of the device that it is of.
+    ///   - writtenAt: the instant at which it is written, for whoever wants to know; nil for others.
+    /// - Returns: the report.
+    func object(device: String, writtenAt: UTCTime? = nil) -> JSONObject {
+        var object = GPSDReport(fix).object
+        object.add("device", text: device)
+        // What clients of older releases read.
+        object.add("alt", fix.altitude, decimals: 3)
+        object.add("epx", fix.deviation.longitude, decimals: 3)
+        object.add("epy", fix.deviation.latitude, decimals: 3)
+        object.add("eph", horizontalError, decimals: 3)
+        object.add("epv", verticalError, decimals: 3)
+        if let writtenAt { object.add("rtime", Double(writtenAt.nanosecondsSince1970) / 1e9, decimals: 6) }
+        return object
+    }
+
+    /// The report of the error's statistics; nil where the receiver does not tell them.
+    func deviationObject(device: String) -> JSONObject? {
+        guard fix.deviation != PositionDeviation() else { return nil }
+        var object = JSONObject()
+        object.add("class", text: "GST")
+        object.add("device", text: device)
+        object.add("time", text: fix.time?.description)
+        object.add("lat", fix.deviation.latitude, decimals: 3)
+        object.add("lon", fix.deviation.longitude, decimals: 3)
+        object.add("alt", fix.deviation.altitude, decimals: 3)
+        return object
+    }
+}
+
+extension SkyView {
+    /// The most satellites that clients have room for.
+    static let mostServed = 140
+
+    /// The report of the satellites; where there are too many, those in use come first.
+    func object(device: String) -> JSONObject {
+        var sky = self
+        if satellites.count > Self.mostServed {
+            let inUseFirst = satellites.filter(\.isUsed) + satellites.filter { !$0.isUsed }
+            sky.satellites = Array(inUseFirst.prefix(Self.mostServed))
+        }
+        var object = GPSDReport(sky).object
+        object.add("device", text: device)
+        return object
+    }
+}

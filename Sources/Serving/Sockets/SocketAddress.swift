@@ -1,0 +1,90 @@
+internal import Glibc
+
+/// An address of the internet protocol, version 4 or 6, with a port.
+package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The address as the kernel has it: 4 or 16 bytes.
+    private let bytes: [UInt8]
+
+    /// The port; 0 for any that is free.
+    package var port: UInt16
+
+    /// The address as people write it, without the port.
+    private let host: String
+
+    /// An address in digits, `127.0.0.1` or `::1`; nil where it is none.
+    package init?(host: String, port: UInt16) {
+        self.port = port
+        self.host = host
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if unsafe inet_pton(AF_INET, host, &bytes) == 1 {
+            self.bytes = Array(bytes.prefix(4))
+        } else if unsafe inet_pton(AF_INET6, host, &bytes) == 1 {
+            self.bytes = bytes
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ bytes: [UInt8], _ host: String, port: UInt16) {
+        (self.bytes, self.host, self.port) = (bytes, host, port)
+    }
+
+    /// This machine by version 4, which no other one reaches.
+    static func loopback4(port: UInt16) -> SocketAddress { SocketAddress([127, 0, 0, 1], "127.0.0.1", port: port) }
+
+    /// This machine by version 6, which no other one reaches.
+    static func loopback6(port: UInt16) -> SocketAddress {
+        SocketAddress([UInt8](repeating: 0, count: 15) + [1], "::1", port: port)
+    }
+
+    /// True where only programs of this machine get there.
+    package var isLoopback: Bool { isVersion6 ? self == .loopback6(port: port) : bytes.first == 127 }
+
+    private var isVersion6: Bool { bytes.count == 16 }
+
+    /// The family, as socket(2) names it.
+    var family: CInt { isVersion6 ? AF_INET6 : AF_INET }
+
+    /// The address and the port, `127.0.0.1:2947` or `[::1]:2947`.
+    package var description: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// Hands the address to a call of the system.
+    func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+        if isVersion6 {
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_port = port.bigEndian
+            unsafe withUnsafeMutableBytes(of: &address.sin6_addr) { unsafe $0.copyBytes(from: bytes) }
+            return unsafe Self.call(&address, body)
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        unsafe withUnsafeMutableBytes(of: &address.sin_addr) { unsafe $0.copyBytes(from: bytes) }
+        return unsafe Self.call(&address, body)
+    }
+
+    private static func call<Address, Result>(
+        _ address: inout Address,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, socklen_t(MemoryLayout<Address>.size))
+            }
+        }
+    }
+
+    /// The port that a socket is bound to; 0 where it is to none.
+    static func port(of descriptor: CInt) -> UInt16 {
+        // Both versions have it at the same place.
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let failed = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &length) != 0
+            }
+        }
+        return failed ? 0 : UInt16(bigEndian: address.sin6_port)
+    }
+}

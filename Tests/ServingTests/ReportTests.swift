@@ -1,0 +1,90 @@
+import Export
+import GNSS
+import Logbook
+@testable import Serving
+import TestSupport
+import Testing
+
+@Suite struct `A served report` {
+    @Test func `has the receiver's position, and the error that it claims`() {
+        var fix = GNSSFix.sample()
+        fix.geoidalSeparation = 46
+        fix.deviation = PositionDeviation(latitude: 3, longitude: 4, altitude: 5)
+        let report = ServedPosition(fix)
+        #expect(
+            report.object(device: "/dev/gps").description
+                == #"{"class":"TPV","time":"2026-11-21T08:00:00.000Z","mode":3,"status":1,"lat":48.000000000,"lon":11.000000000,"#
+                + #""altMSL":519.000,"altHAE":565.000,"geoidSep":46.000,"speed":1.500,"track":0.0000,"device":"/dev/gps","#
+                + #""alt":519.000,"epx":4.000,"epy":3.000,"eph":5.000,"epv":5.000}"#
+        )
+        #expect(
+            report.deviationObject(device: "/dev/gps")?.description
+                == #"{"class":"GST","device":"/dev/gps","time":"2026-11-21T08:00:00.000Z","lat":3.000,"lon":4.000,"alt":5.000}"#
+        )
+    }
+
+    @Test func `has no more than mode and time without a fix`() {
+        #expect(
+            ServedPosition(.void()).object(device: "/dev/gps").description
+                == #"{"class":"TPV","time":"2026-11-21T08:00:00.000Z","mode":1,"device":"/dev/gps"}"#
+        )
+    }
+
+    @Test func `says when it was written, where that is asked for`() {
+        let text = ServedPosition(.void()).object(device: "d", writtenAt: .morning(0.25)).description
+        #expect(text.hasSuffix(#","rtime":1795248000.250000}"#))
+    }
+
+    @Test func `has the filter's location, with the accuracy that it claims`() throws {
+        let fix = GNSSFix.sample(metresNorth: 100)
+        var location = try #require(Location(GNSSFix.sample()))
+        (location.horizontalAccuracy, location.verticalAccuracy, location.altitude) = (2.5, 4, nil)
+        let received = ReceivedFix(fix: fix)
+        let accepted = try #require(ServedPosition(JudgedFix(received: received, verdict: .accepted(location))))
+        let text = accepted.object(device: "d").description
+        #expect(text.contains(#""mode":2,"status":1,"lat":48.000000000"#))
+        #expect(text.contains(#""eph":2.500,"epv":4.000"#))
+        #expect(!text.contains("alt"))
+        let rejection = Rejection(.positionJump, measured: 100, threshold: 50)
+        let predicted = JudgedFix(received: received, verdict: .predicted(location, insteadOf: rejection))
+        #expect(ServedPosition(predicted)?.object(device: "d").description.contains(#""status":5"#) == true)
+        #expect(ServedPosition(JudgedFix(received: received, verdict: .rejected(rejection))) == nil)
+    }
+
+    @Test func `says that the receiver has no fix, though the filter rejects that`() throws {
+        let judged = JudgedFix(received: ReceivedFix(fix: .void()), verdict: .rejected(Rejection(.noFix)))
+        #expect(try #require(ServedPosition(judged)).object(device: "d").description.contains(#""mode":1"#))
+    }
+
+    @Test func `has 140 satellites at most, those in use first`() {
+        let satellites = (1...200).map { number in
+            Satellite(constellation: .gps, number: number, isUsed: number > 150)
+        }
+        let text = SkyView(satellites: satellites).object(device: "d").description
+        #expect(text.contains(#""nSat":140,"uSat":50,"#))
+        #expect(text.contains(#"[{"PRN":151,"#))
+        // What gpsd's clients have room for.
+        #expect(text.utf8.count < 20_480)
+    }
+
+    @Test(arguments: [ReportLine.version, .error("a\"\\\n\u{7F}b"), .devices([])])
+    func `is one line, and ends as clients need it`(line: ReportLine) throws {
+        #expect(line.bytes.suffix(2) == [0x0D, 0x0A])
+        #expect(!line.description.contains("\n"))
+        #expect(try JSONValue(parsing: line.description)["class"] != nil)
+    }
+}
+
+@Suite struct `Lines of bytes` {
+    @Test func `are text as it is, and else hexadecimal`() {
+        var lines = TextLines()
+        #expect(lines.lines(in: Array("$GPGGA,1\r\n$GP".utf8)) == Array("$GPGGA,1\r\n".utf8))
+        #expect(lines.lines(in: Array("RMC\r\n".utf8)) == Array("$GPRMC\r\n".utf8))
+        #expect(lines.lines(in: [0xB5, 0x62, 0x01] + Array("$GPGGA\n".utf8)) == Array("b56201\r\n$GPGGA\n".utf8))
+    }
+
+    @Test func `are cut where none ends`() {
+        var lines = TextLines()
+        #expect(lines.lines(in: [UInt8](repeating: 0, count: 1100)).count == 2 * (1024 + 2))
+    }
+}

@@ -1,0 +1,61 @@
+import GNSS
+import Serving
+import Synchronization
+import TestSupport
+
+/// A server at a port that the kernel has chosen, on a morning that stands still.
+final class TestServer: Sendable {
+    let port: UInt16
+    let addresses: [String]
+    private let server: LocationServer
+    private let troubles: Troubles
+
+    /// The trouble that was told so far, added up.
+    private final class Troubles: Sendable {
+        let sum = Mutex(ServerTrouble())
+    }
+
+    var trouble: ServerTrouble { troubles.sum.withLock { $0 } }
+
+    init(
+        speaking language: ServedProtocol = .gpsd,
+        sendingTo targets: [DatagramTarget] = [],
+        limits: ServerLimits = ServerLimits()
+    ) throws {
+        let sockets = try ListeningSocket.sockets(at: ServiceAddress(port: 0))
+        let troubles = Troubles()
+        self.troubles = troubles
+        port = sockets.first?.address.port ?? 0
+        addresses = sockets.map { $0.address.description }
+        server = try LocationServer(
+            at: sockets.map { ($0, language) },
+            sendingTo: targets,
+            limits: limits,
+            clocks: ServerClocks(time: { .morning() })
+        ) { trouble in
+            troubles.sum.withLock { sum in
+                sum.droppedEpochs += trouble.droppedEpochs
+                sum.stalledClients += trouble.stalledClients
+                sum.refusedClients += trouble.refusedClients
+            }
+        }
+    }
+
+    /// The feed of a device that was opened, and has told some news.
+    func feed(_ path: String, tells news: [ServedNews] = []) -> ReceiverFeed {
+        let feed = server.feed(path: path)
+        feed.tell([.device(ServedDevice(path: path, activated: .morning()))] + news)
+        return feed
+    }
+
+    /// A client that watches with a policy, which the server has taken note of.
+    func client(watching policy: String) async throws -> LineClient {
+        let client = try LineClient(port: port)
+        client.send("?WATCH=\(policy);?VERSION;")
+        // The greeting, and the answer behind the watch.
+        for _ in 0..<2 { _ = try await client.report("VERSION") }
+        return client
+    }
+
+    func finish() async { await server.finish() }
+}

@@ -1,0 +1,37 @@
+internal import Glibc
+package import SystemPackage
+
+/// A port of 127.0.0.1 at which datagrams arrive.
+package final class DatagramReader: Sendable {
+    private let descriptor: Int32
+
+    /// The port.
+    package let port: UInt16
+
+    /// A port that the kernel has chosen.
+    ///
+    /// - Throws: `Errno` where there is none left.
+    package init() throws(Errno) {
+        descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        let isBound = unsafe LoopbackAddress.withPointer(to: 0) { [descriptor] in unsafe bind(descriptor, $0, $1) == 0 }
+        port = LoopbackAddress.port(of: descriptor)
+        if !isBound { throw Errno(rawValue: errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The next datagram, as text.
+    package func datagram() async throws -> String {
+        var bytes: [UInt8] = []
+        try await until {
+            bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                count = unsafe max(0, recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)))
+            }
+            return !bytes.isEmpty
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,112 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct `Clients of gpsd` {
+    private static let python = FilePath("/usr/bin/python3")
+    private static let pythonModule = FilePath("/usr/lib/python3/dist-packages/gps/__init__.py")
+
+    private let logger: Logger
+    private let receiver: PlayedReceiver
+    private let port: ReservedPort
+    private let sent: String
+    /// The times of what is sent.
+    private let times: [String]
+
+    init() async throws {
+        logger = try Logger()
+        receiver = try PlayedReceiver()
+        port = try ReservedPort()
+        sent = try epochs(40, of: "city-walk", eachBeginningWith: "$GNRMC")
+        let capture = logger.folder.file("sent.nmea")
+        try TextFile.write(sent, to: capture)
+        let decoded = try await logger.run("decode", capture.string).output.split(separator: "\n")
+        times = try decoded.compactMap { line in
+            let report = try JSONValue(parsing: line)
+            return report["class"]?.text == "TPV" ? report["time"]?.text : nil
+        }
+        try #require(times.count == 40)
+    }
+
+    private var place: String { "127.0.0.1:\(port.number)" }
+
+    @Test(.enabled(if: Tool.gpspipe.isInstalled, "gpspipe is not installed"), arguments: [1, 3])
+    func `of the kind of gpspipe get all reports, one or several at once`(count: Int) async throws {
+        let outputs = try await play(to: Array(repeating: (Tool.gpspipe.path, ["-w", place]), count: count))
+        #expect(outputs.count == count)
+        for output in outputs {
+            let reports = try output.split(whereSeparator: \.isNewline).map { try JSONValue(parsing: $0) }
+            #expect(reports.first?["class"]?.text == "VERSION")
+            let received = reports.filter { $0["class"]?.text == "TPV" }.compactMap { $0["time"]?.text }
+            #expect(received.isLastPart(of: times))
+            #expect(reports.contains { $0["class"]?.text == "SKY" })
+        }
+    }
+
+    @Test(.enabled(if: Tool.gpspipe.isInstalled, "gpspipe is not installed"))
+    func `of the kind of gpspipe get all sentences as they are`() async throws {
+        let output = try await play(to: [(Tool.gpspipe.path, ["-r", place])])[0]
+        let lines = output.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("$") }
+        #expect(lines.isLastPart(of: sent.split(whereSeparator: \.isNewline)))
+    }
+
+    @Test(.enabled(if: Tool.gpxlogger.isInstalled, "gpxlogger is not installed"))
+    func `of the kind of gpxlogger write a track of all positions`() async throws {
+        let output = try await play(to: [(Tool.gpxlogger.path, [place])])[0]
+        let points = output.matches(of: /<trkpt lat="([-0-9.]+)" lon="([-0-9.]+)">/)
+        #expect((1...40).contains(points.count))
+        #expect(points.last.map { $0.1.hasPrefix("53.866") } == true)
+    }
+
+    @Test(.enabled(if: hasPythonModule, "python3-gps is not installed"))
+    func `of the kind of python's module get all reports`() async throws {
+        let script = """
+            import gps, sys
+            session = gps.gps(host="127.0.0.1", port="\(port.number)", mode=gps.WATCH_ENABLE)
+            for report in session:
+                if report["class"] == "TPV":
+                    print(report.time)
+            """
+        let output = try await play(to: [(Self.python, ["-c", script])])[0]
+        #expect(output.split(separator: "\n").map(String.init).isLastPart(of: times))
+    }
+
+    /// The number of connections to a port of this machine, from the side of those who called.
+    private static func connections(to port: UInt16) throws -> Int {
+        let remote = ":" + String(0x10000 + Int(port), radix: 16, uppercase: true).dropFirst()
+        return try TextFile.read("/proc/net/tcp").split(separator: "\n").count { line in
+            let words = line.split(separator: " ")
+            return words.count > 3 && words[2].hasSuffix(remote) && words[3] == "01"
+        }
+    }
+
+    /// True where the module is there for Debian's python.
+    private static var hasPythonModule: Bool { (try? TextFile.read(pythonModule)) != nil }
+
+    /// Plays a walk to programs that are connected, and returns what each has printed until the recording has ended.
+    private func play(to programs: [(path: FilePath?, arguments: [String])]) async throws -> [String] {
+        var outputs: [String] = []
+        _ = try await logger.record(from: receiver.path, "--serve", place) { program in
+            #expect(await program.says("gpsd's clients are served"))
+            outputs = try await withThrowingTaskGroup(of: String.self) { group in
+                for (path, arguments) in programs {
+                    let tool = BuiltProgram(at: try #require(path))
+                    group.addTask { try await tool.run(arguments).output }
+                }
+                try await until { try Self.connections(to: port.number) == programs.count }
+                try await receiver.send(sent, baud: 115_200)
+                receiver.hangUp()
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+        }
+        return outputs
+    }
+}
+
+extension Array where Element: Equatable {
+    /// True where the elements are the last ones of another array, however many: who joins late misses the first.
+    fileprivate func isLastPart(of whole: [Element]) -> Bool {
+        !isEmpty && count <= whole.count && elementsEqual(whole.suffix(count))
+    }
+}

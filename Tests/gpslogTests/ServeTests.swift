@@ -1,0 +1,152 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct `A recording that serves` {
+    private let logger: Logger
+    private let receiver: PlayedReceiver
+    private let port: ReservedPort
+    /// Twenty epochs, with the satellites in some of them.
+    private let sent: String
+
+    init() throws {
+        logger = try Logger()
+        receiver = try PlayedReceiver()
+        port = try ReservedPort()
+        sent = try epochs(20, of: "city-walk", eachBeginningWith: "$GNRMC")
+    }
+
+    private var place: String { "127.0.0.1:\(port.number)" }
+
+    @Test func `gives clients all reports and all sentences, several of them at once`() async throws {
+        let outcome = try await logger.record(from: receiver.path, "--serve", place) { program in
+            #expect(await program.says("gpsd's clients are served at \(place)"))
+            let json = try await client(watching: #"{"enable":true,"json":true}"#)
+            let nmea = try await client(watching: #"{"enable":true,"nmea":true}"#)
+            try await receiver.send(sent, baud: 2_000_000)
+            receiver.hangUp()
+            let times = try await reports(json, "TPV").compactMap { $0["time"]?.text }
+            #expect(times.count == 20)
+            #expect(times == times.sorted())
+            let sentences = String(decoding: try await nmea.bytes(.max), as: UTF8.self)
+            #expect(sentences.hasSuffix(sent))
+        }
+        #expect(outcome.status == 0)
+        #expect(try await logger.exported().rows.count > 0)
+    }
+
+    @Test func `gives what the filter makes of the reports, where that is wanted`() async throws {
+        var served: [JSONValue] = []
+        var sentences = ""
+        _ = try await logger.record(from: receiver.path, "--serve", place, "--serve-filtered") { program in
+            #expect(await program.says("gpsd's clients are served"))
+            let json = try await client(watching: #"{"enable":true,"json":true}"#)
+            let nmea = try await client(watching: #"{"enable":true,"nmea":true}"#)
+            try await receiver.send(sent, baud: 2_000_000)
+            receiver.hangUp()
+            served = try await reports(json, "TPV").filter { $0["lat"] != nil }
+            sentences = String(decoding: try await nmea.bytes(.max), as: UTF8.self)
+        }
+        let rows = try await logger.run("export", "--format", "jsonl").output.split(separator: "\n")
+        let stored = try rows.map { try JSONValue(parsing: $0) }
+        #expect(!served.isEmpty)
+        #expect(served.map { $0["lat"] } == stored.map { $0["latitude"] })
+        #expect(served.map { $0["eph"] } == stored.map { $0["horizontal_accuracy"] })
+        let exported = try await logger.run("export", "--format", "nmea").output
+        #expect(sentences.hasSuffix(exported))
+    }
+
+    @Test func `sends sentences to whoever connects, and in datagrams`() async throws {
+        let listener = try DatagramReader()
+        let options = [
+            "--device", receiver.path.string, "--serve-nmea", place, "--send-nmea", "udp://127.0.0.1:\(listener.port)",
+        ]
+        _ = try await logger.run(recording: options) { program in
+            #expect(await program.says("readers of NMEA 0183 are served at \(place)"))
+            #expect(await program.says("reading"))
+            let client = try LineClient(port: port.number)
+            var received = ""
+            // It is let in while sentences come, which nothing tells.
+            while received.isEmpty {
+                try await receiver.send(sent, baud: 2_000_000)
+                received = String(decoding: try await client.bytes(within: .milliseconds(100)), as: UTF8.self)
+            }
+            receiver.hangUp()
+            #expect(received.hasPrefix("$G"))
+            #expect(try await listener.datagram() == sent.split(separator: "\r\n").first.map { $0 + "\r\n" })
+        }
+    }
+
+    @Test func `records all the same where the port is taken, and says by whom`() async throws {
+        let holder = try HeldPort()
+        let outcome = try await logger.record(from: receiver.path, "--serve", "\(holder.port)") { program in
+            #expect(await program.says("reading"))
+            try await receiver.send(sent, baud: 2_000_000)
+            receiver.hangUp()
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("port \(holder.port) is taken by "))
+        #expect(
+            outcome.errors.contains("(pid \(holder.process)): gpsd's clients are not served, and the recording goes on")
+        )
+        #expect(try await logger.exported().rows.count > 0)
+    }
+
+    @Test func `says what it means to serve others`() async throws {
+        let outcome = try await logger.record(from: receiver.path, "--serve", "0.0.0.0:0", "--duration", "1s") { _ in }
+        #expect(outcome.errors.contains("learns where the receiver is: there is no password and no encryption"))
+    }
+
+    @Test func `does so where the settings say so`() async throws {
+        let settings = logger.folder.file("config.toml")
+        try TextFile.write(
+            "[serve]\ngpsd = \"\(place)\"\nnmea = false\nsend_nmea = []\nfiltered = true\n",
+            to: settings
+        )
+        _ = try await logger.record(from: receiver.path, "--config", settings.string, "--duration", "1s") { program in
+            #expect(await program.says("gpsd's clients are served at \(place)"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("gpsd = 2947", "serve.gpsd must be true, false, or in quotation marks"),
+            ("nmea = \"x\"", "serve.nmea must be true"),
+            ("send_nmea = [\"tcp://1.2.3.4:5\"]", "serve.send_nmea must be udp://ADDRESS:PORT"),
+            ("port = 1", "serve.port is not known"),
+        ]
+    )
+    func `refuses settings that are none`(line: String, reason: String) async throws {
+        let settings = logger.folder.file("config.toml")
+        try TextFile.write("[serve]\n\(line)\n", to: settings)
+        let outcome = try await logger.record(from: receiver.path, "--config", settings.string) { _ in }
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("config.toml line 2: \(reason)"))
+    }
+
+    @Test(arguments: [
+        ["--serve", "x"], ["--serve-nmea", "1:2:x"], ["--send-nmea", "192.168.1.5"],
+        ["--send-nmea", "udp://1.2.3.4:0"],
+    ])
+    func `refuses options that name no place`(options: [String]) async throws {
+        let outcome = try await logger.run(recording: options) { _ in }
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("\(options[0]) must be"))
+    }
+
+    /// A client that watches, and of which the program knows.
+    private func client(watching policy: String) async throws -> LineClient {
+        let client = try LineClient(port: port.number)
+        client.send("?WATCH=\(policy);?VERSION;")
+        for _ in 0..<2 { _ = try await client.report("VERSION") }
+        return client
+    }
+
+    /// All reports of a class until the program ends.
+    private func reports(_ client: LineClient, _ kind: String) async throws -> [JSONValue] {
+        var reports: [JSONValue] = []
+        while let report = try await client.report(kind) { reports.append(report) }
+        return reports
+    }
+}

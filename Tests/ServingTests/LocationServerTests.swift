@@ -100,6 +100,39 @@ struct `A server of locations` {
         #expect(bytes.starts(with: sentence))
     }
 
+    @Test func `leaves epochs out for a client that does not read, and closes it in the end`() async throws {
+        let clock = SteppedClock()
+        let server = try TestServer(instant: { clock.now })
+        let feed = server.feed("/dev/a")
+        let idle = try await server.client(watching: #"{"raw":2}"#)
+        let reader = try await server.client(watching: #"{"raw":2}"#)
+        let epoch = Array(repeating: UInt8(ascii: "x"), count: 65_536)
+        while server.trouble.droppedEpochs == 0 {
+            feed.tell([.bytes(epoch), .endOfEpoch])
+            #expect(try await reader.bytes(epoch.count) == epoch)
+        }
+        #expect(server.trouble.stalledClients == 0)
+        // Longer than a client may take nothing, and than trouble is not told again.
+        clock.advance(by: .seconds(61))
+        feed.tell([.bytes(epoch), .endOfEpoch])
+        #expect(try await reader.bytes(epoch.count) == epoch)
+        try await idle.end()
+        try await until { server.trouble.stalledClients == 1 }
+    }
+
+    @Test func `sends away whom it has no room for`() async throws {
+        var limits = ServerLimits()
+        limits.clients = 1
+        let server = try TestServer(limits: limits)
+        let first = try await server.client(watching: #"{"json":true}"#)
+        let second = try LineClient(port: server.port)
+        #expect(try await second.report("ERROR")?["message"]?.text == "Too many clients")
+        try await second.end()
+        try await until { server.trouble.refusedClients == 1 }
+        first.send("?VERSION;")
+        #expect(try await first.report("VERSION") != nil)
+    }
+
     private func epoch(second: Double) -> [ServedNews] {
         [
             .sentence(sentence), .bytes(sentence), .bytes([0xB5, 0x62]),

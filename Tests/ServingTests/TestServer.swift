@@ -20,7 +20,8 @@ final class TestServer: Sendable {
     init(
         speaking language: ServedProtocol = .gpsd,
         sendingTo targets: [DatagramTarget] = [],
-        limits: ServerLimits = ServerLimits()
+        limits: ServerLimits = ServerLimits(),
+        instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws {
         let sockets = try ListeningSocket.sockets(at: ServiceAddress(port: 0))
         let troubles = Troubles()
@@ -31,7 +32,7 @@ final class TestServer: Sendable {
             at: sockets.map { ($0, language) },
             sendingTo: targets,
             limits: limits,
-            clocks: ServerClocks(time: { .morning() })
+            clocks: ServerClocks(instant: instant, time: { .morning() })
         ) { trouble in
             troubles.sum.withLock { sum in
                 sum.droppedEpochs += trouble.droppedEpochs
@@ -58,4 +59,13 @@ final class TestServer: Sendable {
     }
 
     func finish() async { await server.finish() }
+}
+
+/// A clock that goes on only when it is told to.
+final class SteppedClock: Sendable {
+    private let instant = Mutex(ContinuousClock.now)
+
+    var now: ContinuousClock.Instant { instant.withLock(\.self) }
+
+    func advance(by duration: Duration) { instant.withLock { $0 += duration } }
 }

@@ -90,11 +90,12 @@ struct `A list` {
         #expect(usual.output.contains("2026-11-21T08:00:00"), "\(usual.output)")
     }
 
-    @Test func `of waypoints shows local times if so asked`() async throws {
+    @Test(arguments: [["list"], ["show", "1"]])
+    func `of waypoints shows local times if so asked`(command: [String]) async throws {
         _ = try await logger.run("waypoint", "add", "Fuel", "--at", "54,13", "--due", "2026-12-01T08:00:00Z")
-        let words = ["waypoint", "list", "--local"]
+        let words = ["waypoint"] + command + ["--local"]
         let local = try await logger.gpslog.run(words, environment: environment(zone: "XST-5:30"))
-        #expect(local.output.contains("2026-12-01T13:30:00+05:30"))
+        #expect(local.output.contains("2026-12-01T13:30:00+05:30"), "\(local.output)")
     }
 
     private func environment(zone: String = "UTC") -> [String: String] {

@@ -54,16 +54,30 @@ extension Journal {
 
     /// Shows all there is to say of a waypoint, and what happened at its place.
     ///
+    /// - Parameters:
+    ///   - reference: the waypoint.
+    ///   - clock: the clock that times are shown by.
     /// - Throws: `Failure` where there is no such waypoint.
-    package func show(_ reference: WaypointReference, asJSON: Bool) async throws {
+    package func show(_ reference: WaypointReference, _ clock: TimeDisplay) async throws {
+        try StandardOutput.write(try await page(of: reference, clock).description)
+    }
+
+    /// Shows the same as a JSON object.
+    ///
+    /// - Throws: `Failure` where there is no such waypoint.
+    package func showAsJSON(_ reference: WaypointReference) async throws {
+        try StandardOutput.write(try await page(of: reference, .utc).json.description + "\n")
+    }
+
+    private func page(of reference: WaypointReference, _ clock: TimeDisplay) async throws -> WaypointPage {
         let storage = try await SQLiteStorage.forReading(from: database)
         let waypoint = try await reference.waypoint(in: storage)
-        let page = WaypointPage(
+        return WaypointPage(
             row: WaypointRow(waypoint, number: nil, from: try await position(in: storage)),
             units: units,
+            clock: clock,
             passages: try await storage.passages(of: waypoint.id)
         )
-        try StandardOutput.write(asJSON ? page.json.description + "\n" : page.description)
     }
 
     /// The numbers are those of the list of all, whatever is shown: they can be used in any command.

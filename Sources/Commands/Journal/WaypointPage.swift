@@ -7,20 +7,21 @@ internal import Waypoints
 struct WaypointPage: CustomStringConvertible {
     let row: WaypointRow
     let units: DisplayUnits
+    let clock: TimeDisplay
     let passages: [Passage]
 
     /// Lines for a terminal; the text and the details come as they were written, but for what a terminal would obey.
     var description: String {
         let waypoint = row.waypoint
         var lines = [
-            ("id", waypoint.id.description), ("created", waypoint.creationDate.toTheSecond),
-            ("altered", waypoint.alterDate?.toTheSecond), ("due", waypoint.dueDate?.toTheSecond),
+            ("id", waypoint.id.description), ("created", clock.text(waypoint.creationDate)),
+            ("altered", waypoint.alterDate.map(clock.text)), ("due", waypoint.dueDate.map(clock.text)),
             ("visited", waypoint.isCompleted ? "yes" : "no"), ("place", placeText),
             ("distance", row.distance.map { _ in row.way(in: units).joined(separator: ", bearing ") }),
             ("text", Self.lines(waypoint.text)), ("details", waypoint.details.map(Self.lines)),
         ]
         lines += passages.map {
-            ($0.kind.rawValue, "\($0.time.toTheSecond) at \(units.position($0.coordinate)), by \($0.receiver)")
+            ($0.kind.rawValue, "\(clock.text($0.time)) at \(units.position($0.coordinate)), by \($0.receiver)")
         }
         return lines.map { name, value in
             value.map { name + String(repeating: " ", count: 10 - name.count) + $0 + "\n" } ?? ""

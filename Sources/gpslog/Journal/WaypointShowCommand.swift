@@ -6,7 +6,11 @@ struct WaypointShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show all there is to say of a waypoint, and when its place was visited.",
-        discussion: "Example: gpslog waypoint show 1"
+        discussion: """
+            Times are UTC, unless with --local.
+
+            Example: gpslog waypoint show 1
+            """
     )
 
     @OptionGroup var waypoint: WaypointArgument
@@ -14,10 +18,16 @@ struct WaypointShowCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: an object, in metres and degrees.")
     var json = false
 
+    @OptionGroup var time: LocalFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        try await Journal.shown(in: database.file, logger: verbosity.logger).show(waypoint.reference, asJSON: json)
+        let journal = try Journal.shown(in: database.file, logger: verbosity.logger)
+        if json {
+            try await journal.showAsJSON(waypoint.reference)
+        } else {
+            try await journal.show(waypoint.reference, time.clock)
+        }
     }
 }

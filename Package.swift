@@ -104,8 +104,8 @@ let package = Package(
         .target(
             name: "Settings",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "Waypoints", "Communication", "Serving", "Terminal",
-                "CTOML", system,
+                "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Receivers", "Communication", "Serving",
+                "Terminal", "CTOML", system,
             ],
             swiftSettings: strict
         ),
@@ -140,8 +140,8 @@ let package = Package(
         .executableTarget(
             name: "gpslog",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Serving", "Export", "Import", "Terminal",
-                "Settings", "Recording", "Doctor", "Commands", argumentParser, logging, system,
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "Serving", "Export",
+                "Import", "Terminal", "Settings", "Recording", "Doctor", "Commands", argumentParser, logging, system,
             ],
             swiftSettings: strict
         ),

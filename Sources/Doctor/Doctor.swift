@@ -2,7 +2,7 @@ internal import GNSS
 internal import Logbook
 package import Logging
 internal import NMEA
-internal import Receivers
+package import Receivers
 internal import Recording
 internal import SQLite
 package import Settings
@@ -17,7 +17,12 @@ package struct Doctor {
     /// The examination that a user wants.
     package struct Settings: Sendable {
         /// The port; nil for the one that a recording would read.
-        package var device: FilePath?
+        package var device: FilePath? { named.devices.first }
+
+        /// The source that is no port; nil for a port.
+        package var address: NetworkAddress? { named.addresses.first }
+
+        private let named: NamedSources
 
         /// The settings file; nil for the one that a recording would read.
         package var config: FilePath?
@@ -33,13 +38,13 @@ package struct Doctor {
 
         /// Settings.
         package init(
-            device: FilePath? = nil,
+            named: NamedSources = NamedSources(),
             config: FilePath? = nil,
             database: FilePath,
             duration: TimeSpan? = nil,
             asJSON: Bool = false
         ) {
-            self.device = device
+            self.named = named
             self.config = config
             self.database = database
             self.duration = duration
@@ -74,7 +79,7 @@ package struct Doctor {
         var port: ReceiverCheck.Port?
         if let recording {
             try tell(RecordingCheck.running(recording))
-        } else {
+        } else if settings.address == nil {
             port = try examinePort(recognised: await recognised, tell)
         }
         for diagnosis in await examineStorage() { try tell(diagnosis) }
@@ -83,6 +88,9 @@ package struct Doctor {
         if diagnoses.contains(where: { $0.status != nil && keepsPortShut.contains($0.check) }) { port = nil }
         if let port {
             for diagnosis in await listen(to: port) { try tell(diagnosis) }
+        }
+        if recording == nil, let address = settings.address {
+            for diagnosis in await listen(to: address) { try tell(diagnosis) }
         }
         if settings.asJSON { try StandardOutput.write(DiagnosisReport.json(diagnoses)) }
         let status = diagnoses.compactMap(\.status).first ?? .done
@@ -163,15 +171,32 @@ package struct Doctor {
         // USB all the way and the kernel's own receivers have no speed.
         let hasSpeed = port.device?.driver != "cdc_acm" && port.device?.subsystem != "gnss"
         let limit = ListenLimit(limit: settings.duration.map { .seconds($0.seconds) }, searches: hasSpeed)
-        Console.standard.show(status: "listening to \(port.path) for up to \(limit.seconds) s")
+        let (heard, error) = await listen(to: .line(port.path), named: port.path.string, limit)
+        return diagnoses(heard, LineCheck.diagnosis(port.path, heard, error: error))
+    }
+
+    private func listen(to address: NetworkAddress) async -> [Diagnosis] {
+        let limit = ListenLimit(limit: settings.duration.map { .seconds($0.seconds) }, searches: false)
+        let (heard, error) = await listen(to: .network(address), named: address.description, limit)
+        return diagnoses(heard, LineCheck.diagnosis(address, heard, error: error))
+    }
+
+    private func listen(
+        to place: ReceiverListening.Place,
+        named name: String,
+        _ limit: ListenLimit
+    ) async -> (ListenResult, (any Error)?) {
+        Console.standard.show(status: "listening to \(name) for up to \(limit.seconds) s")
         defer { Console.standard.clearStatus() }
         let options = NMEAStream.Options(
             referenceDate: ReferenceDate.live(clock: TimeArgument.now, newestStored: nil)
         )
-        let listening = ReceiverListening(to: port.path, limit: limit, heard: ListenResult(options))
-        let (heard, error) = await listening.run()
-        var diagnoses = [LineCheck.diagnosis(port.path, heard, error: error)]
-        if diagnoses[0].status == nil { diagnoses.append(FixCheck.diagnosis(heard)) }
+        return await ReceiverListening(to: place, limit: limit, heard: ListenResult(options)).run()
+    }
+
+    private func diagnoses(_ heard: ListenResult, _ line: Diagnosis) -> [Diagnosis] {
+        var diagnoses = [line]
+        if line.status == nil { diagnoses.append(FixCheck.diagnosis(heard)) }
         if let lead = heard.clockLead { diagnoses.append(ClockCheck.diagnosis(lead)) }
         return diagnoses
     }

@@ -26,6 +26,7 @@ package enum GPSDCheck {
         let name = device == path ? path.string : "\(path) as \(device)"
         var remedy = PortOccupation.stopOfGPSD
         if let process = status.process, !status.isService { remedy = "`sudo kill \(process.processID)`" }
+        remedy = "record from gpsd: \(PortOccupation.recordingFromGPSD), or stop it: \(remedy)"
         return .remark(.gpsd, "\(state), and was told to read \(name)", remedy: remedy)
     }
 }

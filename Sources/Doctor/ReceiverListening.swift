@@ -5,14 +5,23 @@ internal import SystemPackage
 
 /// Listens to a receiver as a recording does, and writes nothing to it.
 final class ReceiverListening: Sendable {
-    private let path: FilePath
+    /// The place to listen to.
+    enum Place {
+        /// A serial line.
+        case line(FilePath)
+        /// Another machine or program.
+        case network(NetworkAddress)
+    }
+
+    private let place: Place
+    private let failure = Mutex<NetworkFailure?>(nil)
     private let limit: ListenLimit
     private let heard: Mutex<ListenResult>
     private let start = ContinuousClock.now
 
     /// A listening that has not begun.
-    init(to path: FilePath, limit: ListenLimit, heard: ListenResult) {
-        self.path = path
+    init(to place: Place, limit: ListenLimit, heard: ListenResult) {
+        self.place = place
         self.limit = limit
         self.heard = Mutex(heard)
     }
@@ -22,16 +31,21 @@ final class ReceiverListening: Sendable {
     /// - Returns: the record of what was heard, and the reason why it ended early; nil where it did not.
     func run() async -> (ListenResult, (any Error)?) {
         do {
-            let source = try SerialByteSource(path: path, onEvent: { [self] in note($0) })
-            try await listen(to: source)
-            if isUnread { try await sample() }
+            switch place {
+            case .line(let path):
+                try await listen(to: try SerialByteSource(path: path, onEvent: { [self] in note($0) }))
+                if isUnread { try await sample(path) }
+            case .network(let address):
+                try await listen(to: try NetworkByteSource(address, onEvent: { [self] in note($0) }))
+                return (outcome, failure.withLock { $0 })
+            }
         } catch {
             return (outcome, error)
         }
         return (outcome, nil)
     }
 
-    private func listen(to source: SerialByteSource) async throws {
+    private func listen(to source: some ByteSource) async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { [self] in
                 for try await chunk in source.chunks() { hear(chunk) }
@@ -55,11 +69,20 @@ final class ReceiverListening: Sendable {
         }
     }
 
+    private func note(_ event: NetworkSourceEvent) {
+        switch event {
+        case .connected: failure.withLock { $0 = nil }
+        case .unreachable(let reason), .lost(let reason): failure.withLock { $0 = reason }
+        case .gpsd, .fellSilent, .heardAgain: break
+        case .onlyNoise: heard.withLock { $0.hasHeardOnlyNoise = true }
+        }
+    }
+
     /// True where no speed made sentences of what came, and so nothing of it was handed over.
     private var isUnread: Bool { heard.withLock { $0.bytes == 0 } }
 
     /// Hears what comes as it comes, for a moment: whether it is silence, noise, or something else than NMEA 0183.
-    private func sample() async throws {
+    private func sample(_ path: FilePath) async throws {
         let file = try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking)
         for _ in 1...30 {
             try await Task.sleep(for: .milliseconds(50))

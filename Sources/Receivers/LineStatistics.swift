@@ -11,6 +11,9 @@ package final class LineStatistics: Sendable {
         /// Sentences with a right checksum that are malformed all the same.
         package var malformedSentences = 0
 
+        /// Sentences of AIS and the like, which were passed over.
+        package var encapsulationSentences: Int { framing.encapsulationSentences }
+
         /// Whole lines that had to be thrown away.
         package var refusedLines: Int {
             framing.checksumErrors + framing.withoutChecksum + framing.overlong + malformedSentences

@@ -37,7 +37,7 @@ package struct Recorder {
         if isWanted, ending.hasStarted || ending.isInOrder {
             let report = RecordingReport(
                 display.tally.figures,
-                refusedLines: ending.refusedLines,
+                passing: ending.passedLines,
                 database: ending.isStored ? settings.database : nil
             )
             Console.standard.say(report.description)
@@ -50,7 +50,7 @@ package struct Recorder {
     private struct Ending {
         let outcome: Result<Void, any Error>
         let hasStarted: Bool
-        let refusedLines: Int
+        let passedLines: PassedLines
         /// The failure that says what is missing in the files beside the database; nil where nothing is.
         let gaps: Failure?
 
@@ -74,7 +74,8 @@ package struct Recorder {
 
     /// Throws where the only device that is named cannot be opened: no database is made for it.
     private func requireUsableDevice() throws {
-        guard let named = settings.devices.first, settings.devices.count == 1,
+        guard let named = settings.sources.devices.first, settings.sources.devices.count == 1,
+            settings.sources.addresses.isEmpty,
             let error = SerialPortError(foreseenAt: named)
         else { return }
         // A path that udev knows is a device, and may come back.
@@ -132,7 +133,7 @@ package struct Recorder {
         )
         let remembered = try await storage.rememberedReceivers()
         let supervisor = ReceiverSupervisor(
-            named: settings.devices,
+            named: settings.sources,
             recognised: Set(remembered.map(\.receiver))
         ) { onRecognised in
             ReceiverRecording.Context(
@@ -168,7 +169,7 @@ package struct Recorder {
         return Ending(
             outcome: outcome,
             hasStarted: supervisor.hasStarted,
-            refusedLines: supervisor.refusedLines,
+            passedLines: supervisor.passedLines,
             gaps: Failure(locationsMissing: liveGPX?.gaps ?? [], bytesMissing: captures?.gaps ?? [])
         )
     }

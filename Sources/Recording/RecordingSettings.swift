@@ -1,13 +1,14 @@
 package import Logbook
 package import NMEA
+package import Receivers
 package import Settings
 package import SystemPackage
 package import Terminal
 
 /// The settings that a user wants for a recording.
 package struct RecordingSettings: Sendable {
-    /// The ports to read; empty to find the receivers.
-    package var devices: [FilePath]
+    /// The sources to read; none to find the receivers.
+    package var sources: NamedSources
 
     /// The line's speed in bits a second; nil to find it by listening.
     package var baudRate: Int?
@@ -59,7 +60,7 @@ package struct RecordingSettings: Sendable {
 
     /// The settings of a recording.
     package init(
-        devices: [FilePath] = [],
+        sources: NamedSources = NamedSources(),
         baudRate: Int? = nil,
         capture: FilePath? = nil,
         captureLimits: [RotationLimit] = [],
@@ -77,7 +78,7 @@ package struct RecordingSettings: Sendable {
         uploads: Settings = Settings(),
         serving: ServeSettings = ServeSettings()
     ) {
-        self.devices = devices
+        self.sources = sources
         self.baudRate = baudRate
         self.capture = capture
         self.captureLimits = captureLimits

@@ -1,3 +1,4 @@
+package import Platform
 package import Serving
 
 /// Who is served with what a recording receives: section `[serve]` of a settings file, and options of `record`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 internal import Doctor
+internal import Receivers
 internal import Settings
 import SystemPackage
 import Terminal
@@ -17,7 +18,12 @@ struct DoctorCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The port to examine; by default the one a recording would read.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            "The port or source to examine; by default what a recording would read.",
+            valueName: "source"
+        )
+    )
     var device: String?
 
     @Option(
@@ -36,12 +42,12 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        if let device { try DeviceName.check(device) }
+        do { _ = try NamedSources([device].compactMap(\.self)) } catch { throw ValidationError("\(error)") }
     }
 
     func run() async throws {
-        let settings = Doctor.Settings(
-            device: device.map { FilePath($0) },
+        let settings = try Doctor.Settings(
+            named: NamedSources([device].compactMap(\.self)),
             config: settings.file,
             database: database.file,
             duration: duration,

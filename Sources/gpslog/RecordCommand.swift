@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import NMEA
+internal import Receivers
 internal import Recording
 internal import Settings
 import SystemPackage
@@ -25,10 +26,13 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("device"),
         help: ArgumentHelp(
-            "A serial port, pseudo-terminal or FIFO to read; may be given several times.",
-            discussion:
-                "By default all known receivers are read, adapters that had one behind them before, or the only one.",
-            valueName: "path"
+            "A serial port or another source to read; may be given several times.",
+            discussion: """
+                Besides ports, pseudo-terminals and FIFOs: gpsd://HOST[:PORT][/DEVICE], tcp://HOST:PORT, udp://[ADDRESS]:PORT, \
+                unix:/PATH. By default those of the settings are read, else all known receivers, adapters that had one \
+                behind them before, or the only one.
+                """,
+            valueName: "source"
         )
     )
     var devices: [String] = []
@@ -83,7 +87,10 @@ struct RecordCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func validate() throws {
-        for device in devices { try DeviceName.check(device) }
+        let sources = try named
+        if baud != nil, sources.devices.isEmpty, !sources.addresses.isEmpty {
+            throw ValidationError("--baud is about serial ports, and none is named.")
+        }
         if let radius, !(radius > 0 && radius.isFinite) {
             throw ValidationError("--radius is a number of metres above 0.")
         }
@@ -92,10 +99,18 @@ struct RecordCommand: AsyncParsableCommand {
         }
     }
 
+    /// The sources that are named on the command line.
+    private var named: NamedSources {
+        get throws {
+            do { return try NamedSources(devices) } catch { throw ValidationError("\(error)") }
+        }
+    }
+
     func run() async throws {
         let file = try filter.settings.read(verbosity.logger)
+        let sources = try devices.isEmpty ? file.recording.sources : named
         let settings = try RecordingSettings(
-            devices: devices.map { FilePath($0) },
+            sources: sources,
             baudRate: baud,
             capture: capture.map { FilePath($0) },
             captureLimits: rotate,
@@ -113,7 +128,7 @@ struct RecordCommand: AsyncParsableCommand {
             uploads: file,
             serving: serving.settings(file.serving)
         )
-        if devices.isEmpty, StandardInput.isFed {
+        if sources.isEmpty, StandardInput.isFed {
             verbosity.logger.notice("standard input is not read; `gpslog replay -` reads what is sent there")
         }
         try await Recorder(settings, logger: verbosity.logger).run()

@@ -85,7 +85,11 @@ import Testing
         let diagnosis = GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 == "/dev/gps0" ? "/dev/ttyUSB0" : $0 }
 
         #expect(diagnosis.statement == "gpsd (pid 812) runs, and was told to read /dev/ttyUSB0 as /dev/gps0")
-        #expect(diagnosis.remedy == "`sudo systemctl disable --now gpsd.socket gpsd.service`")
+        #expect(
+            diagnosis.remedy
+                == "record from gpsd: `gpslog record --device gpsd://localhost`, or stop it: "
+                + "`sudo systemctl disable --now gpsd.socket gpsd.service`"
+        )
         #expect(diagnosis.status == nil)
     }
 
@@ -93,6 +97,9 @@ import Testing
         let gpsd = PortHolder(processID: 7_000_812, program: "gpsd")
         let status = GPSDStatus(process: gpsd, devices: ["/dev/ttyUSB0"])
 
-        #expect(GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 }.remedy == "`sudo kill 7000812`")
+        let remedy = GPSDCheck.diagnosis("/dev/ttyUSB0", status) { $0 }.remedy
+        #expect(
+            remedy == "record from gpsd: `gpslog record --device gpsd://localhost`, or stop it: `sudo kill 7000812`"
+        )
     }
 }

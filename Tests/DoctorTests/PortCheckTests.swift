@@ -45,8 +45,12 @@ import Testing
     @Test(arguments: [
         ("minicom", nil, "`sudo kill 7000812`"),
         ("gpslog", nil, "it is being recorded already; to end that, `sudo kill 7000812`"),
-        ("gpsd", nil, "`sudo kill 7000812`"),
-        ("gpsd", "gpsd.service", "`sudo systemctl disable --now gpsd.socket gpsd.service`"),
+        ("gpsd", nil, "record from gpsd: `gpslog record --device gpsd://localhost`, or stop it: `sudo kill 7000812`"),
+        (
+            "gpsd", "gpsd.service",
+            "record from gpsd: `gpslog record --device gpsd://localhost`, or stop it: "
+                + "`sudo systemctl disable --now gpsd.socket gpsd.service`"
+        ),
         ("ModemManager", "ModemManager.service", "`sudo systemctl stop ModemManager.service`"),
     ])
     func `names who has it, and how to end that`(program: String, service: String?, remedy: String) {

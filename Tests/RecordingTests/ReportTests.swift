@@ -41,7 +41,7 @@ import Testing
     @Test func `reads as two lines`() {
         let report = RecordingReport(
             figures(of: [accepted(second: 0), accepted(second: 90), rejected]),
-            refusedLines: 3,
+            passing: PassedLines(noisy: 3),
             database: "/nowhere/voyage.sqlite"
         )
         #expect(
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `reads as one line where not all is stored`() {
-        let report = RecordingReport(figures(of: [accepted(second: 0)]), refusedLines: 0, database: nil)
+        let report = RecordingReport(figures(of: [accepted(second: 0)]), passing: PassedLines(), database: nil)
         #expect(report.description == "gpslog: 1 location accepted, 0 rejected")
     }
 

@@ -1,3 +1,4 @@
+import Platform
 import GNSS
 import Serving
 import Synchronization

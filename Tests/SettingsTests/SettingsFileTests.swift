@@ -112,8 +112,8 @@ import Testing
         @Test(arguments: [
             (
                 "[uploads]\nurl = 1",
-                "line 1: uploads is not known; the sections are [filter], [serve], [storage], [tracks], [units], [waypoints], "
-                    + "[upload.NAME] and [zone.NAME]"
+                "line 1: uploads is not known; the sections are [filter], [record], [serve], [storage], [tracks], [units], "
+                    + "[waypoints], [upload.NAME] and [zone.NAME]"
             ),
             (
                 "\n[filter.rests]\nveto = 1",

@@ -2,7 +2,7 @@ extension SentenceFramer {
     /// The numbers of sentences, errors, bytes and frames that a framer has met.
     ///
     /// Every byte of the stream is in one of: sentences handed over, their line ends and others, `skippedBytes`,
-    /// `frameBytes`; or it still waits for what follows it.
+    /// `encapsulationBytes`, `frameBytes`; or it still waits for what follows it.
     public struct Counters: Hashable, Sendable {
         /// Sentences handed over.
         public var sentences = 0
@@ -18,6 +18,12 @@ extension SentenceFramer {
 
         /// Bytes that belong to no sentence handed over and to no frame, line ends not counted.
         public var skippedBytes = 0
+
+        /// Intact sentences that begin with `!`, such as those of AIS, passed over: they carry messages of others.
+        public var encapsulationSentences = 0
+
+        /// Bytes of those sentences, line ends not counted.
+        public var encapsulationBytes = 0
 
         /// Bytes of the frames of other protocols.
         public var frameBytes = 0
@@ -43,6 +49,7 @@ extension SentenceFramer {
 
         private var values: [Int] {
             [sentences, checksumErrors, withoutChecksum, overlong, skippedBytes, frameBytes]
+                + [encapsulationSentences, encapsulationBytes]
                 + BinaryProtocol.allCases.map { self[$0] }
         }
     }

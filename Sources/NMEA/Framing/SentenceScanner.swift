@@ -28,6 +28,8 @@ struct SentenceScanner: Sendable {
     /// `accounted`.
     private var awaited = 0
 
+    private var encapsulation = EncapsulationRecognizer()
+
     private let acceptsMissingChecksum: Bool
 
     /// True where vector instructions are not to be used, though there may be some.
@@ -94,7 +96,7 @@ struct SentenceScanner: Sendable {
             if let start { unsafe note(commas, at: block &- start, in: separators) }
         }
         if isAtEnd, let start { try unsafe end(bytes, from: start, to: filled, separators, body) }
-        settle()
+        unsafe settle(bytes)
     }
 
     /// Notes separators of a block that begins so many bytes behind the start of the sentence.
@@ -129,17 +131,35 @@ struct SentenceScanner: Sendable {
     /// - Returns: true if scanning goes on elsewhere than behind the mark.
     @inline(__always)
     private mutating func meet(_ bytes: UnsafeMutablePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
-        counters.skippedBytes &+= position &- accounted
+        if position > accounted { unsafe skip(bytes, to: position) }
         accounted = position &+ 1
         switch unsafe bytes[position] {
         case UInt8(ascii: "$"):
+            if encapsulation.isInside { encapsulation = EncapsulationRecognizer() }
             begin(at: position)
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-            break
+            if encapsulation.isInside { endEncapsulation() }
         default:
+            encapsulation = EncapsulationRecognizer()
             return unsafe meetFrame(bytes, at: position, isAtEnd: isAtEnd)
         }
         return false
+    }
+
+    /// Counts bytes on the ground.
+    @inline(never)
+    private mutating func skip(_ bytes: UnsafePointer<UInt8>, to position: Int) {
+        counters.skippedBytes &+= position &- accounted
+        for index in accounted..<position { unsafe encapsulation.take(bytes[index]) }
+        accounted = position
+    }
+
+    /// Counts the line that ends here apart, if it was a sentence.
+    private mutating func endEncapsulation() {
+        guard let length = encapsulation.endLine() else { return }
+        counters.skippedBytes -= length
+        counters.encapsulationSentences += 1
+        counters.encapsulationBytes += length
     }
 
     @inline(never)
@@ -244,12 +264,9 @@ struct SentenceScanner: Sendable {
     }
 
     /// Counts all that no sentence or frame can be made of any more.
-    private mutating func settle() {
+    private mutating func settle(_ bytes: UnsafePointer<UInt8>) {
         if let start, filled - start > SentenceFramer.longestSentence { giveUp(from: start, to: filled) }
-        if start == nil {
-            counters.skippedBytes += filled - accounted
-            accounted = filled
-        }
+        if start == nil, filled > accounted { unsafe skip(bytes, to: filled) }
     }
 
     /// Gives up what has come in and is not scanned yet.

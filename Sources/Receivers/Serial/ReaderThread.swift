@@ -4,10 +4,10 @@ import SystemPackage
 
 /// Reads one line on a thread of its own, which waits for the device and for the order to stop, and for nothing else.
 final class ReaderThread: Sendable {
-    typealias Continuation = AsyncThrowingStream<ByteChunk, any Error>.Continuation
+    typealias Continuation = DroppedBytes.Continuation
 
-    /// Bytes that were read and lost, because nobody took them for so long that the buffer was full.
-    var droppedBytes: Int { dropped.load(ordering: .relaxed) }
+    /// Bytes that nobody took in time.
+    var droppedBytes: Int { dropped.count }
 
     /// Bytes that arrived damaged with the right setting.
     var frameErrors: Int { damaged.load(ordering: .relaxed) }
@@ -19,7 +19,7 @@ final class ReaderThread: Sendable {
     let tellsFirstPauses: Bool
     let onEvent: @Sendable (SerialLineEvent) -> Void
     let stopEvent: StopEvent
-    private let dropped = Atomic(0)
+    private let dropped = DroppedBytes()
     private let damaged = Atomic(0)
 
     /// A thread that does not run yet.
@@ -85,9 +85,7 @@ final class ReaderThread: Sendable {
     }
 
     func deliver(_ chunk: ByteChunk, to continuation: Continuation) {
-        if case .dropped(let lost) = continuation.yield(chunk) {
-            dropped.add(lost.bytes.count, ordering: .relaxed)
-        }
+        dropped.note(continuation.yield(chunk))
     }
 
     func count(frameErrors: Int) {

@@ -14,10 +14,10 @@ package struct RecordingReport: CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - figures: the figures of the recording.
-    ///   - refusedLines: the number of lines that were noise.
+    ///   - passed: the lines that made no fix.
     ///   - database: the file in which all is stored; nil where it is not.
-    package init(_ figures: RecordingTally.Figures, refusedLines: Int, database: FilePath?) {
-        let counts = "gpslog: \(Self.counts(figures, refusedLines: refusedLines))"
+    package init(_ figures: RecordingTally.Figures, passing passed: PassedLines, database: FilePath?) {
+        let counts = "gpslog: \(Self.counts(figures, passing: passed))"
         guard let database else {
             description = counts
             return
@@ -31,7 +31,7 @@ package struct RecordingReport: CustomStringConvertible {
     }
 
     /// Returns the numbers of fixes that were accepted and that were rejected, the latter by reason, in one sentence.
-    static func counts(_ figures: RecordingTally.Figures, refusedLines: Int) -> String {
+    static func counts(_ figures: RecordingTally.Figures, passing passed: PassedLines) -> String {
         var text = "\(figures.accepted) location\(figures.accepted == 1 ? "" : "s") accepted"
         if let start = figures.start, let end = figures.end, end > start {
             text += " over \(SpanText(end.seconds(since: start)))"
@@ -44,7 +44,8 @@ package struct RecordingReport: CustomStringConvertible {
         }
         if figures.leftOut > 0 { text += ", \(figures.leftOut) left out while parked" }
         if figures.lost > 0 { text += ", \(figures.lost) of them not stored" }
-        if refusedLines > 0 { text += ", \(refusedLines) noisy lines skipped" }
+        if passed.noisy > 0 { text += ", \(passed.noisy) noisy lines skipped" }
+        if passed.encapsulated > 0 { text += ", \(passed.encapsulated) AIS sentences passed over" }
         return text
     }
 }

@@ -7,6 +7,9 @@ package struct PortOccupation {
     /// The command that stops gpsd until the machine is started again, and for good.
     package static let stopOfGPSD = "`sudo systemctl disable --now gpsd.socket gpsd.service`"
 
+    /// The command that records what gpsd reads, and leaves the port to it.
+    package static let recordingFromGPSD = "`gpslog record --device gpsd://localhost`"
+
     /// The programs by their names: `minicom (pid 812) has /dev/ttyUSB0 open`.
     package let statement: String
 
@@ -40,7 +43,8 @@ package struct PortOccupation {
         let end = service.map { "`sudo systemctl stop \($0)`" } ?? "`sudo kill \(holder.processID)`"
         return switch (holder.program, service) {
         // Its socket would start it again.
-        case ("gpsd", .some): stopOfGPSD
+        case ("gpsd", .some): "record from gpsd: \(recordingFromGPSD), or stop it: \(stopOfGPSD)"
+        case ("gpsd", nil): "record from gpsd: \(recordingFromGPSD), or stop it: \(end)"
         case ("gpslog", _): "it is being recorded already; to end that, \(end)"
         default: end
         }

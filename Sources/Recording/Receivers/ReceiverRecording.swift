@@ -20,28 +20,54 @@ struct ReceiverRecording: Sendable {
         let logger: Logger
     }
 
-    /// The device file.
-    let path: FilePath
+    /// The place that it is read from.
+    let place: Place
     /// The name to call it by.
     let model: String
     /// The identity of the receiver.
     let identity: ReceiverIdentity
-    /// The usual setting of the lines of its kind; nil where that is not known.
-    var usualSetting: LineSetting?
     /// The context that it has in common with others.
     let context: Context
     /// Ends it.
     var handle = CancellationHandle()
 
+    /// The place that a receiver is read from.
+    enum Place: Hashable, CustomStringConvertible {
+        /// A device file, and the usual setting of the lines of its kind; nil where that is not known.
+        case line(FilePath, usual: LineSetting?)
+        /// Another machine or program.
+        case network(NetworkAddress)
+
+        /// The path or the address, as a user names it.
+        var description: String {
+            switch self {
+            case .line(let path, _): path.string
+            case .network(let address): address.description
+            }
+        }
+    }
+
     /// Records until shutdown, or until the receiver ends.
     ///
     /// - Throws: `SerialPortError` where it cannot be read, also where it was unplugged; and what storage throws.
     func run() async throws {
-        let setting = context.remembered.setting(of: identity) ?? usualSetting
-        let served = context.serving?.receiver(identity, at: path)
+        let served = context.serving?.receiver(identity, at: place.description)
         defer { served?.close() }
         var options = context.options
         options.sentencesHeardBefore = context.remembered.sentences(of: identity)
+        switch place {
+        case .line(let path, let usual): try await read(path, usual, options, served)
+        case .network(let address): try await read(address, options, served)
+        }
+    }
+
+    private func read(
+        _ path: FilePath,
+        _ usualSetting: LineSetting?,
+        _ options: NMEAStream.Options,
+        _ served: ServedReceiver?
+    ) async throws {
+        let setting = context.remembered.setting(of: identity) ?? usualSetting
         let source = try SerialByteSource(
             path: path,
             speed: context.baudRate.map { .fixed($0) } ?? .search(remembered: setting),
@@ -49,11 +75,42 @@ struct ReceiverRecording: Sendable {
             // Without them a pause shows nothing.
             tellingFirstPauses: !options.sentencesHeardBefore.isEmpty,
             onEvent: {
-                note($0)
+                note($0, at: path)
                 served?.note($0)
             }
         )
-        defer { tellLosses(of: source) }
+        defer {
+            tellLoss(ofBytes: source.droppedBytes)
+            if source.frameErrors > 0 {
+                context.logger.notice("the driver of \(path) has counted \(source.frameErrors) framing errors")
+            }
+        }
+        try await capture(source, options, served)
+    }
+
+    private func read(
+        _ address: NetworkAddress,
+        _ options: NMEAStream.Options,
+        _ served: ServedReceiver?
+    ) async throws {
+        let source = try NetworkByteSource(
+            address,
+            acceptingMissingChecksum: options.missingChecksum == .accepted,
+            onEvent: {
+                note($0, at: address)
+                served?.note($0)
+            }
+        )
+        defer { tellLoss(ofBytes: source.droppedBytes) }
+        try await capture(source, options, served)
+    }
+
+    /// Records, and takes down what comes where that is wanted.
+    private func capture(
+        _ source: some ByteSource,
+        _ options: NMEAStream.Options,
+        _ served: ServedReceiver?
+    ) async throws {
         if let capture = captureFile {
             try await record(CapturingByteSource(source, capture: capture), options, served)
         } else {
@@ -62,15 +119,9 @@ struct ReceiverRecording: Sendable {
     }
 
     /// Reports what was lost on the way, if anything.
-    private func tellLosses(of source: SerialByteSource) {
-        if source.droppedBytes > 0 {
-            context.logger.error(
-                "\(source.droppedBytes) bytes of \(path) were lost, because storage was too slow for a minute"
-            )
-        }
-        if source.frameErrors > 0 {
-            context.logger.notice("the driver of \(path) has counted \(source.frameErrors) framing errors")
-        }
+    private func tellLoss(ofBytes count: Int) {
+        guard count > 0 else { return }
+        context.logger.error("\(count) bytes of \(place) were lost, because storage was too slow for a minute")
     }
 
     /// The file that the receiver is taken down in; nil for none, or where it cannot be, which must not end the recording.
@@ -95,25 +146,6 @@ struct ReceiverRecording: Sendable {
         defer { handle.disconnect() }
         try await context.remembered.keep(service.line, of: identity) {
             try await context.assembly.log(service)
-        }
-    }
-
-    private func note(_ event: SerialLineEvent) {
-        let logger = context.logger
-        switch event {
-        case .opened:
-            context.remembered.noteStart()
-            logger.notice("reading \(model == path.string ? model : "\(model) at \(path)")")
-        case .settingFound(let setting):
-            context.remembered.note(setting, of: identity)
-            let framing = setting.framing == .eightBits ? "" : ", \(setting.framing.rawValue)"
-            logger.notice("sentences arrive at \(setting.baudRate) baud\(framing) on \(path)")
-        case .fellSilent:
-            logger.warning("\(path) has sent nothing for 10 seconds; still listening")
-        case .onlyNoise:
-            logger.warning("\(path) has sent nothing that is NMEA 0183 for 10 seconds; still listening")
-        case .heardAgain:
-            logger.notice("\(path) sends sentences again")
         }
     }
 }

@@ -14,6 +14,7 @@ struct ReceiverSupervisor: Service {
     private static let pause = Duration.seconds(2)
 
     private let named: [FilePath]
+    private let sources: [NetworkAddress]
     private let recognised: Set<ReceiverIdentity>
     private let context: ReceiverRecording.Context
     private let events: AsyncStream<Event>
@@ -32,19 +33,20 @@ struct ReceiverSupervisor: Service {
     /// True where a receiver has been opened.
     var hasStarted: Bool { context.remembered.hasStarted }
 
-    /// Noisy lines so far, over all receivers.
-    var refusedLines: Int { context.remembered.refusedLines }
+    /// Lines that made no fix so far, over all receivers.
+    var passedLines: PassedLines { context.remembered.passedLines }
 
-    /// A supervisor of the named devices; of none, of all that are plugged in.
+    /// A supervisor of the named devices and sources; of none, of all that are plugged in.
     init(
-        named: [FilePath],
+        named: NamedSources,
         recognised: Set<ReceiverIdentity>,
         makingContext context: (_ onRecognised: @escaping @Sendable (ReceiverIdentity) -> Void) ->
             ReceiverRecording.Context
     ) {
         // The supervisor is told little, and nothing of it may be lost.
         let (events, tell) = AsyncStream.makeStream(of: Event.self)
-        self.named = named
+        self.named = named.devices
+        sources = named.addresses
         self.recognised = recognised
         self.events = events
         self.tell = tell
@@ -53,6 +55,12 @@ struct ReceiverSupervisor: Service {
 
     /// Records until shut down, or until all named devices have ended that nobody would announce again.
     func run() async throws {
+        async let sourceFailure = record(sources)
+        if !named.isEmpty || sources.isEmpty { try await recordDevices() }
+        if let failure = await sourceFailure { throw failure }
+    }
+
+    private func recordDevices() async throws {
         let present = try ReceiverDiscovery.presentDevices()
         // A pseudo-terminal, a FIFO, a port of the board: udev will not say when it comes back.
         let unannounced = named.filter { path in
@@ -105,10 +113,12 @@ extension ReceiverSupervisor {
     private func start(_ entry: ReceiverPool.Entry, in group: inout Group) -> ReceiverRecording.CancellationHandle {
         let device = entry.device
         let recording = ReceiverRecording(
-            path: device.path,
+            place: .line(
+                device.path,
+                usual: device.usualBaudRate.flatMap { BaudRate($0) }.map { LineSetting($0) }
+            ),
             model: device.modelName,
             identity: device.identity,
-            usualSetting: device.usualBaudRate.flatMap { BaudRate($0) }.map { LineSetting($0) },
             context: context
         )
         group.addTask {
@@ -184,7 +194,7 @@ extension ReceiverSupervisor {
     /// Records from a device to its end, and returns what went wrong; nil where nothing did.
     private func record(_ path: FilePath) async -> (any Error)? {
         let recording = ReceiverRecording(
-            path: path,
+            place: .line(path, usual: nil),
             model: path.string,
             identity: ReceiverIdentity(path.string),
             context: context
@@ -198,5 +208,28 @@ extension ReceiverSupervisor {
             return error
         }
         return nil
+    }
+}
+
+// MARK: - Sources in a network
+
+extension ReceiverSupervisor {
+    /// Records from sources until shut down, and returns what went wrong first.
+    private func record(_ sources: [NetworkAddress]) async -> (any Error)? {
+        await withTaskGroup { group in
+            for source in sources {
+                group.addTask { () -> (any Error)? in
+                    let recording = ReceiverRecording(
+                        place: .network(source),
+                        model: source.description,
+                        identity: ReceiverIdentity(source.description),
+                        context: context
+                    )
+                    do { try await recording.run() } catch { return error }
+                    return nil
+                }
+            }
+            return await group.reduce(nil) { $0 ?? $1 }
+        }
     }
 }

@@ -13,7 +13,7 @@ final class RememberedReceivers: Sendable {
 
     private struct State {
         var hasStarted = false
-        var refusedLines = 0
+        var passedLines = PassedLines()
         var settings: [ReceiverIdentity: LineSetting] = [:]
         var sentences: [ReceiverIdentity: [String]] = [:]
     }
@@ -50,8 +50,8 @@ final class RememberedReceivers: Sendable {
     /// True where a receiver has been opened.
     var hasStarted: Bool { state.withLock { $0.hasStarted } }
 
-    /// Noisy lines so far, over all receivers that have ended.
-    var refusedLines: Int { state.withLock { $0.refusedLines } }
+    /// Lines that made no fix so far, over all receivers that have ended.
+    var passedLines: PassedLines { state.withLock { $0.passedLines } }
 
     /// Returns the setting that the line of a receiver had; nil where that is not known.
     func setting(of receiver: ReceiverIdentity) -> LineSetting? { state.withLock { $0.settings[receiver] } }
@@ -84,7 +84,7 @@ final class RememberedReceivers: Sendable {
             return outcome
         }
         await remember(line, of: receiver)
-        state.withLock { $0.refusedLines += line.counts.refusedLines }
+        state.withLock { $0.passedLines.add(line.counts) }
         try outcome.get()
     }
 

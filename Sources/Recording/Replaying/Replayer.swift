@@ -156,7 +156,9 @@ package struct Replayer: Service {
             try CaptureCheck.requireReceiver(service.line.counts.framing, in: capture)
         }
         if let advice = CaptureCheck.advice(service.line.counts.framing, on: capture) { logger.warning("\(advice)") }
-        let counts = RecordingReport.counts(figures, refusedLines: service.line.counts.refusedLines)
+        var passed = PassedLines()
+        passed.add(service.line.counts)
+        let counts = RecordingReport.counts(figures, passing: passed)
         logger.notice("\(service.receiver): \(counts)")
     }
 }

@@ -11,7 +11,7 @@ internal import SystemPackage
 /// A receiver as clients are told of it, from its opening to its end.
 final class ServedReceiver: Sendable {
     private let feed: ReceiverFeed
-    private let path: FilePath
+    private let path: String
     private let isFiltered: Bool
     private let device = Mutex<ServedDevice?>(nil)
     private let sentences = Mutex(LocationSentences())
@@ -19,24 +19,17 @@ final class ServedReceiver: Sendable {
     /// A receiver that was not opened yet.
     ///
     /// - Parameters:
-    ///   - path: the device that it is read from.
+    ///   - path: the device or the source that it is read from.
     ///   - feed: the way to clients.
     ///   - isFiltered: true where they get what the filter makes of its reports.
-    init(path: FilePath, feed: ReceiverFeed, isFiltered: Bool) {
+    init(path: String, feed: ReceiverFeed, isFiltered: Bool) {
         (self.path, self.feed, self.isFiltered) = (path, feed, isFiltered)
     }
 
     /// Takes note of what happens to the line.
     func note(_ event: SerialLineEvent) {
         switch event {
-        case .opened:
-            let opened = device.withLock { device -> ServedDevice? in
-                // It is opened anew when it falls silent.
-                guard device == nil else { return nil }
-                device = ServedDevice(path: path.string, activated: TimeArgument.now)
-                return device
-            }
-            if let opened { feed.tell([.device(opened)]) }
+        case .opened: noteOpening()
         case .settingFound(let setting):
             let changed = device.withLock { device in
                 device?.bitsPerSecond = setting.baudRate.bitsPerSecond
@@ -48,6 +41,21 @@ final class ServedReceiver: Sendable {
             if let changed { feed.tell([.device(changed)]) }
         case .fellSilent, .onlyNoise, .heardAgain: break
         }
+    }
+
+    /// Takes note of what happens to a source in a network: to clients it is a device that is opened once.
+    func note(_ event: NetworkSourceEvent) {
+        if case .connected = event { noteOpening() }
+    }
+
+    private func noteOpening() {
+        let opened = device.withLock { device -> ServedDevice? in
+            // It is opened anew when it falls silent.
+            guard device == nil else { return nil }
+            device = ServedDevice(path: path, activated: TimeArgument.now)
+            return device
+        }
+        if let opened { feed.tell([.device(opened)]) }
     }
 
     /// Tells what came over the line; where clients get the filter's locations, only the sky.

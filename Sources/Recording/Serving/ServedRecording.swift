@@ -3,6 +3,7 @@ internal import GNSS
 internal import Logbook
 internal import Logging
 internal import Pipeline
+internal import Platform
 internal import Receivers
 internal import Serving
 internal import Settings
@@ -47,9 +48,9 @@ final class ServedRecording: Sendable {
         }
     }
 
-    /// The service to clients of a receiver that is to be read from a device.
-    func receiver(_ identity: ReceiverIdentity, at path: FilePath) -> ServedReceiver {
-        let receiver = ServedReceiver(path: path, feed: server.feed(path: path.string), isFiltered: isFiltered)
+    /// The service to clients of a receiver that is to be read from a device or another source.
+    func receiver(_ identity: ReceiverIdentity, at path: String) -> ServedReceiver {
+        let receiver = ServedReceiver(path: path, feed: server.feed(path: path), isFiltered: isFiltered)
         receivers.withLock { $0[identity] = receiver }
         return receiver
     }

@@ -17,11 +17,7 @@ final class Connection {
         owned = accepted
         SocketOption.set(CInt(IPPROTO_TCP), TCP_NODELAY, to: 1, of: descriptor)
         SocketOption.set(SOL_SOCKET, SO_SNDBUF, to: Self.sendBuffer, of: descriptor)
-        // A client whose machine was switched off is asked after a minute, and given up after another one.
-        SocketOption.set(SOL_SOCKET, SO_KEEPALIVE, to: 1, of: descriptor)
-        SocketOption.set(CInt(IPPROTO_TCP), TCP_KEEPIDLE, to: 60, of: descriptor)
-        SocketOption.set(CInt(IPPROTO_TCP), TCP_KEEPINTVL, to: 15, of: descriptor)
-        SocketOption.set(CInt(IPPROTO_TCP), TCP_KEEPCNT, to: 4, of: descriptor)
+        SocketOption.keepAlive(descriptor)
     }
 
     /// The bytes that the client has sent; empty where it sends no more, nil where nothing has come.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Platform
+package import Platform
 package import SystemPackage
 
 /// An address to which sentences are sent by UDP, whether anybody listens there or not.

@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import Platform
+package import Platform
 package import SystemPackage
 
 /// A socket of TCP at which clients call.
@@ -63,14 +63,5 @@ package final class ListeningSocket: Sendable {
             case let reason: throw reason
             }
         }
-    }
-}
-
-/// An option of a socket: setsockopt(2).
-enum SocketOption {
-    /// Sets an option to a number; what the kernel does not know is left as it is.
-    static func set(_ level: CInt, _ option: CInt, to value: CInt, of descriptor: CInt) {
-        var value = value
-        _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
     }
 }

@@ -1,3 +1,5 @@
+package import Platform
+
 /// The place where clients find a service: an address, or both of this machine that no other one reaches.
 package struct ServiceAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address that was named; nil for both of this machine.

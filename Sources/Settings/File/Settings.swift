@@ -22,6 +22,9 @@ package struct Settings: Sendable {
     /// The settings for who is served by a recording: section `[serve]`.
     package private(set) var serving = ServeSettings()
 
+    /// The settings for what is recorded where nothing is named.
+    package private(set) var recording = RecordSettings()
+
     /// The targets that locations are uploaded to: sections `[upload.NAME]`, in the order of the file.
     package private(set) var uploads: [UploadTargetSettings] = []
 
@@ -60,6 +63,7 @@ package struct Settings: Sendable {
             case "units": units = try DisplayUnits(SettingsSection("units", entry.node))
             case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
             case "serve": serving = try ServeSettings(SettingsSection("serve", entry.node))
+            case "record": recording = try RecordSettings(SettingsSection("record", entry.node))
             case "upload":
                 for target in try SettingsSection("upload", entry.node).entries {
                     let section = try SettingsSection("upload.\(target.key)", target.node)
@@ -76,5 +80,5 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [filter], [serve], [storage], [tracks], [units], [waypoints], [upload.NAME] and [zone.NAME]"
+        "the sections are [filter], [record], [serve], [storage], [tracks], [units], [waypoints], [upload.NAME] and [zone.NAME]"
 }

@@ -21,7 +21,7 @@ package final class TestListener: Sendable {
     /// Listens, and serves each connection on a thread of its own.
     ///
     /// - Throws: `Errno` where there is no port left.
-    init(serving serve: @escaping @Sendable (TestSocket) -> Void) throws(Errno) {
+    package init(serving serve: @escaping @Sendable (TestSocket) -> Void) throws(Errno) {
         self.serve = serve
         reserved = try ReservedPort()
         try start()

@@ -1,4 +1,4 @@
-internal import Glibc
+package import Glibc
 
 /// An address of the internet protocol, version 4 or 6, with a port.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
@@ -30,10 +30,12 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// This machine by version 4, which no other one reaches.
-    static func loopback4(port: UInt16) -> SocketAddress { SocketAddress([127, 0, 0, 1], "127.0.0.1", port: port) }
+    package static func loopback4(port: UInt16) -> SocketAddress {
+        SocketAddress([127, 0, 0, 1], "127.0.0.1", port: port)
+    }
 
     /// This machine by version 6, which no other one reaches.
-    static func loopback6(port: UInt16) -> SocketAddress {
+    package static func loopback6(port: UInt16) -> SocketAddress {
         SocketAddress([UInt8](repeating: 0, count: 15) + [1], "::1", port: port)
     }
 
@@ -43,13 +45,13 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     private var isVersion6: Bool { bytes.count == 16 }
 
     /// The family, as socket(2) names it.
-    var family: CInt { isVersion6 ? AF_INET6 : AF_INET }
+    package var family: CInt { isVersion6 ? AF_INET6 : AF_INET }
 
     /// The address and the port, `127.0.0.1:2947` or `[::1]:2947`.
     package var description: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Hands the address to a call of the system.
-    func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         if isVersion6 {
             var address = sockaddr_in6()
             address.sin6_family = sa_family_t(AF_INET6)
@@ -76,7 +78,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The port that a socket is bound to; 0 where it is to none.
-    static func port(of descriptor: CInt) -> UInt16 {
+    package static func port(of descriptor: CInt) -> UInt16 {
         // Both versions have it at the same place.
         var address = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)

@@ -1,0 +1,26 @@
+/// The reason why a text is no address of a source; each description is a sentence that says what one looks like.
+package enum NetworkAddressError: Error, Hashable, CustomStringConvertible {
+    /// It begins as none does.
+    case unknownScheme(String)
+    /// It names no machine, or no port.
+    case noHost(String)
+    /// Its address is a name, where only digits say at which network to listen.
+    case noDigits(String)
+    /// It names no socket.
+    case noSocketPath(String)
+    /// It is standard input.
+    case standardInput
+
+    /// A message that says what is wrong, and what an address looks like.
+    package var description: String {
+        switch self {
+        case .unknownScheme(let text):
+            "\(text) is no source; there are gpsd://HOST, tcp://HOST:PORT, udp://[ADDRESS]:PORT and unix:/PATH"
+        case .noHost(let text):
+            "\(text) names no source; write gpsd://HOST[:PORT][/DEVICE], tcp://HOST:PORT or udp://[ADDRESS]:PORT"
+        case .noDigits(let text): "\(text) has no address in digits; udp://0.0.0.0:PORT hears all networks"
+        case .standardInput: "a device is a port, and standard input is none; `gpslog replay -` reads that"
+        case .noSocketPath(let text): "\(text) names no socket; write unix:/PATH, of at most 107 bytes"
+        }
+    }
+}

@@ -1,0 +1,12 @@
+internal import SystemPackage
+
+/// The reason why a source cannot be reached or has gone, in words that begin in lower case.
+package struct NetworkFailure: Error, Hashable, CustomStringConvertible {
+    /// The words.
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+
+    /// What a call of the system said.
+    init(_ reason: Errno) { description = reason.description.lowercased() }
+}

@@ -1,0 +1,101 @@
+internal import Platform
+internal import SystemPackage
+
+/// The work of a thread that reads a source in a network: connects, hands on what comes, and connects again.
+struct NetworkReader {
+    /// The time until a source that has gone is tried again: doubled each time that it cannot be reached.
+    private static let firstPause = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(30)
+
+    private let thread: NetworkReaderThread
+    private let continuation: DroppedBytes.Continuation
+    private let start = SuspendingClock.now
+    private var pause = Self.firstPause
+    private var isKnownUnreachable = false
+    private var hasConnected = false
+    private var complaint: SilenceDetector.Complaint?
+
+    init(for thread: NetworkReaderThread, delivering continuation: DroppedBytes.Continuation) {
+        (self.thread, self.continuation) = (thread, continuation)
+    }
+
+    private var now: Duration { start.duration(to: .now) }
+
+    /// Reads until it is stopped.
+    ///
+    /// Throws where the kernel cannot make it wait.
+    mutating func read() throws(Errno) {
+        while true {
+            do throws(NetworkFailure) {
+                guard let socket = try SourceSocket.opening(thread.address, until: thread.stopEvent) else { return }
+                noteConnection()
+                guard let failure = try listen(to: socket) else { return }
+                // The last epoch must not wait for the connection to come back.
+                deliver(.pause)
+                thread.onEvent(.lost(failure))
+                isKnownUnreachable = true
+            } catch {
+                if !isKnownUnreachable { thread.onEvent(.unreachable(error)) }
+                isKnownUnreachable = true
+            }
+            if try thread.stopEvent.wait(atMost: pause) { return }
+            pause = min(pause * 2, Self.longestPause)
+        }
+    }
+
+    private mutating func noteConnection() {
+        thread.onEvent(.connected(again: hasConnected))
+        hasConnected = true
+        isKnownUnreachable = false
+    }
+
+    /// Hands on what comes; nil once stopped, else the reason why no more does.
+    private mutating func listen(to socket: borrowing SourceSocket) throws(NetworkFailure) -> NetworkFailure? {
+        var conversation: GPSDConversation?
+        if case .gpsd(_, let device) = thread.address { conversation = GPSDConversation(device: device) }
+        var watch = SilenceDetector(from: now, acceptingMissingChecksum: thread.acceptsMissingChecksum)
+        do throws(Errno) {
+            while true {
+                if let requests = conversation?.takeRequests(), !requests.isEmpty { try socket.send(requests) }
+                let wake = try thread.stopEvent.wait(
+                    orFor: .readable,
+                    of: socket.owned,
+                    timeout: max(.zero, watch.due - now)
+                )
+                // What has arrived when the order to stop comes is still read.
+                guard let bytes = try socket.read() else {
+                    return wake == .stopped ? nil : NetworkFailure("the other side has closed the connection")
+                }
+                hear(bytes, &conversation, &watch)
+                if wake == .stopped { return nil }
+            }
+        } catch {
+            return NetworkFailure(error)
+        }
+    }
+
+    private mutating func hear(
+        _ received: [UInt8],
+        _ conversation: inout GPSDConversation?,
+        _ watch: inout SilenceDetector
+    ) {
+        let onEvent = thread.onEvent
+        let bytes = conversation?.hear(received) { onEvent(.gpsd($0)) } ?? received
+        if !bytes.isEmpty {
+            // One that accepts connections and closes them is not there yet.
+            pause = Self.firstPause
+            deliver(ByteChunk(justRead: bytes))
+            if watch.hear(bytes, at: now), complaint != nil {
+                complaint = nil
+                onEvent(.heardAgain)
+            }
+        }
+        guard let complaint = watch.check(at: now), complaint != self.complaint else { return }
+        self.complaint = complaint
+        onEvent(complaint == .silence ? .fellSilent : .onlyNoise)
+    }
+
+    private func deliver(_ chunk: ByteChunk) {
+        thread.dropped.note(continuation.yield(chunk))
+    }
+}

@@ -1,0 +1,43 @@
+internal import Platform
+internal import SystemPackage
+
+/// Reads one source on a thread of its own, which waits for the source and for the order to stop.
+final class NetworkReaderThread: Sendable {
+    let address: NetworkAddress
+    let acceptsMissingChecksum: Bool
+    let onEvent: @Sendable (NetworkSourceEvent) -> Void
+    let stopEvent: StopEvent
+    let dropped = DroppedBytes()
+
+    /// A thread that does not run yet.
+    init(
+        _ address: NetworkAddress,
+        acceptingMissingChecksum acceptsMissingChecksum: Bool,
+        onEvent: @escaping @Sendable (NetworkSourceEvent) -> Void
+    ) throws(NetworkFailure) {
+        do throws(Errno) { stopEvent = try StopEvent() } catch { throw NetworkFailure(error) }
+        self.address = address
+        self.acceptsMissingChecksum = acceptsMissingChecksum
+        self.onEvent = onEvent
+    }
+
+    /// Connects and delivers what comes until it is stopped.
+    func start(delivering continuation: DroppedBytes.Continuation) {
+        do throws(Errno) {
+            try NamedThread.start("network source") { [self] in
+                var reader = NetworkReader(for: self, delivering: continuation)
+                do throws(Errno) {
+                    try reader.read()
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: NetworkFailure(error))
+                }
+            }
+        } catch {
+            continuation.finish(throwing: NetworkFailure(error))
+        }
+    }
+
+    /// Ends the reading; the stream ends without an error.
+    func stop() { stopEvent.raise() }
+}

@@ -1,0 +1,135 @@
+internal import Glibc
+internal import Platform
+internal import SystemPackage
+
+/// An open socket to a source; it never blocks.
+struct SourceSocket: ~Copyable {
+    /// The descriptor, for waiting.
+    let owned: OwnedFileDescriptor
+
+    /// True where what comes in is datagrams, of which none is the end.
+    let isDatagrams: Bool
+
+    /// The time that a machine gets to answer.
+    private static let patience = Duration.seconds(10)
+
+    /// Opens a source; nil where the event was raised meanwhile.
+    ///
+    /// - Throws: the reason why it cannot be reached.
+    static func opening(
+        _ address: NetworkAddress,
+        until stop: borrowing StopEvent
+    ) throws(NetworkFailure) -> SourceSocket? {
+        switch address {
+        case .gpsd(let host, _), .tcp(let host):
+            guard let addresses = try HostLookup.addresses(of: host, until: stop) else { return nil }
+            return try connected(to: addresses, until: stop)
+        case .udp(let name, let port):
+            let address = name.flatMap { SocketAddress(host: $0, port: port) } ?? .loopback4(port: port)
+            do throws(Errno) { return try listening(at: address) } catch { throw NetworkFailure(error) }
+        case .unixSocket(let path):
+            do throws(Errno) { return try connected(toSocketAt: path) } catch { throw NetworkFailure(error) }
+        }
+    }
+
+    /// Tries the addresses of a machine in turn: it may serve one version of the protocol only.
+    private static func connected(
+        to addresses: [SocketAddress],
+        until stop: borrowing StopEvent
+    ) throws(NetworkFailure) -> SourceSocket? {
+        var failure = NetworkFailure("it has no address")
+        for address in addresses {
+            do throws(Errno) {
+                return try connected(to: address, until: stop)
+            } catch {
+                failure = NetworkFailure(error)
+            }
+        }
+        throw failure
+    }
+
+    private static func connected(
+        to address: SocketAddress,
+        until stop: borrowing StopEvent
+    ) throws(Errno) -> SourceSocket? {
+        let owned = try socket(address.family, SOCK_STREAM)
+        let descriptor = owned.descriptor.rawValue
+        SocketOption.keepAlive(descriptor)
+        if unsafe address.withPointer({ unsafe connect(descriptor, $0, $1) }) != 0 {
+            let reason = Errno(rawValue: errno)
+            guard reason == .nowInProgress else { throw reason }
+            switch try stop.wait(orFor: .writable, of: owned, timeout: patience) {
+            case .stopped: return nil
+            case .timedOut: throw .timedOut
+            case .ready: try requireConnection(descriptor)
+            }
+        }
+        return SourceSocket(owned: owned, isDatagrams: false)
+    }
+
+    private static func requireConnection(_ descriptor: CInt) throws(Errno) {
+        var reason: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &reason, &length) == 0 else {
+            throw Errno(rawValue: errno)
+        }
+        if reason != 0 { throw Errno(rawValue: reason) }
+    }
+
+    private static func connected(toSocketAt path: FilePath) throws(Errno) -> SourceSocket {
+        let owned = try socket(AF_UNIX, SOCK_STREAM)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.string.utf8) }
+        let failed = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(owned.descriptor.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) != 0
+            }
+        }
+        if failed { throw Errno(rawValue: errno) }
+        return SourceSocket(owned: owned, isDatagrams: false)
+    }
+
+    private static func listening(at address: SocketAddress) throws(Errno) -> SourceSocket {
+        let owned = try socket(address.family, SOCK_DGRAM)
+        let descriptor = owned.descriptor.rawValue
+        // Other programs may hear what is sent to all machines of a network.
+        SocketOption.set(SOL_SOCKET, SO_REUSEADDR, to: 1, of: descriptor)
+        guard unsafe address.withPointer({ unsafe bind(descriptor, $0, $1) }) == 0 else { throw Errno(rawValue: errno) }
+        return SourceSocket(owned: owned, isDatagrams: true)
+    }
+
+    private static func socket(_ family: CInt, _ type: __socket_type) throws(Errno) -> OwnedFileDescriptor {
+        let type = CInt(type.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+        let descriptor = Glibc.socket(family, type, 0)
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        return OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+    }
+
+    /// The bytes that came; empty where nothing has, nil where no more come.
+    ///
+    /// Throws what read(2) said.
+    func read() throws(Errno) -> [UInt8]? {
+        do throws(Errno) {
+            var bytes = try owned.read(atMost: 65_536)
+            if bytes.isEmpty { return isDatagrams ? [] : nil }
+            // A datagram has whole lines, and phones leave out the end of the last one.
+            if isDatagrams, bytes.last != UInt8(ascii: "\n") { bytes += [0x0D, 0x0A] }
+            return bytes
+        } catch .wouldBlock {
+            return []
+        }
+    }
+
+    /// Sends a request, which is short: a fresh connection has room for it.
+    ///
+    /// Throws what send(2) said.
+    func send(_ text: String) throws(Errno) {
+        let bytes = Array(text.utf8)
+        let sent = unsafe bytes.withUnsafeBytes {
+            unsafe Glibc.send(owned.descriptor.rawValue, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+        }
+        if sent < 0 { throw Errno(rawValue: errno) }
+        if sent < bytes.count { throw .wouldBlock }
+    }
+}

@@ -1,0 +1,182 @@
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(3)))
+struct `A recording from a source that is no serial line` {
+    private let logger: Logger
+    /// Two halves of forty epochs.
+    private let halves: [String]
+
+    init() throws {
+        logger = try Logger()
+        let epochs = try Self.wholeEpochs(of: "city-walk")
+        halves = [epochs[..<20], epochs[20..<40]].map { $0.joined() }
+    }
+
+    @Test func `connects again after the other side went away, and has lost nothing that was sent`() async throws {
+        let parts = Mutex(halves)
+        let listener = try TestListener { socket in
+            let (part, isLast) = parts.withLock { parts in
+                let part = parts.isEmpty ? "" : parts.removeFirst()
+                return (part, parts.isEmpty)
+            }
+            socket.write(Array(part.utf8))
+            // The last one stays connected until the program goes.
+            if isLast { _ = socket.read() } else { socket.end() }
+        }
+        let source = "tcp://localhost:\(listener.port)"
+        let outcome = try await logger.run(recording: ["--device", source]) { program in
+            #expect(await program.says("reading \(source)"))
+            #expect(await program.says("\(source) has gone: the other side has closed the connection"))
+            #expect(await program.says("reading \(source) again"))
+            try await until { try await logger.exported().rows.count >= 39 }
+            try program.interrupt()
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("40 locations accepted over 39 s, 0 rejected"))
+        #expect(try await logger.run("tracks", "--json").output.contains(source))
+    }
+
+    @Test func `waits for a source that cannot be reached yet`() async throws {
+        let text = halves[0]
+        let listener = try TestListener { socket in
+            socket.write(Array(text.utf8))
+            _ = socket.read()
+        }
+        listener.stop()
+        let outcome = try await logger.run(recording: ["--device", "tcp://127.0.0.1:\(listener.port)"]) { program in
+            #expect(await program.says("cannot be reached: connection refused; trying again until it can be"))
+            try listener.start()
+            #expect(await program.says("reading tcp://127.0.0.1:\(listener.port)"))
+            try await until { try await logger.exported().rows.count >= 19 }
+            try program.interrupt()
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test func `hears datagrams`() async throws {
+        let port = try ReservedPort().number
+        let receiver = try PlayedReceiver()
+        let sender = try Logger()
+        _ = try await logger.run(recording: ["--device", "udp://:\(port)"]) { program in
+            #expect(await program.says("reading udp://:\(port)"))
+            _ = try await sender.record(from: receiver.path, "--send-nmea", "udp://127.0.0.1:\(port)") { running in
+                #expect(await running.says("reading"))
+                try await receiver.send(halves[0], baud: 115_200)
+                receiver.hangUp()
+            }
+            try await until { try await logger.exported().rows.count >= 19 }
+            try program.interrupt()
+        }
+        let heard = try await logger.exported().column("time")
+        #expect(try await sender.exported().column("time").starts(with: heard))
+    }
+
+    @Test(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"))
+    func `reads a socket in the file system, and counts AIS apart`() async throws {
+        let (path, sent) = (logger.folder.file("gps.sock"), logger.folder.file("sent.nmea"))
+        let message = "!AIVDM,1,1,,A,14eG;o@034o8sd<L9i:a;WF>062D,0*7D\r\n"
+        try TextFile.write(message + halves[0] + message, to: sent)
+        let script = """
+            import socket, sys
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(sys.argv[1])
+            listener.listen()
+            connection, _ = listener.accept()
+            connection.sendall(open(sys.argv[2], "rb").read())
+            connection.recv(1)
+            """
+        let python = try #require(Tool.python3.path)
+        let outcome = try await logger.run(recording: ["--device", "unix:\(path)"]) { program in
+            _ = try await BuiltProgram(at: python).run(["-c", script, path.string, sent.string]) { _ in
+                try await until { try await logger.exported().rows.count >= 19 }
+                try program.interrupt()
+            }
+        }
+        #expect(outcome.errors.contains("20 locations accepted over 19 s, 0 rejected, 2 AIS sentences passed over"))
+    }
+
+    @Test(.enabled(if: Tool.gpsd.isInstalled, "gpsd is not installed"))
+    func `takes the sentences of gpsd, which is killed and started again in the middle`() async throws {
+        let gpsd = BuiltProgram(at: try #require(Tool.gpsd.path))
+        let receiver = try PlayedReceiver()
+        let port = try ReservedPort().number
+        let arguments = ["-N", "-n", "-b", "-S", String(port), receiver.path.string]
+        let source = "gpsd://127.0.0.1:\(port)"
+        var epochs = try Self.wholeEpochs(of: "city-walk")[...]
+        /// Sends what there is, an epoch at a time, until so many more are stored.
+        func play(until count: Int) async throws {
+            try await until(every: .milliseconds(50)) {
+                if let epoch = epochs.popFirst() { try await receiver.send(epoch, baud: 2_000_000) }
+                return epochs.isEmpty ? true : try await logger.exported().rows.count >= count
+            }
+        }
+        let outcome = try await logger.run(recording: ["--device", source]) { program in
+            _ = try await gpsd.run(arguments) { daemon in
+                #expect(await program.says("reading \(source)"))
+                try await play(until: 5)
+                try daemon.kill()
+            }
+            #expect(await program.says("\(source) has gone"))
+            let stored = try await logger.exported().rows.count
+            _ = try await gpsd.run(arguments) { daemon in
+                #expect(await program.says("reading \(source) again"))
+                try await play(until: stored + 5)
+                try program.interrupt()
+                try daemon.kill()
+            }
+            #expect(try await logger.exported().rows.count >= stored + 5)
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains(" 0 rejected"))
+        #expect(!outcome.errors.contains("noisy"))
+    }
+
+    @Test func `is what the settings name`() async throws {
+        let settings = logger.folder.file("config.toml")
+        let source = "tcp://127.0.0.1:\(try ReservedPort().number)"
+        try TextFile.write("[record]\ndevices = [\"\(source)\"]\n", to: settings)
+        let outcome = try await logger.run(recording: ["--config", settings.string, "--duration", "1s"]) { _ in }
+        #expect(outcome.errors.contains("\(source) cannot be reached"))
+    }
+
+    @Test func `is refused where the settings name none`() async throws {
+        let settings = logger.folder.file("config.toml")
+        try TextFile.write("[record]\ndevices = [\"ftp://x\"]\n", to: settings)
+        let outcome = try await logger.run(recording: ["--config", settings.string]) { _ in }
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("config.toml line 2: record.devices does not do: ftp://x is no source"))
+    }
+
+    @Test(arguments: [["tcp://plotter"], ["gpsd://localhost", "--baud", "4800"]])
+    func `is refused where it is none, or has no speed`(options: [String]) async throws {
+        let outcome = try await logger.run(recording: ["--device"] + options) { _ in }
+        #expect(outcome.status == 64)
+    }
+
+    @Test func `is examined by the doctor`() async throws {
+        let text = halves[0]
+        let listener = try TestListener { socket in
+            socket.write(Array(text.utf8))
+            _ = socket.read()
+        }
+        let source = "tcp://127.0.0.1:\(listener.port)"
+        let outcome = try await logger.run("doctor", "--device", source)
+        #expect(outcome.output.contains("sentences arrive from \(source)"))
+        #expect(outcome.status == 0)
+        listener.stop()
+        let failed = try await logger.run("doctor", "--device", source, "--duration", "1s")
+        #expect(failed.output.contains("\(source) cannot be reached: connection refused"))
+        #expect(failed.status == 69)
+    }
+
+    private static func wholeEpochs(of fixture: String) throws -> [String] {
+        let lines = try TextFile.read(Checkout.fixture(fixture + ".nmea")).split(whereSeparator: \.isNewline)
+        return lines.filter { !$0.hasPrefix("#") }.reduce(into: []) { epochs, line in
+            if line.hasPrefix("$GNRMC") || epochs.isEmpty { epochs.append("") }
+            epochs[epochs.count - 1] += line + "\r\n"
+        }
+    }
+}

@@ -112,12 +112,15 @@ struct `A server of locations` {
             #expect(try await reader.bytes(epoch.count) == epoch)
         }
         #expect(server.trouble.stalledClients == 0)
-        // Longer than a client may take nothing, and than trouble is not told again.
-        clock.advance(by: .seconds(61))
-        feed.tell([.bytes(epoch), .endOfEpoch])
-        #expect(try await reader.bytes(epoch.count) == epoch)
+        // The kernel may take some more for it at first.
+        while server.trouble.stalledClients == 0 {
+            // Longer than a client may take nothing, and than trouble is not told again.
+            clock.advance(by: .seconds(61))
+            feed.tell([.bytes(epoch), .endOfEpoch])
+            #expect(try await reader.bytes(epoch.count) == epoch)
+        }
+        #expect(server.trouble.stalledClients == 1)
         try await idle.end()
-        try await until { server.trouble.stalledClients == 1 }
     }
 
     @Test func `sends away whom it has no room for`() async throws {

@@ -43,7 +43,10 @@ struct `gpslog refuses` {
         expect(outcome, 65, "\(file) is a file, not a receiver; use `gpslog replay")
     }
 
-    @Test(arguments: ["tcp://127.0.0.1", "udp://plotter:10110", "gpsd://", "http://localhost:80"], ["record", "doctor"])
+    @Test(
+        arguments: ["tcp://127.0.0.1", "udp://plotter:10110", "gpsd://", "http://localhost:80"],
+        ["record", "doctor"]
+    )
     func `an address that names no source`(address: String, command: String) async throws {
         let outcome = try await logger.run(command, "--device", address)
         expect(outcome, 64, "gpslog: \(address) ")

@@ -26,7 +26,8 @@ struct Tally {
         let begun = sentences + counters.checksumErrors + counters.withoutChecksum + counters.overlong
         require("A dollar begins one sentence:", begun <= dollars, "\(counters)")
         require("Malformed sentences are intact ones:", reception.malformedSentences <= sentences)
-        let uncounted = input.count - sentenceBytes - counters.skippedBytes - counters.frameBytes
+        let uncounted =
+            input.count - sentenceBytes - counters.skippedBytes - counters.encapsulationBytes - counters.frameBytes
         // Line ends are not counted, but for those within a binary frame, which no text holds.
         let isRight = isText ? uncounted == lineEnds : (0...lineEnds).contains(uncounted)
         require("Bytes are sentences, skipped or line ends:", isRight, "\(uncounted) of \(lineEnds) \(counters)")

@@ -57,13 +57,16 @@ let package = Package(
         // Descriptors, threads and events of the system, for whoever waits in the kernel.
         .target(name: "Platform", dependencies: ["CLinux", system], swiftSettings: strict),
 
+        // Foreign text as values, for whoever reads files or answers.
+        .target(name: "Text", swiftSettings: strict),
+
         // A thin typed layer over the C library, for storage and for files that are databases.
         .target(name: "SQLite", dependencies: ["CSQLite", system], swiftSettings: strict),
 
         // The parts of the pipeline; siblings do not know each other, but for the text that what is sent shares with files.
         .target(
             name: "Receivers",
-            dependencies: ["NMEA", "GNSS", "Logbook", "Platform", "CLibudev", "CLinux", system],
+            dependencies: ["NMEA", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
@@ -78,12 +81,12 @@ let package = Package(
         ),
         .target(
             name: "Serving",
-            dependencies: ["GNSS", "Logbook", "Export", "Platform", "CLinux", system],
+            dependencies: ["GNSS", "Logbook", "Export", "Platform", "Text", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
             name: "Import",
-            dependencies: ["GNSS", "Logbook", "NMEA", "Waypoints", "CExpat", system],
+            dependencies: ["GNSS", "Logbook", "NMEA", "Waypoints", "Text", "CExpat", system],
             swiftSettings: strict
         ),
         .target(
@@ -168,7 +171,7 @@ let package = Package(
         // Specifications.
         .target(
             name: "TestSupport",
-            dependencies: ["GNSS", "Logbook", "Waypoints", "Receivers", subprocess, system],
+            dependencies: ["GNSS", "Logbook", "Waypoints", "Platform", "Receivers", subprocess, system],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),

@@ -63,9 +63,9 @@ final class ReceiverListening: Sendable {
 
     private func note(_ event: SerialLineEvent) {
         switch event {
-        case .opened, .fellSilent, .heardAgain: break
+        case .opened: break
         case .settingFound(let setting): heard.withLock { $0.setting = "\(setting)" }
-        case .onlyNoise: heard.withLock { $0.hasHeardOnlyNoise = true }
+        case .hearing(let event): note(event)
         }
     }
 
@@ -73,9 +73,13 @@ final class ReceiverListening: Sendable {
         switch event {
         case .connected: failure.withLock { $0 = nil }
         case .unreachable(let reason), .lost(let reason): failure.withLock { $0 = reason }
-        case .gpsd, .fellSilent, .heardAgain: break
-        case .onlyNoise: heard.withLock { $0.hasHeardOnlyNoise = true }
+        case .gpsd: break
+        case .hearing(let event): note(event)
         }
+    }
+
+    private func note(_ event: HearingEvent) {
+        if event == .onlyNoise { heard.withLock { $0.hasHeardOnlyNoise = true } }
     }
 
     /// True where no speed made sentences of what came, and so nothing of it was handed over.

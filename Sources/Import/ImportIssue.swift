@@ -34,13 +34,4 @@ package struct ImportIssue: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `3:17: what is wrong`, to be put behind the name of a file.
     package var description: String { "\(line):\(column): \(reason)" }
-
-    /// Bytes of a file as a message can have them: the first ones, and nothing that a terminal obeys.
-    static func excerpt(_ bytes: some Collection<UInt8>) -> String {
-        let most = 40
-        let text = String(decoding: bytes.prefix(most), as: UTF8.self).unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control ? "?" : Character(scalar)
-        }
-        return "\u{201C}" + String(text) + (bytes.count > most ? "..." : "") + "\u{201D}"
-    }
 }

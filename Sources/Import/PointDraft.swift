@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Text
 
 /// A location of which one field after the other is read.
 struct PointDraft {
@@ -87,7 +88,7 @@ struct PointDraft {
             // Some write a day with a time of 0 in a column of days; the clock has its own.
             let day = text.prefix { $0 != 0x20 && $0 != UInt8(ascii: "T") }
             guard TimeText.isDate(day) else {
-                throw Fault("\(ImportIssue.excerpt(text)) is no date; write 2026-11-21 or 21.11.2026")
+                throw Fault("\(Excerpt.quoted(text)) is no date; write 2026-11-21 or 21.11.2026")
             }
             date = day
         case .latitudeHemisphere: latitudeHemisphere = try Hemisphere(text, of: Hemisphere.latitudes)
@@ -107,7 +108,7 @@ struct PointDraft {
     /// - Throws: `Fault` where it is none.
     static func number(_ text: ArraySlice<UInt8>) throws(Fault) -> Double {
         if let number = DecimalNumber.read(text) { return number }
-        throw Fault("\(ImportIssue.excerpt(DecimalNumber.trimmed(text))) is not a number")
+        throw Fault("\(Excerpt.quoted(DecimalNumber.trimmed(text))) is not a number")
     }
 
     /// The location.
@@ -117,9 +118,9 @@ struct PointDraft {
         var fix = fix
         fix.coordinate = try coordinate()
         if let clock {
-            guard let date else { throw Fault("\(ImportIssue.excerpt(clock)) is a time without a date") }
+            guard let date else { throw Fault("\(Excerpt.quoted(clock)) is a time without a date") }
             guard let time = TimeText.read(date + [UInt8(ascii: "T")] + clock) else {
-                throw Fault("\(ImportIssue.excerpt(clock)) is no time")
+                throw Fault("\(Excerpt.quoted(clock)) is no time")
             }
             fix.time = time
         }
@@ -156,7 +157,7 @@ struct PointDraft {
         } else if text.count >= 5, text[text.startIndex + 2] == UInt8(ascii: ":") {
             clock = text
         } else {
-            throw Fault("\(ImportIssue.excerpt(text)) is no time")
+            throw Fault("\(Excerpt.quoted(text)) is no time")
         }
     }
 

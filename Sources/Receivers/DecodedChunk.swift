@@ -13,7 +13,7 @@ package struct DecodedChunk: Sendable {
     /// The bytes as they came; none where the receiver has paused.
     package let bytes: [UInt8]
 
-    /// What they brought, in order.
+    /// The events that they brought, in order.
     package internal(set) var parts: [Part] = []
 
     mutating func add(_ sentence: borrowing SentenceFields) {

@@ -14,7 +14,7 @@ package struct NamedSources: Hashable, Sendable {
     /// The sources that texts name.
     ///
     /// Throws where one names no source, but something else that positions may come from.
-    package init(_ texts: [String]) throws(NetworkAddressError) {
+    package init(_ texts: [String]) throws(NamedSourceError) {
         for text in texts {
             if text == "-" { throw .standardInput }
             if NetworkAddress.isMeant(by: text) {

@@ -72,13 +72,6 @@ package enum SerialLineEvent: Hashable, Sendable {
     /// Sentences arrive with this setting: the one to remember.
     case settingFound(LineSetting)
 
-    /// Nothing has come for too long; the line is opened again, if that can help, and listened to.
-    case fellSilent
-
-    /// No sentence has come for too long, only something else; treated in the same way, and told anew only when it
-    /// changes.
-    case onlyNoise
-
-    /// Sentences come again.
-    case heardAgain
+    /// It is silent, noisy or heard again; where it is not heard, it is opened again, if that can help.
+    case hearing(HearingEvent)
 }

@@ -1,6 +1,6 @@
 package import Receivers
 
-/// What a recording reads where nothing else is named: section `[record]` of a settings file.
+/// The sources of a recording where no others are named: section `[record]` of a settings file.
 package struct RecordSettings: Sendable {
     /// The sources; none to find the receivers.
     package private(set) var sources = NamedSources()
@@ -16,7 +16,7 @@ package struct RecordSettings: Sendable {
             let reading = SettingsReading(entry, section)
             guard entry.key == "devices" else { throw reading.error("is not known; there is devices") }
             let names = try reading.lines()
-            do throws(NetworkAddressError) {
+            do throws(NamedSourceError) {
                 sources = try NamedSources(names)
             } catch {
                 throw reading.error("does not do: \(error)")

@@ -1,11 +1,9 @@
 package import Platform
+internal import Receivers
 package import Serving
 
-/// Who is served with what a recording receives: section `[serve]` of a settings file, and options of `record`.
+/// The services of a recording to other programs: section `[serve]` of a settings file, and options of `record`.
 package struct ServeSettings: Sendable {
-    /// The port of gpsd's clients, which is the one that all of them know.
-    package static let usualGPSDPort: UInt16 = 2947
-
     /// The usual port of NMEA 0183 over TCP and UDP.
     package static let usualSentencePort: UInt16 = 10_110
 
@@ -31,7 +29,7 @@ package struct ServeSettings: Sendable {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
             switch entry.key {
-            case "gpsd": gpsd = try Self.place(entry, reading, usualPort: Self.usualGPSDPort)
+            case "gpsd": gpsd = try Self.place(entry, reading, usualPort: NetworkAddress.usualGPSDPort)
             case "nmea": sentences = try Self.place(entry, reading, usualPort: Self.usualSentencePort)
             case "send_nmea":
                 targets = []

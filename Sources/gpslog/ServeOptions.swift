@@ -1,4 +1,5 @@
 import ArgumentParser
+import Receivers
 import Serving
 import Settings
 
@@ -8,7 +9,7 @@ struct ServeOptions: ParsableArguments {
         defaultAsFlag: "localhost",
         parsing: .next,
         help: ArgumentHelp(
-            "Serve gpsd's clients; by default those of this machine, at port \(ServeSettings.usualGPSDPort).",
+            "Serve gpsd's clients; by default those of this machine, at port \(NetworkAddress.usualGPSDPort).",
             discussion: "Where it is not this machine's own address, whoever reaches it learns where the receiver is.",
             valueName: "address:port"
         )
@@ -44,7 +45,7 @@ struct ServeOptions: ParsableArguments {
     func settings(_ settings: ServeSettings) throws -> ServeSettings {
         var settings = settings
         if let serve {
-            settings.gpsd = try Self.place(serve, "--serve", usualPort: ServeSettings.usualGPSDPort)
+            settings.gpsd = try Self.place(serve, "--serve", usualPort: NetworkAddress.usualGPSDPort)
         }
         if let sentences {
             settings.sentences = try Self.place(sentences, "--serve-nmea", usualPort: ServeSettings.usualSentencePort)

@@ -99,16 +99,18 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             )
             let chunks = source.chunks()
             try line.send(sentence + sentence)
-            try await events.wait(for: .fellSilent)
+            try await events.wait(for: .hearing(.fellSilent))
             // Long enough for another complaint.
             try await Task.sleep(for: .seconds(3))
 
             try line.send(sentence + sentence)
-            try await events.wait(for: .heardAgain)
+            try await events.wait(for: .hearing(.heardAgain))
             line.hangUp()
 
             #expect(await everything(from: chunks).bytes == sentence + sentence + sentence + sentence)
-            #expect(events.noted.filter(\.isNoSetting).prefix(3) == [.opened, .fellSilent, .heardAgain])
+            #expect(
+                events.noted.filter(\.isNoSetting).prefix(3) == [.opened, .hearing(.fellSilent), .hearing(.heardAgain)]
+            )
         }
 
         @Test func `does not wake the reader up`() async throws {
@@ -136,22 +138,24 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             let source = try SerialByteSource(path: line.path, patience: .seconds(1), onEvent: events.note)
             let chunks = source.chunks()
             let playing = BlockingWork {
-                while !events.noted.contains(.onlyNoise) {
+                while !events.noted.contains(.hearing(.onlyNoise)) {
                     try line.send((0..<100).map { _ in UInt8.random(in: 0x80...0xFF) })
                     usleep(10_000)
                 }
-                while !events.noted.contains(.heardAgain) {
+                while !events.noted.contains(.hearing(.heardAgain)) {
                     try line.send(sentence)
                     usleep(10_000)
                 }
             }
-            try await events.wait(for: .heardAgain)
+            try await events.wait(for: .hearing(.heardAgain))
             try await playing.value
             line.hangUp()
 
             // On a busy machine it may fall silent at the end, and what came last be lost in a new search.
             #expect(await everything(from: chunks).bytes.contains(sentence))
-            #expect(events.noted.filter(\.isNoSetting).prefix(3) == [.opened, .onlyNoise, .heardAgain])
+            #expect(
+                events.noted.filter(\.isNoSetting).prefix(3) == [.opened, .hearing(.onlyNoise), .hearing(.heardAgain)]
+            )
         }
     }
 }

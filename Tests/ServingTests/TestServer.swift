@@ -52,11 +52,7 @@ final class TestServer: Sendable {
 
     /// A client that watches with a policy, which the server has taken note of.
     func client(watching policy: String) async throws -> LineClient {
-        let client = try LineClient(port: port)
-        client.send("?WATCH=\(policy);?VERSION;")
-        // The greeting, and the answer behind the watch.
-        for _ in 0..<2 { _ = try await client.report("VERSION") }
-        return client
+        try await LineClient(watching: policy, port: port)
     }
 
     func finish() async { await server.finish() }

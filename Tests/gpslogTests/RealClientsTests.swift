@@ -7,29 +7,22 @@ struct `Clients of gpsd` {
     private static let python = FilePath("/usr/bin/python3")
     private static let pythonModule = FilePath("/usr/lib/python3/dist-packages/gps/__init__.py")
 
-    private let logger: Logger
-    private let receiver: PlayedReceiver
-    private let port: ReservedPort
-    private let sent: String
+    private let serving: ServingLogger
+    private var place: String { serving.place }
     /// The times of what is sent.
     private let times: [String]
 
     init() async throws {
-        logger = try Logger()
-        receiver = try PlayedReceiver()
-        port = try ReservedPort()
-        sent = try epochs(40, of: "city-walk", eachBeginningWith: "$GNRMC")
-        let capture = logger.folder.file("sent.nmea")
-        try TextFile.write(sent, to: capture)
-        let decoded = try await logger.run("decode", capture.string).output.split(separator: "\n")
+        serving = try ServingLogger(walkOf: 40)
+        let capture = serving.logger.folder.file("sent.nmea")
+        try TextFile.write(serving.walk, to: capture)
+        let decoded = try await serving.logger.run("decode", capture.string).output.split(separator: "\n")
         times = try decoded.compactMap { line in
             let report = try JSONValue(parsing: line)
             return report["class"]?.text == "TPV" ? report["time"]?.text : nil
         }
         try #require(times.count == 40)
     }
-
-    private var place: String { "127.0.0.1:\(port.number)" }
 
     @Test(.enabled(if: Tool.gpspipe.isInstalled, "gpspipe is not installed"), arguments: [1, 3])
     func `of the kind of gpspipe get all reports, one or several at once`(count: Int) async throws {
@@ -48,7 +41,7 @@ struct `Clients of gpsd` {
     func `of the kind of gpspipe get all sentences as they are`() async throws {
         let output = try await play(to: [(Tool.gpspipe.path, ["-r", place])])[0]
         let lines = output.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("$") }
-        #expect(lines.isLastPart(of: sent.split(whereSeparator: \.isNewline)))
+        #expect(lines.isLastPart(of: serving.walk.split(whereSeparator: \.isNewline)))
     }
 
     @Test(.enabled(if: Tool.gpxlogger.isInstalled, "gpxlogger is not installed"))
@@ -63,7 +56,7 @@ struct `Clients of gpsd` {
     func `of the kind of python's module get all reports`() async throws {
         let script = """
             import gps, sys
-            session = gps.gps(host="127.0.0.1", port="\(port.number)", mode=gps.WATCH_ENABLE)
+            session = gps.gps(host="127.0.0.1", port="\(serving.port.number)", mode=gps.WATCH_ENABLE)
             for report in session:
                 if report["class"] == "TPV":
                     print(report.time)
@@ -87,16 +80,15 @@ struct `Clients of gpsd` {
     /// Plays a walk to programs that are connected, and returns what each has printed until the recording has ended.
     private func play(to programs: [(path: FilePath?, arguments: [String])]) async throws -> [String] {
         var outputs: [String] = []
-        _ = try await logger.record(from: receiver.path, "--serve", place) { program in
-            #expect(await program.says("gpsd's clients are served"))
+        _ = try await serving.serve { _ in
             outputs = try await withThrowingTaskGroup(of: String.self) { group in
                 for (path, arguments) in programs {
                     let tool = BuiltProgram(at: try #require(path))
                     group.addTask { try await tool.run(arguments).output }
                 }
-                try await until { try Self.connections(to: port.number) == programs.count }
-                try await receiver.send(sent, baud: 115_200)
-                receiver.hangUp()
+                try await until { try Self.connections(to: serving.port.number) == programs.count }
+                try await serving.receiver.send(serving.walk, baud: 115_200)
+                serving.receiver.hangUp()
                 return try await group.reduce(into: []) { $0.append($1) }
             }
         }

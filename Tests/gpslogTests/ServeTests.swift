@@ -4,33 +4,25 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct `A recording that serves` {
-    private let logger: Logger
-    private let receiver: PlayedReceiver
-    private let port: ReservedPort
     /// Twenty epochs, with the satellites in some of them.
-    private let sent: String
+    private let serving: ServingLogger
+    private var logger: Logger { serving.logger }
+    private var receiver: PlayedReceiver { serving.receiver }
+    private var place: String { serving.place }
 
-    init() throws {
-        logger = try Logger()
-        receiver = try PlayedReceiver()
-        port = try ReservedPort()
-        sent = try epochs(20, of: "city-walk", eachBeginningWith: "$GNRMC")
-    }
-
-    private var place: String { "127.0.0.1:\(port.number)" }
+    init() throws { serving = try ServingLogger(walkOf: 20) }
 
     @Test func `gives clients all reports and all sentences, several of them at once`() async throws {
-        let outcome = try await logger.record(from: receiver.path, "--serve", place) { program in
-            #expect(await program.says("gpsd's clients are served at \(place)"))
-            let json = try await client(watching: #"{"enable":true,"json":true}"#)
-            let nmea = try await client(watching: #"{"enable":true,"nmea":true}"#)
-            try await receiver.send(sent, baud: 2_000_000)
+        let outcome = try await serving.serve { _ in
+            let json = try await serving.client(watching: #"{"enable":true,"json":true}"#)
+            let nmea = try await serving.client(watching: #"{"enable":true,"nmea":true}"#)
+            try await receiver.send(serving.walk, baud: 2_000_000)
             receiver.hangUp()
-            let times = try await reports(json, "TPV").compactMap { $0["time"]?.text }
+            let times = try await json.reports("TPV").compactMap { $0["time"]?.text }
             #expect(times.count == 20)
             #expect(times == times.sorted())
             let sentences = String(decoding: try await nmea.bytes(.max), as: UTF8.self)
-            #expect(sentences.hasSuffix(sent))
+            #expect(sentences.hasSuffix(serving.walk))
         }
         #expect(outcome.status == 0)
         #expect(try await logger.exported().rows.count > 0)
@@ -39,13 +31,12 @@ struct `A recording that serves` {
     @Test func `gives what the filter makes of the reports, where that is wanted`() async throws {
         var served: [JSONValue] = []
         var sentences = ""
-        _ = try await logger.record(from: receiver.path, "--serve", place, "--serve-filtered") { program in
-            #expect(await program.says("gpsd's clients are served"))
-            let json = try await client(watching: #"{"enable":true,"json":true}"#)
-            let nmea = try await client(watching: #"{"enable":true,"nmea":true}"#)
-            try await receiver.send(sent, baud: 2_000_000)
+        _ = try await serving.serve("--serve-filtered") { _ in
+            let json = try await serving.client(watching: #"{"enable":true,"json":true}"#)
+            let nmea = try await serving.client(watching: #"{"enable":true,"nmea":true}"#)
+            try await receiver.send(serving.walk, baud: 2_000_000)
             receiver.hangUp()
-            served = try await reports(json, "TPV").filter { $0["lat"] != nil }
+            served = try await json.reports("TPV").filter { $0["lat"] != nil }
             sentences = String(decoding: try await nmea.bytes(.max), as: UTF8.self)
         }
         let rows = try await logger.run("export", "--format", "jsonl").output.split(separator: "\n")
@@ -65,16 +56,16 @@ struct `A recording that serves` {
         _ = try await logger.run(recording: options) { program in
             #expect(await program.says("readers of NMEA 0183 are served at \(place)"))
             #expect(await program.says("reading"))
-            let client = try LineClient(port: port.number)
+            let client = try LineClient(port: serving.port.number)
             var received = ""
             // It is let in while sentences come, which nothing tells.
             while received.isEmpty {
-                try await receiver.send(sent, baud: 2_000_000)
+                try await receiver.send(serving.walk, baud: 2_000_000)
                 received = String(decoding: try await client.bytes(within: .milliseconds(100)), as: UTF8.self)
             }
             receiver.hangUp()
             #expect(received.hasPrefix("$G"))
-            #expect(try await listener.datagram() == sent.split(separator: "\r\n").first.map { $0 + "\r\n" })
+            #expect(try await listener.datagram() == serving.walk.split(separator: "\r\n").first.map { $0 + "\r\n" })
         }
     }
 
@@ -82,7 +73,7 @@ struct `A recording that serves` {
         let holder = try HeldPort()
         let outcome = try await logger.record(from: receiver.path, "--serve", "\(holder.port)") { program in
             #expect(await program.says("reading"))
-            try await receiver.send(sent, baud: 2_000_000)
+            try await receiver.send(serving.walk, baud: 2_000_000)
             receiver.hangUp()
         }
         #expect(outcome.status == 0)
@@ -133,20 +124,5 @@ struct `A recording that serves` {
         let outcome = try await logger.run(recording: options) { _ in }
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("\(options[0]) must be"))
-    }
-
-    /// A client that watches, and of which the program knows.
-    private func client(watching policy: String) async throws -> LineClient {
-        let client = try LineClient(port: port.number)
-        client.send("?WATCH=\(policy);?VERSION;")
-        for _ in 0..<2 { _ = try await client.report("VERSION") }
-        return client
-    }
-
-    /// All reports of a class until the program ends.
-    private func reports(_ client: LineClient, _ kind: String) async throws -> [JSONValue] {
-        var reports: [JSONValue] = []
-        while let report = try await client.report(kind) { reports.append(report) }
-        return reports
     }
 }

@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import Text
 
 /// A Feature, or a geometry alone.
 struct GeoJSONFeature {
@@ -36,7 +37,7 @@ struct GeoJSONFeature {
             if let line = try longLine(coordinates, times, isNested: geometry == "MultiLineString") { return line }
             var time = JSONCursor(part.bytes, at: times)
             try readLine(&place, &time, isNested: geometry == "MultiLineString", into: &page)
-        case let other: throw fault("a geometry of type \(ImportIssue.excerpt(other.utf8)) has no times")
+        case let other: throw fault("a geometry of type \(Excerpt.quoted(other.utf8)) has no times")
         }
         return nil
     }

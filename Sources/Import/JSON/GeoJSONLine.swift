@@ -1,3 +1,5 @@
+internal import Text
+
 /// A line of so many coordinates that they are in files, and become points a page at a time.
 struct GeoJSONLine {
     /// Points of a page: so many are little memory.

@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import Text
 
 /// Cuts a JSON text into the values of its member `features` or `locations`, as it comes, or into those of an array.
 ///
@@ -145,7 +146,7 @@ struct JSONFraming {
     private mutating func close(_ byte: UInt8, _ body: (JSONPart) -> Bool) throws(ImportIssue) -> Bool {
         // The bracket that opens comes two before the one that closes in ASCII.
         guard let opening = brackets.last, opening == byte - 2 else {
-            throw issue("\(ImportIssue.excerpt([byte])) closes nothing; not well-formed JSON from here on")
+            throw issue("\(Excerpt.quoted([byte])) closes nothing; not well-formed JSON from here on")
         }
         if isCollecting { collect(byte) }
         brackets.removeLast()

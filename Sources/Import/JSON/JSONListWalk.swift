@@ -1,3 +1,5 @@
+internal import Text
+
 /// Goes through an array element by element, while something else sets the pace.
 struct JSONListWalk {
     private var cursor: JSONCursor

@@ -1,3 +1,5 @@
+internal import Text
+
 /// A value within a JSON text, cut out of it with its position.
 struct JSONPart {
     /// The value's bytes.

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Goes through an array in a file, element by element, or through the elements of the arrays in it.
 struct JSONSpoolWalk {
     /// An element.

@@ -1,3 +1,5 @@
+internal import Text
+
 /// The members of a JSON object that say something of a location.
 struct PointMembers {
     /// The draft of the location that they describe.

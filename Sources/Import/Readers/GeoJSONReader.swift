@@ -1,3 +1,5 @@
+internal import Text
+
 /// GeoJSON (RFC 7946), Feature by Feature.
 final class GeoJSONReader: ImportReader {
     var page = ImportPage()

@@ -1,3 +1,5 @@
+internal import Text
+
 /// One JSON object a line: what gpslog exports, and what `decode` prints in gpsd's words.
 struct JSONLines: LineHandler {
     /// A file of which nothing has been read.

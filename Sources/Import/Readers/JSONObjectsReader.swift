@@ -1,3 +1,5 @@
+internal import Text
+
 /// JSON objects that are locations: one a line, or in a list.
 final class JSONObjectsReader: ImportReader {
     /// The ways in which a file has them.

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 
 /// Keyhole Markup Language 2.2: tracks with times, and points with a time stamp.
 final class KMLHandler: XMLHandler {
@@ -67,7 +68,7 @@ final class KMLHandler: XMLHandler {
     private func time(_ parser: XMLParser) -> UTCTime? {
         let time = TimeText.read(text.bytes[...])
         if time == nil {
-            page.issues.append(parser.issue("\(ImportIssue.excerpt(text.bytes)) is no time"))
+            page.issues.append(parser.issue("\(Excerpt.quoted(text.bytes)) is no time"))
         }
         return time
     }

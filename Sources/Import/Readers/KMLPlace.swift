@@ -1,3 +1,5 @@
+internal import Text
+
 /// Degrees and height of a KML coordinate, checked.
 struct KMLPlace {
     private let longitude: Double

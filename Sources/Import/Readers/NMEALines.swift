@@ -1,5 +1,6 @@
 internal import GNSS
 internal import NMEA
+internal import Text
 
 /// The sentences of a receiver: what `replay` makes of them.
 struct NMEALines: LineHandler {
@@ -15,7 +16,7 @@ struct NMEALines: LineHandler {
         guard stream.refused > objected else { return }
         objected = stream.refused
         let column = (line.firstIndex(of: UInt8(ascii: "$")) ?? line.startIndex) - line.startIndex + 1
-        let reason = "\(ImportIssue.excerpt(line)) is no intact sentence"
+        let reason = "\(Excerpt.quoted(line)) is no intact sentence"
         page.issues.append(ImportIssue(line: number, column: column, reason))
     }
 

@@ -1,3 +1,5 @@
+internal import Text
+
 /// The half of the earth that a column of its own tells, as loggers' tables do: N or S, E or W.
 enum Hemisphere: String {
     case north
@@ -21,7 +23,7 @@ enum Hemisphere: String {
         let word = String(decoding: text, as: UTF8.self).lowercased()
         guard let match = choice.first(where: { $0.rawValue == word || $0.rawValue.prefix(1) == word }) else {
             let letters = choice.map { $0.rawValue.prefix(1).uppercased() }.joined(separator: " nor ")
-            throw PointDraft.Fault("\(ImportIssue.excerpt(text)) is neither \(letters)")
+            throw PointDraft.Fault("\(Excerpt.quoted(text)) is neither \(letters)")
         }
         self = match
     }

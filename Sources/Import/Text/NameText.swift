@@ -1,4 +1,5 @@
 internal import Logbook
+internal import Text
 
 /// A name as it stands in a file.
 enum NameText {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Text
 
 /// An instant as files write it.
 ///

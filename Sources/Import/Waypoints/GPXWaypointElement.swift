@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Waypoints
+internal import Text
 
 /// A `wpt` of GPX while it is read.
 struct GPXWaypointElement {

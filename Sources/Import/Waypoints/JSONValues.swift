@@ -1,3 +1,5 @@
+internal import Text
+
 /// Cuts a JSON text into its values, or into those of the array that it is.
 ///
 /// Only brackets and strings are looked at: what is within an object is looked at later, so that one that is malformed costs no

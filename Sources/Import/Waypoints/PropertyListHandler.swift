@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Waypoints
+internal import Text
 
 /// Apple's property list 1.0 as XML: a dictionary, or an array of them.
 ///
@@ -43,7 +44,7 @@ final class PropertyListHandler: WaypointHandler {
         if Self.containerNames.contains(name) {
             containers.append(Container(start: parser.issue(""), isDictionary: name == "dict"))
         } else if name != "key", !Self.valueNames.contains(name) {
-            object("\(ImportIssue.excerpt(name.utf8)) is no element of a property list", parser)
+            object("\(Excerpt.quoted(name.utf8)) is no element of a property list", parser)
         }
     }
 
@@ -61,7 +62,7 @@ final class PropertyListHandler: WaypointHandler {
             if text.isCutOff {
                 object("a text of more than \(WaypointImport.longestText >> 20) megabytes, which is left out", parser)
             } else if value == nil {
-                object("\(ImportIssue.excerpt(text.bytes)) is no \(name)", parser)
+                object("\(Excerpt.quoted(text.bytes)) is no \(name)", parser)
             }
             add(value, parser)
         }

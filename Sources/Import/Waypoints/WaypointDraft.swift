@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Waypoints
+internal import Text
 
 /// A waypoint of which one field after the other is read.
 struct WaypointDraft {
@@ -56,7 +57,7 @@ struct WaypointDraft {
         case .longitudeHemisphere: longitudeHemisphere = try Self.hemisphere(trimmed, of: Hemisphere.longitudes)
         case .latitude, .longitude, .altitude, .radius:
             guard let number = DecimalNumber.read(trimmed) else {
-                throw Fault("\(ImportIssue.excerpt(trimmed)) is not a number")
+                throw Fault("\(Excerpt.quoted(trimmed)) is not a number")
             }
             try set(field, number)
         }
@@ -182,7 +183,7 @@ extension WaypointDraft {
     /// A date alone is its beginning, in UTC.
     private static func time(_ text: ArraySlice<UInt8>) throws(Fault) -> UTCTime {
         if let time = TimeText.read(text) ?? TimeText.read(text + "T00:00".utf8) { return time }
-        throw Fault("\(ImportIssue.excerpt(text)) is no time")
+        throw Fault("\(Excerpt.quoted(text)) is no time")
     }
 
     private static func time(_ number: Double) throws(Fault) -> UTCTime {
@@ -194,7 +195,7 @@ extension WaypointDraft {
         switch String(decoding: text, as: UTF8.self).lowercased() {
         case "true", "yes", "y", "1", "x", "done": return true
         case "false", "no", "n", "0": return false
-        default: throw Fault("\(ImportIssue.excerpt(text)) is neither true nor false")
+        default: throw Fault("\(Excerpt.quoted(text)) is neither true nor false")
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Waypoints
+internal import Text
 
 /// A JSON object that is to be a waypoint.
 struct WaypointMembers {
@@ -83,9 +84,8 @@ struct WaypointMembers {
                 return .none(error.reason)
             }
         case .word:
-            let isTrue = part.bytes[cursor.offset] == UInt8(ascii: "t")
-            try cursor.skip()
-            return .truth(isTrue)
+            guard let truth = try cursor.readTruth() else { return .none("neither a text nor a number") }
+            return .truth(truth)
         case .object, .array:
             try cursor.skip()
             return .none("neither a text nor a number")

@@ -1,3 +1,5 @@
+internal import Text
+
 /// The text of an element, while it is wanted.
 struct ElementText {
     /// Bytes; what is longer is left out.

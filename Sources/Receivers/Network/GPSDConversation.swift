@@ -53,7 +53,7 @@ package struct GPSDConversation: Sendable {
             if isOverlong {
                 isOverlong = false
             } else if line.first == UInt8(ascii: "{") {
-                take(JSONStrings(line), tell)
+                take(GPSDNotice(line[...]), tell)
             } else {
                 sentences += line
             }
@@ -62,17 +62,17 @@ package struct GPSDConversation: Sendable {
         return sentences
     }
 
-    private mutating func take(_ report: JSONStrings, _ tell: (Event) -> Void) {
-        switch report["class"].first {
+    private mutating func take(_ notice: GPSDNotice, _ tell: (Event) -> Void) {
+        switch notice.kind {
         case "DEVICES":
-            let devices = report["path"]
+            let devices = notice.devices
             guard device == nil, let first = devices.first else { return }
             // Of two devices at once nobody could tell which sentence is whose.
             device = first
             requests += Self.watch(first)
             if devices.count > 1 { tell(.chose(first, among: devices)) }
         case "ERROR":
-            if let message = report["message"].first { tell(.refused(message)) }
+            if let message = notice.message { tell(.refused(message)) }
         default: break
         }
     }

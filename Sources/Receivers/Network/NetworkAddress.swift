@@ -6,7 +6,7 @@ package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     /// gpsd, and the one of its devices that is wanted; nil for the first that it has.
     case gpsd(Host, device: String?)
 
-    /// Whoever sends sentences to those that connect: a multiplexer, a phone.
+    /// A server that sends sentences to those that connect: a multiplexer, a phone.
     case tcp(Host)
 
     /// Datagrams that come in at an address and port of this machine; nil for those that its own programs send.
@@ -36,7 +36,7 @@ package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address that a text names.
     ///
     /// Throws where it names none, with the reason.
-    package init(_ text: String) throws(NetworkAddressError) {
+    package init(_ text: String) throws(NamedSourceError) {
         if text.hasPrefix("unix:") {
             let path = text.dropFirst("unix:".count).trimmingDoubleSlash
             guard path.hasPrefix("/"), path.utf8.count <= Self.longestSocketPath else { throw .noSocketPath(text) }

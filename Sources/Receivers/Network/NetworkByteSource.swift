@@ -64,12 +64,6 @@ package enum NetworkSourceEvent: Hashable, Sendable {
     /// gpsd has something to say.
     case gpsd(GPSDConversation.Event)
 
-    /// No sentence has come for too long, and nothing else either.
-    case fellSilent
-
-    /// No sentence has come for too long, only something else.
-    case onlyNoise
-
-    /// Sentences come again.
-    case heardAgain
+    /// It is silent, noisy or heard again.
+    case hearing(HearingEvent)
 }

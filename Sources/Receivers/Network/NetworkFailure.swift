@@ -7,6 +7,6 @@ package struct NetworkFailure: Error, Hashable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    /// What a call of the system said.
+    /// The failure of a call of the system.
     init(_ reason: Errno) { description = reason.description.lowercased() }
 }

@@ -13,7 +13,7 @@ struct NetworkReader {
     private var pause = Self.firstPause
     private var isKnownUnreachable = false
     private var hasConnected = false
-    private var complaint: SilenceDetector.Complaint?
+    private var complaint = LatestComplaint()
 
     init(for thread: NetworkReaderThread, delivering continuation: DroppedBytes.Continuation) {
         (self.thread, self.continuation) = (thread, continuation)
@@ -29,7 +29,7 @@ struct NetworkReader {
             do throws(NetworkFailure) {
                 guard let socket = try SourceSocket.opening(thread.address, until: thread.stopEvent) else { return }
                 noteConnection()
-                guard let failure = try listen(to: socket) else { return }
+                guard let failure = listen(to: socket) else { return }
                 // The last epoch must not wait for the connection to come back.
                 deliver(.pause)
                 thread.onEvent(.lost(failure))
@@ -50,7 +50,7 @@ struct NetworkReader {
     }
 
     /// Hands on what comes; nil once stopped, else the reason why no more does.
-    private mutating func listen(to socket: borrowing SourceSocket) throws(NetworkFailure) -> NetworkFailure? {
+    private mutating func listen(to socket: borrowing SourceSocket) -> NetworkFailure? {
         var conversation: GPSDConversation?
         if case .gpsd(_, let device) = thread.address { conversation = GPSDConversation(device: device) }
         var watch = SilenceDetector(from: now, acceptingMissingChecksum: thread.acceptsMissingChecksum)
@@ -62,7 +62,7 @@ struct NetworkReader {
                     of: socket.owned,
                     timeout: max(.zero, watch.due - now)
                 )
-                // What has arrived when the order to stop comes is still read.
+                // Bytes that have arrived when the order to stop comes are still read.
                 guard let bytes = try socket.read() else {
                     return wake == .stopped ? nil : NetworkFailure("the other side has closed the connection")
                 }
@@ -85,14 +85,9 @@ struct NetworkReader {
             // One that accepts connections and closes them is not there yet.
             pause = Self.firstPause
             deliver(ByteChunk(justRead: bytes))
-            if watch.hear(bytes, at: now), complaint != nil {
-                complaint = nil
-                onEvent(.heardAgain)
-            }
+            if watch.hear(bytes, at: now), let event = complaint.note(nil) { onEvent(.hearing(event)) }
         }
-        guard let complaint = watch.check(at: now), complaint != self.complaint else { return }
-        self.complaint = complaint
-        onEvent(complaint == .silence ? .fellSilent : .onlyNoise)
+        if let current = watch.check(at: now), let event = complaint.note(current) { onEvent(.hearing(event)) }
     }
 
     private func deliver(_ chunk: ByteChunk) {

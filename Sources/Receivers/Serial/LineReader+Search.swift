@@ -37,7 +37,7 @@ extension LineReader {
                 self.search = nil
                 watch.accept(at: now)
                 thread.onEvent(.settingFound(setting))
-                tellRecovery()
+                tell(nil)
                 return nil
             case .tryNext(let next):
                 if try !change(port, to: next, in: &search) { return .stopped }

@@ -12,7 +12,7 @@ struct LineReader {
     var search: BaudRateSearch?
     private var hasOpened = false
     private var isFramingKnown = false
-    private var complaint: SilenceDetector.Complaint?
+    private var complaint = LatestComplaint()
     private var frameErrors = 0
 
     /// The reason why the reading of an open line ended.
@@ -104,7 +104,7 @@ struct LineReader {
                 countFrameErrors(of: port)
                 if watch.hear(bytes, at: now) {
                     isFramingKnown = true
-                    tellRecovery()
+                    tell(nil)
                 }
             } else if pauses.take() {
                 deliver(.pause)
@@ -157,16 +157,9 @@ struct LineReader {
         frameErrors = count
     }
 
-    mutating func tell(_ complaint: SilenceDetector.Complaint) {
-        guard complaint != self.complaint else { return }
-        self.complaint = complaint
-        thread.onEvent(complaint == .silence ? .fellSilent : .onlyNoise)
-    }
-
-    mutating func tellRecovery() {
-        guard complaint != nil else { return }
-        complaint = nil
-        thread.onEvent(.heardAgain)
+    /// Tells what is wrong, nil where nothing is any more, if that is new.
+    mutating func tell(_ current: SilenceDetector.Complaint?) {
+        if let event = complaint.note(current) { thread.onEvent(.hearing(event)) }
     }
 
     /// Waits until nothing comes that was received with another setting; says whether it was stopped meanwhile.

@@ -3,7 +3,7 @@ internal import Receivers
 internal import SystemPackage
 
 extension ReceiverRecording {
-    /// Tells what happens to a line.
+    /// Logs an event of a line.
     func note(_ event: SerialLineEvent, at path: FilePath) {
         let logger = context.logger
         switch event {
@@ -14,16 +14,11 @@ extension ReceiverRecording {
             context.remembered.note(setting, of: identity)
             let framing = setting.framing == .eightBits ? "" : ", \(setting.framing.rawValue)"
             logger.notice("sentences arrive at \(setting.baudRate) baud\(framing) on \(path)")
-        case .fellSilent:
-            logger.warning("\(path) has sent nothing for 10 seconds; still listening")
-        case .onlyNoise:
-            logger.warning("\(path) has sent nothing that is NMEA 0183 for 10 seconds; still listening")
-        case .heardAgain:
-            logger.notice("\(path) sends sentences again")
+        case .hearing(let event): note(event, of: path.string)
         }
     }
 
-    /// Tells what happens to a source in a network.
+    /// Logs an event of a source in a network.
     func note(_ event: NetworkSourceEvent, at address: NetworkAddress) {
         let logger = context.logger
         switch event {
@@ -42,10 +37,18 @@ extension ReceiverRecording {
                 "gpsd has \(devices.joined(separator: " and ")); reading \(device): add another one to the address to read that"
             )
         case .gpsd(.refused(let message)): logger.warning("\(address) refuses: \(message)")
-        case .fellSilent: logger.warning("\(address) has sent nothing for 10 seconds; still listening")
+        case .hearing(let event): note(event, of: address.description)
+        }
+    }
+
+    /// Logs a change in what is heard from a source.
+    private func note(_ event: HearingEvent, of source: String) {
+        let logger = context.logger
+        switch event {
+        case .fellSilent: logger.warning("\(source) has sent nothing for 10 seconds; still listening")
         case .onlyNoise:
-            logger.warning("\(address) has sent nothing that is NMEA 0183 for 10 seconds; still listening")
-        case .heardAgain: logger.notice("\(address) sends sentences again")
+            logger.warning("\(source) has sent nothing that is NMEA 0183 for 10 seconds; still listening")
+        case .heardAgain: logger.notice("\(source) sends sentences again")
         }
     }
 }

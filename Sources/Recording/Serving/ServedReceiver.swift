@@ -39,7 +39,7 @@ final class ServedReceiver: Sendable {
                 return device
             }
             if let changed { feed.tell([.device(changed)]) }
-        case .fellSilent, .onlyNoise, .heardAgain: break
+        case .hearing: break
         }
     }
 

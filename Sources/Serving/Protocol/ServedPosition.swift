@@ -53,7 +53,7 @@ package struct ServedPosition: Hashable, Sendable {
     func object(device: String, writtenAt: UTCTime? = nil) -> JSONObject {
         var object = GPSDReport(fix).object
         object.add("device", text: device)
-        // What clients of older releases read.
+        // Members that clients of older releases read.
         object.add("alt", fix.altitude, decimals: 3)
         object.add("epx", fix.deviation.longitude, decimals: 3)
         object.add("epy", fix.deviation.latitude, decimals: 3)

@@ -5,7 +5,7 @@ package import SystemPackage
 ///
 /// Recordings tell it their news and never wait for it. While no client wants them, they wake nobody.
 package final class LocationServer: Sendable {
-    /// Where clients call, and the language that is spoken with them.
+    /// The sockets at which clients call, and the language that is spoken with them.
     package typealias Door = (socket: ListeningSocket, speaks: ServedProtocol)
 
     private let inbox: ServerInbox

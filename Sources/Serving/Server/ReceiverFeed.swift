@@ -1,6 +1,6 @@
 /// The way of a receiver's news to clients.
 ///
-/// Whoever tells them never waits.
+/// Telling them never waits.
 package final class ReceiverFeed: Sendable {
     private let number: EpochQueue.Device
     private let path: String

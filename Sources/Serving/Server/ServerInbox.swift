@@ -7,7 +7,7 @@ final class ServerInbox: Sendable {
     /// So many may wait; what comes then is lost, which is told.
     private static let most = 10_000
 
-    /// What the server's thread takes out at a time.
+    /// The items that the server's thread takes out at a time.
     struct Contents {
         var news: [DeviceNews] = []
         var lost = 0

@@ -29,19 +29,19 @@ import Testing
         "tcp://[x]:1",
     ])
     func `names a machine and a port`(text: String) {
-        #expect(throws: NetworkAddressError.noHost(text)) { try NetworkAddress(text) }
+        #expect(throws: NamedSourceError.noHost(text)) { try NetworkAddress(text) }
     }
 
     @Test func `has a scheme that is known`() {
-        #expect(throws: NetworkAddressError.unknownScheme("http://a:1")) { try NetworkAddress("http://a:1") }
+        #expect(throws: NamedSourceError.unknownScheme("http://a:1")) { try NetworkAddress("http://a:1") }
     }
 
     @Test func `has digits where it says at which network to listen`() {
-        #expect(throws: NetworkAddressError.noDigits("udp://plotter:1")) { try NetworkAddress("udp://plotter:1") }
+        #expect(throws: NamedSourceError.noDigits("udp://plotter:1")) { try NetworkAddress("udp://plotter:1") }
     }
 
     @Test(arguments: ["unix:", "unix:gps", "unix:/" + String(repeating: "x", count: 107)])
     func `has a path that the kernel takes`(text: String) {
-        #expect(throws: NetworkAddressError.noSocketPath(text)) { try NetworkAddress(text) }
+        #expect(throws: NamedSourceError.noSocketPath(text)) { try NetworkAddress(text) }
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 package import SystemPackage
 
 /// A port of 127.0.0.1 at which datagrams arrive.
@@ -14,8 +15,10 @@ package final class DatagramReader: Sendable {
     package init() throws(Errno) {
         descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        let isBound = unsafe LoopbackAddress.withPointer(to: 0) { [descriptor] in unsafe bind(descriptor, $0, $1) == 0 }
-        port = LoopbackAddress.port(of: descriptor)
+        let isBound = unsafe SocketAddress.loopback4(port: 0).withPointer { [descriptor] in
+            unsafe bind(descriptor, $0, $1) == 0
+        }
+        port = SocketAddress.port(of: descriptor)
         if !isBound { throw Errno(rawValue: errno) }
     }
 

@@ -15,6 +15,16 @@ package final class LineClient {
         socket = try TestSocket(connectingTo: port)
     }
 
+    /// A client of gpsd's protocol that watches with a policy, which the server has taken note of.
+    ///
+    /// - Throws: `Errno` where nobody listens, or a failure to understand what the server says.
+    package convenience init(watching policy: String, port: UInt16) async throws {
+        try self.init(port: port)
+        send("?WATCH=\(policy);?VERSION;")
+        // The greeting, and the answer behind the watch.
+        for _ in 0..<2 { _ = try await report("VERSION") }
+    }
+
     /// Sends text; false where the connection is broken.
     @discardableResult package func send(_ text: String) -> Bool { socket.write(Array(text.utf8)) }
 
@@ -39,6 +49,13 @@ package final class LineClient {
             if report["class"]?.text == kind { return report }
         }
         return nil
+    }
+
+    /// All further reports of a class until the connection ends.
+    package func reports(_ kind: String) async throws -> [JSONValue] {
+        var reports: [JSONValue] = []
+        while let report = try await report(kind) { reports.append(report) }
+        return reports
     }
 
     /// The next so many bytes, or all there are until the connection ends.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 package import SystemPackage
 
 /// A port of 127.0.0.1 that the kernel gives to nobody who does not ask for it by number.
@@ -14,7 +15,7 @@ package final class ReservedPort: Sendable {
     /// - Throws: `Errno` where there is none left.
     package init() throws(Errno) {
         descriptor = try Self.bind(to: 0)
-        number = LoopbackAddress.port(of: descriptor)
+        number = SocketAddress.port(of: descriptor)
     }
 
     deinit {
@@ -29,7 +30,9 @@ package final class ReservedPort: Sendable {
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         var isOn: Int32 = 1
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
-        let isBound = unsafe LoopbackAddress.withPointer(to: port) { unsafe Glibc.bind(descriptor, $0, $1) == 0 }
+        let isBound = unsafe SocketAddress.loopback4(port: port).withPointer {
+            unsafe Glibc.bind(descriptor, $0, $1) == 0
+        }
         if isBound { return descriptor }
         let reason = Errno(rawValue: errno)
         close(descriptor)

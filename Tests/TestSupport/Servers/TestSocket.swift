@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import Synchronization
 package import SystemPackage
 
@@ -24,7 +25,7 @@ package final class TestSocket: Sendable {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         self.init(owning: descriptor)
-        let failed = unsafe LoopbackAddress.withPointer(to: port) { unsafe connect(descriptor, $0, $1) != 0 }
+        let failed = unsafe SocketAddress.loopback4(port: port).withPointer { unsafe connect(descriptor, $0, $1) != 0 }
         if failed { throw Errno(rawValue: errno) }
     }
 

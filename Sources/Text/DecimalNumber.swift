@@ -1,12 +1,12 @@
 /// Decimal digits as a number.
-enum DecimalNumber {
+package enum DecimalNumber {
     private static let powers: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
 
     /// The number that a text is, white space around it left out; nil where it is none, or not finite.
-    static func read(_ text: ArraySlice<UInt8>) -> Double? {
+    package static func read(_ text: ArraySlice<UInt8>) -> Double? {
         let digits = trimmed(text)
         var mantissa: UInt64 = 0
         var (count, decimals, isFraction) = (0, 0, false)
@@ -34,7 +34,7 @@ enum DecimalNumber {
     }
 
     /// A text without the white space around it.
-    static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    package static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var text = text
         while let first = text.first, first <= 0x20 { text = text.dropFirst() }
         while let last = text.last, last <= 0x20 { text = text.dropLast() }

@@ -1,17 +1,24 @@
 /// Goes through JSON text (RFC 8259) value by value, and makes nothing of what nobody asks for.
-struct JSONCursor {
+package struct JSONCursor {
     /// Values within values, at most.
     private static let greatestDepth = 200
 
     /// A fault in the text.
-    struct Fault: Error {
+    package struct Fault: Error {
         /// The position of the fault, as an index of the bytes.
-        let offset: Int
-        let reason: String
+        package let offset: Int
+
+        /// A description of the fault.
+        package let reason: String
+
+        /// A fault.
+        package init(offset: Int, reason: String) {
+            (self.offset, self.reason) = (offset, reason)
+        }
     }
 
     /// The kind of a value.
-    enum Kind {
+    package enum Kind {
         case object
         case array
         case string
@@ -21,7 +28,7 @@ struct JSONCursor {
     }
 
     /// True where a text ends within a value.
-    static func isCutOff(_ fault: Fault) -> Bool { fault.reason == endsTooEarly }
+    package static func isCutOff(_ fault: Fault) -> Bool { fault.reason == endsTooEarly }
 
     private static let endsTooEarly = "the text ends too early"
 
@@ -29,28 +36,28 @@ struct JSONCursor {
     private var depth = 0
 
     /// The position of the cursor, as an index of the bytes.
-    private(set) var offset: Int
+    package private(set) var offset: Int
 
     /// A cursor before a text; the offset is where to begin in it.
-    init(_ bytes: ArraySlice<UInt8>, at offset: Int? = nil) {
+    package init(_ bytes: ArraySlice<UInt8>, at offset: Int? = nil) {
         self.bytes = bytes
         self.offset = offset ?? bytes.startIndex
     }
 
     /// Returns the kind of the next value.
-    mutating func kind() throws(Fault) -> Kind {
+    package mutating func kind() throws(Fault) -> Kind {
         switch try next() {
         case UInt8(ascii: "{"): return .object
         case UInt8(ascii: "["): return .array
         case UInt8(ascii: "\""): return .string
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return .word
-        case let byte: throw Fault(offset: offset, reason: "\(ImportIssue.excerpt([byte])) begins no value")
+        case let byte: throw Fault(offset: offset, reason: "\(Excerpt.quoted([byte])) begins no value")
         }
     }
 
     /// Goes through an object; `member` is called before each value, with its name, and goes over the value.
-    mutating func readObject(_ member: (String, inout JSONCursor) throws(Fault) -> Void) throws(Fault) {
+    package mutating func readObject(_ member: (String, inout JSONCursor) throws(Fault) -> Void) throws(Fault) {
         try expect(UInt8(ascii: "{"))
         try descend()
         if try next() != UInt8(ascii: "}") {
@@ -66,7 +73,7 @@ struct JSONCursor {
     }
 
     /// Goes through an array; `element` is called before each value and goes over it.
-    mutating func readArray(_ element: (inout JSONCursor) throws(Fault) -> Void) throws(Fault) {
+    package mutating func readArray(_ element: (inout JSONCursor) throws(Fault) -> Void) throws(Fault) {
         try descend()
         if try enterArray() {
             repeat { try element(&self) } while try isMore()
@@ -75,7 +82,7 @@ struct JSONCursor {
     }
 
     /// Reads a string; most have no escapes, and are the bytes of the text.
-    mutating func readString() throws(Fault) -> ArraySlice<UInt8> {
+    package mutating func readString() throws(Fault) -> ArraySlice<UInt8> {
         let start = offset
         try expect(UInt8(ascii: "\""))
         let first = offset
@@ -94,31 +101,36 @@ struct JSONCursor {
     }
 
     /// Reads a number.
-    mutating func readNumber() throws(Fault) -> Double {
+    package mutating func readNumber() throws(Fault) -> Double {
         let text = takeWord()
         guard let number = DecimalNumber.read(text) else {
-            throw Fault(offset: text.startIndex, reason: "\(ImportIssue.excerpt(text)) is not a number")
+            throw Fault(offset: text.startIndex, reason: "\(Excerpt.quoted(text)) is not a number")
         }
         return number
     }
 
+    /// Reads `true`, `false` or `null`, which is nil.
+    package mutating func readTruth() throws(Fault) -> Bool? {
+        let word = takeWord()
+        if word.elementsEqual("true".utf8) { return true }
+        if word.elementsEqual("false".utf8) { return false }
+        if word.elementsEqual("null".utf8) { return nil }
+        throw Fault(offset: word.startIndex, reason: "\(Excerpt.quoted(word)) is no value")
+    }
+
     /// Goes over a value.
-    mutating func skip() throws(Fault) {
+    package mutating func skip() throws(Fault) {
         switch try kind() {
         case .object: try readObject { _, cursor throws(Fault) in try cursor.skip() }
         case .array: try readArray { cursor throws(Fault) in try cursor.skip() }
         case .string: _ = try readString()
         case .number: _ = try readNumber()
-        case .word:
-            let word = takeWord()
-            guard ["true", "false", "null"].contains(where: { word.elementsEqual($0.utf8) }) else {
-                throw Fault(offset: word.startIndex, reason: "\(ImportIssue.excerpt(word)) is no value")
-            }
+        case .word: _ = try readTruth()
         }
     }
 
     /// Goes into an array; whether there is something in it.
-    mutating func enterArray() throws(Fault) -> Bool {
+    package mutating func enterArray() throws(Fault) -> Bool {
         try expect(UInt8(ascii: "["))
         guard try next() == UInt8(ascii: "]") else { return true }
         offset += 1
@@ -126,10 +138,10 @@ struct JSONCursor {
     }
 
     /// Goes on behind an element; whether another one follows in its array.
-    mutating func isMore() throws(Fault) -> Bool { try isMore(before: UInt8(ascii: "]")) }
+    package mutating func isMore() throws(Fault) -> Bool { try isMore(before: UInt8(ascii: "]")) }
 
     /// Makes sure that nothing but white space follows.
-    mutating func expectEnd() throws(Fault) {
+    package mutating func expectEnd() throws(Fault) {
         skipSpace()
         if offset < bytes.endIndex { throw Fault(offset: offset, reason: "something follows behind the object") }
     }
@@ -137,7 +149,7 @@ struct JSONCursor {
     private mutating func isMore(before end: UInt8) throws(Fault) -> Bool {
         let byte = try next()
         guard byte == UInt8(ascii: ",") || byte == end else {
-            let reason = "\(ImportIssue.excerpt([byte])) where a comma belongs"
+            let reason = "\(Excerpt.quoted([byte])) where a comma belongs"
             throw Fault(offset: offset, reason: reason)
         }
         offset += 1
@@ -152,7 +164,7 @@ struct JSONCursor {
     private mutating func expect(_ byte: UInt8) throws(Fault) {
         let found = try next()
         guard found == byte else {
-            let reason = "\(ImportIssue.excerpt([found])) where \(ImportIssue.excerpt([byte])) belongs"
+            let reason = "\(Excerpt.quoted([found])) where \(Excerpt.quoted([byte])) belongs"
             throw Fault(offset: offset, reason: reason)
         }
         offset += 1

@@ -1,5 +1,5 @@
-/// The reason why a text is no address of a source; each description is a sentence that says what one looks like.
-package enum NetworkAddressError: Error, Hashable, CustomStringConvertible {
+/// The reason why a text names no source; each description is a sentence that says what one looks like.
+package enum NamedSourceError: Error, Hashable, CustomStringConvertible {
     /// It begins as none does.
     case unknownScheme(String)
     /// It names no machine, or no port.

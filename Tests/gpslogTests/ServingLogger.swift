@@ -1,0 +1,39 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A logger with a receiver, and with a port at which it serves.
+struct ServingLogger {
+    let logger: Logger
+    let receiver: PlayedReceiver
+    let port: ReservedPort
+
+    /// Epochs of a walk, which the receiver can send.
+    let walk: String
+
+    init(walkOf count: Int) throws {
+        logger = try Logger()
+        receiver = try PlayedReceiver()
+        port = try ReservedPort()
+        walk = try epochs(count, of: "city-walk", eachBeginningWith: "$GNRMC")
+    }
+
+    /// The place of the port, as an option names it.
+    var place: String { "127.0.0.1:\(port.number)" }
+
+    /// Records from the receiver, and serves gpsd's clients.
+    func serve(
+        _ options: String...,
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        try await logger.run(recording: ["--device", receiver.path.string, "--serve", place] + options) { program in
+            #expect(await program.says("gpsd's clients are served at \(place)"))
+            try await body(program)
+        }
+    }
+
+    /// A client of gpsd's protocol that watches with a policy, which the program has taken note of.
+    func client(watching policy: String) async throws -> LineClient {
+        try await LineClient(watching: policy, port: port.number)
+    }
+}

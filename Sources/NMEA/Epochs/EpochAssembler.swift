@@ -180,7 +180,8 @@ extension EpochAssembler {
     @inline(__always)
     private func isTooLate(_ time: TimeOfDay, _ arrival: Arrival) -> Bool {
         guard let handedOver, draft.timeOfDay == nil else { return false }
-        return isClose(handedOver.time, time) && !handedOver.addresses.contains(arrival.address)
+        guard isClose(handedOver.time, time) else { return false }
+        return !handedOver.addresses.contains(arrival.address) || cycle.isLengthened(by: arrival.address)
     }
 
     /// True where a sentence opens a new epoch: by another time, or because its cycle has begun again.
@@ -191,7 +192,8 @@ extension EpochAssembler {
     private func isNext(_ time: TimeOfDay, _ arrival: Arrival) -> Bool {
         let beginsAgain = arrival.reportsFix && draft.contains(arrival.address)
         guard let current = draft.timeOfDay else { return beginsAgain }
-        return beginsAgain || !isClose(current, time)
+        // No long cycle follows another one: what makes it longer is repeated by a line that says things twice.
+        return beginsAgain && !cycle.isLengthened(by: arrival.address) || !isClose(current, time)
     }
 
     @inline(__always)

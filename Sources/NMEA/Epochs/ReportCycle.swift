@@ -2,11 +2,12 @@
 ///
 /// The last sentence before the time changes is a candidate; seen twice in a row, it is the end of the cycle. Where it
 /// alternates, because satellites in view are listed in some cycles only, the last one that says something of the fix is.
+/// Where a cycle is longer at regular intervals, it ends as the long one before did.
 struct ReportCycle: Sendable {
     private static let agreementNeeded = 2
 
     /// A sentence and how many of its address there have been in the cycle.
-    private struct Place: Hashable {
+    struct Place: Hashable {
         var address: UInt8
         var occurrence: UInt8
     }
@@ -28,12 +29,38 @@ struct ReportCycle: Sendable {
     private var candidate = Candidate()
     private var candidateOfFix = Candidate()
     private var end: Place?
+    private var longCycles = LongCycles()
+
+    /// True where the cycle has gone on behind its end, which nobody foresaw.
+    private var hasGoneOn = false
+
+    /// The sentence that ends a cycle that is foreseen to be long; nil in the others.
+    private var foreseenEnd: Place?
 
     /// True where lists of satellites come behind the end, in some cycles.
     private(set) var endsBeforeTheRest = false
 
     /// A new time has come: the sentence before ended the cycle.
     mutating func begin() {
+        if let last, foreseenEnd != nil {
+            longCycles.check(last, in: self)
+        } else {
+            learn()
+        }
+        foreseenEnd = longCycles.beginNext()
+        hasGoneOn = false
+        occurrences = InlineArray(repeating: 0)
+        last = nil
+        lastOfFix = nil
+    }
+
+    /// Learns from the cycle that has ended.
+    private mutating func learn() {
+        if hasGoneOn, let last {
+            longCycles.noteEnd(last)
+            // The usual end is known, and others are as they were.
+            if longCycles.areKnown { return }
+        }
         if let last { candidate.note(last) }
         if let lastOfFix { candidateOfFix.note(lastOfFix) }
         if candidate.agreement >= Self.agreementNeeded {
@@ -42,9 +69,6 @@ struct ReportCycle: Sendable {
         } else if candidateOfFix.agreement >= 2 * Self.agreementNeeded {
             learn(candidateOfFix, endsBeforeTheRest: true)
         }
-        occurrences = InlineArray(repeating: 0)
-        last = nil
-        lastOfFix = nil
     }
 
     private mutating func learn(_ candidate: Candidate, endsBeforeTheRest: Bool) {
@@ -71,14 +95,25 @@ struct ReportCycle: Sendable {
 
     /// True where the sentence noted last is the one that ends the cycle.
     @inline(__always)
-    var isAtItsEnd: Bool { end != nil && last == end }
+    var isAtItsEnd: Bool {
+        guard let end = foreseenEnd ?? end else { return false }
+        return last == end
+    }
 
     /// True where a sentence of the address with a number was noted since the cycle began.
     func holds(_ address: Int) -> Bool { occurrences[address] > 0 }
 
-    /// The cycle goes on behind its learned end, which is forgotten.
+    /// True where the cycle is foreseen to be long, and sentences of an address make it so.
+    func isLengthened(by address: Int) -> Bool { foreseenEnd != nil && longCycles.address == address }
+
+    /// Takes note that the cycle goes on behind its learned end, which is forgotten unless this happens at regular intervals.
     mutating func goOn(with address: Int) {
         note(address, isOfFix: true)
+        // Sentences that follow in the same cycle say nothing new.
+        guard !hasGoneOn, !isLengthened(by: address) else { return }
+        hasGoneOn = true
+        longCycles.note(address)
+        guard !longCycles.areKnown else { return }
         end = nil
         endsBeforeTheRest = false
         candidate = Candidate()

@@ -57,4 +57,43 @@ import Testing
             #expect(epochs.last?.after == 20)
         }
     }
+
+    @Suite struct `that is longer every fifth time` {
+        /// The sentences of thirty cycles, of which some are long.
+        private func bodies(long: (Int) -> Bool) -> [[String]] {
+            (10..<40).map { second in
+                let usual = Body.rmc("0800\(second)")
+                return long(second) ? [usual, Body.gga("0800\(second)"), Body.gsa] : [usual]
+            }
+        }
+
+        /// The lines by which the last of thirty cycles are handed over later than they end.
+        private func delays(_ count: Int, long: (Int) -> Bool) throws -> [Int] {
+            let cycles = bodies(long: long)
+            let ends = cycles.indices.map { cycles[...$0].joined().count }
+            let epochs = try assembled(Array(cycles.joined()))
+            try #require(epochs.count == cycles.count)
+            return Array(zip(epochs, ends).map { $0.after - $1 }.suffix(count))
+        }
+
+        @Test func `ends without delay after three of them`() throws {
+            #expect(try delays(12) { $0.isMultiple(of: 5) } == Array(repeating: 0, count: 12))
+        }
+
+        @Test func `has all that the longer ones say`() throws {
+            let fixes = try assembled(bodies { $0.isMultiple(of: 5) }.flatMap(\.self)).suffix(12).map(\.epoch.fix)
+            let whole = [30, 35].map { TimeOfDay(hour: 8, minute: 0, second: $0) }
+            #expect(fixes.filter { $0.altitude != nil }.map(\.timeOfDay) == whole)
+        }
+
+        @Test func `is one epoch where a line says again what makes it long`() throws {
+            var cycles = bodies { $0.isMultiple(of: 5) }
+            cycles[25].insert(Body.gga("080035"), at: 2)
+            #expect(try assembled(cycles.flatMap(\.self)).count == cycles.count)
+        }
+
+        @Test func `waits once where that no longer holds`() throws {
+            #expect(try delays(12) { $0 < 30 && $0.isMultiple(of: 5) } == [0, 0, 1] + Array(repeating: 0, count: 9))
+        }
+    }
 }

@@ -63,7 +63,7 @@ import Testing
         let text = SkyView(satellites: satellites).object(device: "d").description
         #expect(text.contains(#""nSat":140,"uSat":50,"#))
         #expect(text.contains(#"[{"PRN":151,"#))
-        // What gpsd's clients have room for.
+        // The length for which gpsd's clients have room.
         #expect(text.utf8.count < 20_480)
     }
 

@@ -130,7 +130,7 @@ struct `A recording from a source that is no serial line` {
             #expect(try await logger.exported().rows.count >= stored + 5)
         }
         #expect(outcome.status == 0)
-        // Who joins in the middle of the first epoch may miss the sentence with the date.
+        // A client that joins in the middle of the first epoch may miss the sentence with the date.
         #expect(outcome.errors.contains(" 0 rejected") || outcome.errors.contains(" 1 rejected (no-time 1)"))
         #expect(!outcome.errors.contains("noisy"))
     }

@@ -2,7 +2,7 @@
 ///
 /// The last sentence before the time changes is a candidate; seen twice in a row, it is the end of the cycle. Where it
 /// alternates, because satellites in view are listed in some cycles only, the last one that says something of the fix is.
-/// Where a cycle is longer at regular intervals, it ends as the long one before did.
+/// A cycle that is longer at regular intervals ends as the long one before did.
 struct ReportCycle: Sendable {
     private static let agreementNeeded = 2
 

@@ -157,7 +157,7 @@ struct LineReader {
         frameErrors = count
     }
 
-    /// Tells what is wrong, nil where nothing is any more, if that is new.
+    /// Reports a complaint, or by nil that there is none any more, if that is new.
     mutating func tell(_ current: SilenceDetector.Complaint?) {
         if let event = complaint.note(current) { thread.onEvent(.hearing(event)) }
     }

@@ -58,7 +58,7 @@ final class ServedReceiver: Sendable {
         if let opened { feed.tell([.device(opened)]) }
     }
 
-    /// Tells what came over the line; where clients get the filter's locations, only the sky.
+    /// Hands on the bytes and sentences of the line; where clients get the filter's locations, only the sky.
     func note(_ chunk: DecodedChunk) {
         var news: [ServedNews] = isFiltered || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
         for part in chunk.parts {
@@ -73,7 +73,7 @@ final class ServedReceiver: Sendable {
         feed.tell(news)
     }
 
-    /// Tells what the filter has made of a fix.
+    /// Hands on the verdict of the filter on a fix.
     func note(_ fix: JudgedFix) {
         guard let position = ServedPosition(fix) else { return }
         var news: [ServedNews] = []
@@ -84,6 +84,6 @@ final class ServedReceiver: Sendable {
         feed.tell(news + [.position(position), .endOfEpoch])
     }
 
-    /// Tells that it is gone.
+    /// Hands on that it is gone.
     func close() { feed.close() }
 }

@@ -22,7 +22,7 @@ final class ServedRecording: Sendable {
 
     /// Serves whom the settings name, and says so; nil where that is nobody, or none can be.
     ///
-    /// What cannot be served is told, and is no reason not to record.
+    /// A service that fails is reported, and is no reason not to record.
     static func begin(_ settings: ServeSettings, logger: Logger) -> ServedRecording? {
         guard !settings.isEmpty else { return nil }
         var doors: [LocationServer.Door] = []

@@ -1,6 +1,6 @@
 internal import GNSS
 
-/// What a client has asked for so far, and what it is answered.
+/// The requests of a client so far, and the answers to them.
 struct Conversation: Sendable {
     /// The reports that it wants.
     private(set) var policy = WatchPolicy()

@@ -42,7 +42,7 @@ package struct EpochQueue: Sendable {
         if begun[device] == nil, isDropped { droppedEpochs += 1 }
         begun[device] = isDropped
         guard !isDropped else { return }
-        // Who never ends an epoch must not fill the memory.
+        // A device that never ends an epoch must not fill the memory.
         guard count <= 2 * limit else {
             droppedEpochs += 1
             return begun[device] = true

@@ -40,7 +40,7 @@ struct ServedReceivers: Sendable {
         object.add("class", text: "POLL")
         object.add("time", text: now.description)
         object.add("active", entries.count)
-        // Where nothing is known yet, a report says so: clients look for one.
+        // A report says that nothing is known yet: clients look for one.
         object.add("tpv", list: entries.map { $0.positionOrNone.object(device: $0.device.path) })
         object.add("gst", list: entries.compactMap { $0.position?.deviationObject(device: $0.device.path) })
         object.add("sky", list: entries.map { ($0.sky ?? SkyView()).object(device: $0.device.path) })

@@ -17,12 +17,12 @@ package final class ReceiverFeed: Sendable {
         close()
     }
 
-    /// Tells news, in order.
+    /// Hands on news, in order.
     package func tell(_ news: [ServedNews]) {
         inbox.put(news, of: number, path: path)
     }
 
-    /// Tells that the device is gone; a second time, nothing.
+    /// Hands on that the device is gone, once.
     package func close() {
         guard inbox.receivers.entries.contains(where: { $0.number == number }) else { return }
         tell([.gone])

@@ -101,7 +101,7 @@ final class ServerLoop {
         inbox.want(wanted)
     }
 
-    /// Tells of trouble at once, and then not again for a while.
+    /// Reports trouble at once, and then not again for a while.
     private func tellTrouble(_ isLast: Bool, at now: ContinuousClock.Instant) {
         let isDue = lastTold.map { $0.duration(to: now) >= limits.troubleInterval } ?? true
         guard !trouble.isNone, isDue || isLast else { return }

@@ -2,21 +2,18 @@
 ///
 /// Two equal intervals between long cycles say when the next one is due.
 struct LongCycles: Sendable {
-    private static let agreementNeeded = 1
-
     /// The number of cycles from one long one to the next.
     private var interval = 0
-    private var agreement = 0
     private var cyclesSinceLast = 0
+
+    /// True where the interval is known.
+    private(set) var areKnown = false
 
     /// The address that no other cycle has behind its end.
     private(set) var address: Int?
 
     /// The sentence that ended the latest long cycle; nil where none is known.
     private var end: ReportCycle.Place?
-
-    /// True where the interval is known.
-    var areKnown: Bool { agreement >= Self.agreementNeeded }
 
     /// The sentence that is to end the cycle that begins; nil where that is a usual one.
     mutating func beginNext() -> ReportCycle.Place? {
@@ -27,7 +24,7 @@ struct LongCycles: Sendable {
 
     /// Takes note that a cycle went on behind its usual end, with a sentence of an address.
     mutating func note(_ address: Int) {
-        agreement = self.address == address && cyclesSinceLast == interval ? agreement + 1 : 0
+        areKnown = self.address == address && cyclesSinceLast == interval
         interval = cyclesSinceLast
         cyclesSinceLast = 0
         self.address = address

@@ -108,9 +108,10 @@ struct ReportCycle: Sendable {
 
     /// Takes note that the cycle goes on behind its learned end, which is forgotten unless this happens at regular intervals.
     mutating func goOn(with address: Int) {
+        // A sentence that is said again does not end a cycle that was foreseen.
+        guard !isLengthened(by: address) else { return }
         note(address, isOfFix: true)
-        // Sentences that follow in the same cycle say nothing new.
-        guard !hasGoneOn, !isLengthened(by: address) else { return }
+        guard !hasGoneOn else { return }
         hasGoneOn = true
         longCycles.note(address)
         guard !longCycles.areKnown else { return }

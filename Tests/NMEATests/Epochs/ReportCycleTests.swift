@@ -86,10 +86,15 @@ import Testing
             #expect(fixes.filter { $0.altitude != nil }.map(\.timeOfDay) == whole)
         }
 
-        @Test func `is one epoch where a line says again what makes it long`() throws {
+        @Test(arguments: [[Body.gsv, Body.gga("080030"), Body.gsa], [Body.gsa, Body.gga("080030")]])
+        func `is one epoch where a line says again what makes it long`(rest: [String]) throws {
             var cycles = bodies { $0.isMultiple(of: 5) }
-            cycles[25].insert(Body.gga("080035"), at: 2)
-            #expect(try assembled(cycles.flatMap(\.self)).count == cycles.count)
+            cycles[20] = [Body.rmc("080030"), Body.gga("080030")] + rest
+            let epochs = try assembled(cycles.flatMap(\.self))
+            #expect(epochs.count == cycles.count)
+            // The next long cycle ends with its own last line.
+            let ends = cycles.indices.map { cycles[...$0].joined().count }
+            #expect(epochs.map(\.after).suffix(9) == ends.suffix(9))
         }
 
         @Test func `waits once where that no longer holds`() throws {

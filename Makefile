@@ -17,8 +17,10 @@ RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath $(L
 BIN = .build/release
 # The places below share where bash, zsh and fish look for completions.
 COMPLETIONS = bash-completion/completions/gpslog zsh/site-functions/_gpslog fish/vendor_completions.d/gpslog.fish
+UNITS = $(wildcard systemd/*.service systemd/*.socket)
+SERVICES = $(filter %.service,$(notdir $(UNITS)))
 
-.PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install uninstall documentation lint format clean
+.PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-units uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -64,7 +66,7 @@ build-storage-benchmark:
 	@$(RELEASE) storage-benchmark
 
 # Builds the program where this user has Swift; else the one that another user has built is installed.
-install: $(if $(shell command -v swift),build) ## install the program, its man page, udev rules and systemd unit below PREFIX (/usr/local)
+install: $(if $(shell command -v swift),build) install-units ## install the program, its man page, udev rules and systemd units below PREFIX (/usr/local)
 	@test -x $(BIN)/gpslog || { echo "gpslog is not built; run make build as the user who has Swift" >&2; exit 69; }
 	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog
 	install -D -m 644 Documentation/gpslog.1 $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
@@ -74,18 +76,23 @@ install: $(if $(shell command -v swift),build) ## install the program, its man p
 	$(BIN)/gpslog --generate-completion-script zsh >$(DESTDIR)$(PREFIX)/share/$(word 2,$(COMPLETIONS))
 	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(PREFIX)/share/$(word 3,$(COMPLETIONS))
 	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
-	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) systemd/gpslog@.service
 	@test -n "$(DESTDIR)" || udevadm control --reload 2>/dev/null || true
 	@test -n "$(DESTDIR)" || systemctl daemon-reload 2>/dev/null || true
 	@case "$(PREFIX)" in (/usr|/usr/local) ;; (*) echo "udev and systemd do not look below $(PREFIX); who needs \
 	the udev rules or the service installs them below /usr/local, as root" ;; esac
+
+install-units:
+	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(UNITS)
+	for service in $(SERVICES); do install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)/$$service.d systemd/sandbox.conf; done
 
 uninstall: ## remove what install has installed
 	rm -f $(DESTDIR)$(PREFIX)/bin/gpslog $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(COMPLETIONS))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
-	rm -f $(DESTDIR)$(SYSTEMDDIR)/gpslog@.service
+	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS)))
+	rm -f $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d/sandbox.conf)
+	rmdir --ignore-fail-on-non-empty $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d) 2>/dev/null || true
 
 fuzz: ## feed mutated streams to the NMEA library for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)

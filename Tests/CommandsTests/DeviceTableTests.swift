@@ -39,6 +39,50 @@ import Testing
         )
     }
 
+    @Test func `says so where nothing is plugged in, and lists other sources below`() throws {
+        let remembered = RememberedReceiver(
+            receiver: ReceiverIdentity("tcp://plotter:10110"),
+            sentences: ["GPGGA", "GPRMC"],
+            lastHeard: .morning()
+        )
+        let sources = ListedSource.known(
+            named: [try NetworkAddress("tcp://plotter:10110")],
+            servers: [PortHolder(processID: 812, program: "gpsd")],
+            remembered: [remembered.receiver: remembered]
+        )
+        #expect(
+            DeviceTable([], sources).description == """
+                No receivers are plugged in.
+
+                other sources, for record --device
+                tcp://plotter:10110
+                   why       named in the settings
+                   heard     GPGGA GPRMC (2026-11-21T08:00:00Z)
+                gpsd://localhost:2947
+                   why       gpsd (pid 812) serves gpsd's clients here
+
+                """
+        )
+        #expect(
+            sources[0].object() == #"""
+                {"path":"tcp://plotter:10110","identity":"tcp://plotter:10110","reason":"named in the settings",\#
+                "subsystem":"network","sentences":["GPGGA","GPRMC"],"last_heard":"2026-11-21T08:00:00.000Z"}
+                """#
+        )
+    }
+
+    @Test func `knows a source that was recorded from before, and no port's identity for one`() {
+        let identities = ["udp://:10110", "usb-0:2-1546:01a8"].map { ReceiverIdentity($0) }
+        let remembered = identities.map { RememberedReceiver(receiver: $0, sentences: [], lastHeard: .morning()) }
+        let sources = ListedSource.known(
+            named: [],
+            servers: [],
+            remembered: Dictionary(uniqueKeysWithValues: zip(identities, remembered))
+        )
+        #expect(sources.map(\.reason) == ["recorded from before"])
+        #expect(sources.map(\.address.description) == ["udp://:10110"])
+    }
+
     @Test func `is never wider than 100 columns, however much was heard`() throws {
         var listed = try full()
         listed.remembered?.sentences = (0..<64).map { "GPX\(10 + $0)" }

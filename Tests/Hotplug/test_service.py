@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 
 from gpsrig import Job, Result, UBlox
 
@@ -30,13 +34,24 @@ done
 mkdir -p /var/lib /var/tmp
 chmod 1777 /var/tmp
 cp {program} /usr/local/bin/gpslog
-cp {unit} /usr/lib/systemd/system/
+tar --extract --file={units} --directory=/usr/lib/systemd/system
 for target in bare sysinit basic; do
     printf '[Unit]\\nDescription=Nothing else\\nDefaultDependencies=no\\n' >/usr/lib/systemd/system/$target.target
 done
 export container=other
 exec /lib/systemd/systemd --system --unit=bare.target --log-target=console --show-status=no
 """
+
+
+def installed_units() -> Path:
+    """An archive of the units as `make install` lays them out."""
+    folder = Path(tempfile.mkdtemp())
+    unittest.addModuleCleanup(shutil.rmtree, folder)
+    subprocess.run(["make", "--silent", "install-units", f"DESTDIR={folder}", "SYSTEMDDIR=/units"], cwd=CHECKOUT,
+                   check=True)
+    archive = folder / "units.tar"
+    subprocess.run(["tar", "--create", f"--file={archive}", f"--directory={folder}/units", "."], check=True)
+    return archive
 
 
 class MachineUnderSystemd(Machine):
@@ -54,8 +69,7 @@ class MachineUnderSystemd(Machine):
         guest = Machine.guest
         guest.install_rules("70-gpslog.rules", (CHECKOUT / "udev-rules" / "70-gpslog.rules").read_text())
         guest.shell(f"mkdir -p {VAR}")
-        script = SYSTEM.format(var=VAR, program=Machine.program,
-                               unit=guest.copy_in(CHECKOUT / "systemd" / "gpslog@.service"))
+        script = SYSTEM.format(var=VAR, program=Machine.program, units=guest.copy_in(installed_units()))
         cls.system = guest.spawn(
             ["/usr/bin/unshare", "--pid", "--fork", "--mount", "--mount-proc", "/bin/sh", "-c", script], cwd="/")
         guest.shell("until [ -S /run/systemd/private ]; do sleep 0.1; done", timeout=PATIENCE)
@@ -67,9 +81,9 @@ class MachineUnderSystemd(Machine):
             ["/usr/bin/nsenter", "-m", "-p", "-r", "-w", "-t", self.first_process, "/usr/bin/systemctl", *arguments],
             cwd="/", check=check, timeout=PATIENCE)
 
-    def properties(self, *names: str) -> dict[str, str]:
-        """What systemd says of the service."""
-        lines = self.systemctl("show", UNIT, *(f"--property={name}" for name in names)).out.splitlines()
+    def properties(self, *names: str, unit: str = UNIT) -> dict[str, str]:
+        """What systemd says of a service."""
+        lines = self.systemctl("show", unit, *(f"--property={name}" for name in names)).out.splitlines()
         return dict(line.split("=", 1) for line in lines)
 
     def wait_until_state_is(self, state: str) -> None:
@@ -114,3 +128,46 @@ class ServiceThatIsEnabled(MachineUnderSystemd):
         self.plug(self.receiver, port=3)
         self.stored.wait_for(before + 1)
         self.assertEqual({location.track for location in self.stored.now()}, {1})
+
+
+# Prints the times of the next reports of position, as many as it is told.
+CLIENT = """
+import json, socket, sys
+reports = socket.create_connection(("127.0.0.1", 2947), timeout=80).makefile("rw")
+reports.write('?WATCH={"enable":true,"json":true};')
+reports.flush()
+times = []
+while len(times) < int(sys.argv[1]):
+    report = json.loads(reports.readline())
+    if report["class"] == "TPV" and "time" in report:
+        times.append(report["time"])
+print(*times)
+"""
+
+
+class ServiceWithASocket(MachineUnderSystemd):
+    SERVICE = "gpslog.service"
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.systemctl("start", "gpslog.socket")
+        self.addCleanup(self.systemctl, "stop", "gpslog.socket", self.SERVICE)
+        self.receiver = UBlox(serial="4711")
+        self.plug(self.receiver)
+        self.play(self.receiver)
+
+    def client(self) -> Job:
+        """A client that ends when it has three reports."""
+        return self.guest.spawn(["/usr/bin/python3", "-c", CLIENT, "3"], cwd="/")
+
+    def test_starts_when_a_client_calls_and_keeps_those_waiting_that_call_while_it_restarts(self) -> None:
+        self.assertEqual(self.properties("ActiveState", unit=self.SERVICE), {"ActiveState": "inactive"})
+
+        first = self.client().wait(PATIENCE)
+
+        self.assertEqual((first.code, len(first.out.split())), (0, 3), first.err)
+        self.assertEqual(self.properties("ActiveState", unit=self.SERVICE), {"ActiveState": "active"})
+        self.systemctl("stop", self.SERVICE)
+        second = self.client().wait(PATIENCE)
+        self.assertEqual((second.code, len(second.out.split())), (0, 3), second.err)
+        self.assertGreater(min(second.out.split()), max(first.out.split()))

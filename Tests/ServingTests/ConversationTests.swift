@@ -28,6 +28,21 @@ import Testing
         #expect(conversation.policy.raw == 2)
     }
 
+    /// The words that OpenCPN, SignalK and Kismet begin with, as their sources have them.
+    @Test(
+        arguments: [
+            (#"?WATCH={"class":"WATCH","nmea":true}"#, false, true),
+            ("?WATCH={\"class\":\"WATCH\",\"json\":true,\"nmea\":true,\"scaled\":true}\n", true, true),
+            ("?WATCH={\"json\":true};\n", true, false),
+        ]
+    )
+    mutating func `understands the words of other programs`(request: String, reports: Bool, sentences: Bool) throws {
+        _ = try answers(request)
+        let interest = ServedInterest(conversation.policy)
+        #expect(interest.reports == reports)
+        #expect(interest.sentences == sentences)
+    }
+
     @Test mutating func `keeps what a watch does not name, but for the device`() throws {
         _ = try answers(#"?WATCH={"json":true,"timing":true,"device":"/dev/a"}"#)
         #expect(!conversation.policy.wants(device: "/dev/b"))

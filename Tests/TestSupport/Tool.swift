@@ -12,6 +12,9 @@ package enum Tool: String, Sendable {
     case gpspipe
     case gpxlogger
     case cgps
+    case gpsmon
+    case gpscsv
+    case script
     case python3
     case setpriv
     case unshare

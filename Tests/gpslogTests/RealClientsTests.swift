@@ -52,6 +52,29 @@ struct `Clients of gpsd` {
         #expect(points.last.map { $0.1.hasPrefix("53.866") } == true)
     }
 
+    @Test(.enabled(if: Tool.gpscsv.isInstalled, "gpscsv is not installed"))
+    func `of the kind of gpscsv write a row for each report`() async throws {
+        let output = try await play(to: [(Tool.gpscsv.path, ["--class", "TPV", "--fields", "time", place])])[0]
+        let rows = output.split(whereSeparator: \.isNewline).map(String.init)
+        #expect(rows.first == "time")
+        #expect(Array(rows.dropFirst()).isLastPart(of: times))
+    }
+
+    @Test(
+        .enabled(
+            if: Tool.script.isInstalled && Tool.cgps.isInstalled && Tool.gpsmon.isInstalled,
+            "they are not installed"
+        ),
+        arguments: [
+            (Tool.cgps, ["Latitude", "53.86", "Longitude"]), (Tool.gpsmon, [#"\$GNRMC,"#, "NMEA0183|Generic NMEA"]),
+        ]
+    )
+    func `that draw on a terminal show positions`(client: Tool, shown: [String]) async throws {
+        let command = "TERM=vt100 \(try #require(client.path)) \(place)"
+        let screen = try await play(to: [(Tool.script.path, ["--quiet", "--command", command, "/dev/null"])])[0]
+        for pattern in shown { #expect(screen.contains(try Regex(pattern)), "\(client) does not show \(pattern)") }
+    }
+
     @Test(.enabled(if: hasPythonModule, "python3-gps is not installed"))
     func `of the kind of python's module get all reports`() async throws {
         let script = """

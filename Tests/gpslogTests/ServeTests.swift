@@ -69,6 +69,39 @@ struct `A recording that serves` {
         }
     }
 
+    @Test(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"))
+    func `serves at sockets that the service manager has opened, each in its language`() async throws {
+        let manager = """
+            import os, socket, sys
+            sockets = [socket.create_server(("127.0.0.1", int(port))) for port in sys.argv[1:3]]
+            sockets.append(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+            # None of them is overwritten before it is copied.
+            copies = [os.dup2(item.fileno(), 100 + n) for n, item in enumerate(sockets)]
+            for n, copy in enumerate(copies): os.dup2(copy, 3 + n)
+            os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="3", LISTEN_FDNAMES="gpsd:nmea:odd")
+            os.execv(sys.argv[3], sys.argv[3:])
+            """
+        let python = BuiltProgram(at: try #require(Tool.python3.path))
+        let sentencePort = try ReservedPort()
+        let ports = ["\(serving.port.number)", "\(sentencePort.number)"]
+        let command = [logger.gpslog.path.string, "record", "--serve", place, "--device", receiver.path.string]
+        let environment = ["GPSLOG_DATABASE": logger.database]
+        let outcome = try await python.run(["-c", manager] + ports + command, environment: environment) { program in
+            #expect(await program.says("gpsd's clients are served at \(place), opened by the service manager"))
+            #expect(await program.says("readers of NMEA 0183 are served at 127.0.0.1:\(ports[1]), opened by"))
+            #expect(await program.says("socket odd of the service manager is none of TCP that listens"))
+            #expect(await program.says("reading"))
+            let sentences = try LineClient(port: sentencePort.number)
+            let json = try await serving.client(watching: #"{"enable":true,"json":true}"#)
+            try await receiver.send(serving.walk, baud: 2_000_000)
+            receiver.hangUp()
+            #expect(try await json.reports("TPV").count == 20)
+            #expect(String(decoding: try await sentences.bytes(.max), as: UTF8.self) == serving.walk)
+        }
+        #expect(outcome.status == 0)
+        #expect(!outcome.errors.contains("is taken by"))
+    }
+
     @Test func `records all the same where the port is taken, and says by whom`() async throws {
         let holder = try HeldPort()
         let outcome = try await logger.record(from: receiver.path, "--serve", "\(holder.port)") { program in

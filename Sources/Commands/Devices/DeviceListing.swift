@@ -1,15 +1,16 @@
 internal import GNSS
 internal import Logbook
 package import Logging
-internal import Receivers
+package import Receivers
 internal import SQLite
 internal import Storage
 package import SystemPackage
 internal import Terminal
 
-/// Lists the receivers that are plugged in: `gpslog devices`.
+/// Lists the receivers that are plugged in, and the other sources that are known: `gpslog devices`.
 package struct DeviceListing {
     private let asJSON: Bool
+    private let named: [NetworkAddress]
     private let database: FilePath
     private let logger: Logger
 
@@ -17,10 +18,12 @@ package struct DeviceListing {
     ///
     /// - Parameters:
     ///   - asJSON: true where the listing is for programs.
+    ///   - named: the sources that the settings name, apart from ports.
     ///   - database: the file in which receivers are remembered; it need not exist.
     ///   - logger: is told what is not part of the listing.
-    package init(asJSON: Bool, database: FilePath, logger: Logger) {
+    package init(asJSON: Bool, named: [NetworkAddress], database: FilePath, logger: Logger) {
         self.asJSON = asJSON
+        self.named = named
         self.database = database
         self.logger = logger
     }
@@ -30,8 +33,12 @@ package struct DeviceListing {
         guard watching else {
             let present = try ReceiverDiscovery.presentDevices()
             logger.debug("\(present.count) devices on USB or in the kernel's GNSS subsystem")
-            let devices = await listed(present, orSay: .warning)
-            try StandardOutput.write(asJSON ? Self.json(devices) : Self.table(devices))
+            let remembered = await remembered(orSay: .warning)
+            let devices = present.map { ListedDevice(present: $0, remembered: remembered) }
+            let sources = sources(remembered)
+            let objects = devices.map { $0.object() } + sources.map { $0.object() }
+            let text = asJSON ? Self.array(objects) : DeviceTable(devices, sources).description
+            try StandardOutput.write(text)
             return
         }
         // Said once; the database is looked into again with each device, because a recording may go on.
@@ -44,9 +51,13 @@ package struct DeviceListing {
 
     private func lines(for event: ReceiverEvent, orSay level: Logger.Level) async -> [String] {
         switch event {
-        case .present(let devices): await listed(devices, orSay: level).map { line("present", $0) }
-        case .added(let device): await listed([device], orSay: level).map { line("added", $0) }
-        case .removed(let device): [line("removed", ListedDevice(device))]
+        case .present(let devices):
+            let remembered = await remembered(orSay: level)
+            return devices.map { line("present", ListedDevice(present: $0, remembered: remembered)) }
+                + sources(remembered).map { asJSON ? $0.object(event: "present") : $0.line("present") }
+        case .added(let device):
+            return [line("added", ListedDevice(present: device, remembered: await remembered(orSay: level)))]
+        case .removed(let device): return [line("removed", ListedDevice(device))]
         }
     }
 
@@ -54,25 +65,22 @@ package struct DeviceListing {
         asJSON ? device.object(event: event) : device.line(event)
     }
 
-    private func listed(_ devices: [ReceiverDevice], orSay level: Logger.Level) async -> [ListedDevice] {
-        var remembered: [ReceiverIdentity: RememberedReceiver] = [:]
+    private func sources(_ remembered: [ReceiverIdentity: RememberedReceiver]) -> [ListedSource] {
+        let servers = ProcessTable().listeners(atPort: NetworkAddress.usualGPSDPort)
+        return ListedSource.known(named: named, servers: servers, remembered: remembered)
+    }
+
+    private func remembered(orSay level: Logger.Level) async -> [ReceiverIdentity: RememberedReceiver] {
         do throws(SQLiteError) {
-            for receiver in try await SQLiteStorage.forReading(from: database).rememberedReceivers() {
-                remembered[receiver.receiver] = receiver
-            }
+            let receivers = try await SQLiteStorage.forReading(from: database).rememberedReceivers()
+            return Dictionary(receivers.map { ($0.receiver, $0) }) { first, _ in first }
         } catch  where error.reason == .noSuchFile {
             // Nothing was recorded yet.
         } catch {
             logger.log(level: level, "\(error)")
         }
-        return devices.map { ListedDevice(present: $0, remembered: remembered) }
+        return [:]
     }
 
-    private static func table(_ devices: [ListedDevice]) -> String {
-        devices.isEmpty ? "No receivers are plugged in.\n" : DeviceTable(devices).description
-    }
-
-    private static func json(_ devices: [ListedDevice]) -> String {
-        "[" + devices.map { $0.object() }.joined(separator: ",\n ") + "]\n"
-    }
+    private static func array(_ objects: [String]) -> String { "[" + objects.joined(separator: ",\n ") + "]\n" }
 }

@@ -10,14 +10,37 @@ package struct DeviceTable: CustomStringConvertible {
     private static let width = 100
 
     private let devices: [ListedDevice]
+    private let sources: [ListedSource]
 
-    /// The table of these devices.
-    package init(_ devices: [ListedDevice]) {
-        self.devices = devices
+    /// The table of these devices, and below it that of the sources that are none.
+    package init(_ devices: [ListedDevice], _ sources: [ListedSource] = []) {
+        (self.devices, self.sources) = (devices, sources)
     }
 
-    /// The lines, each ended.
+    /// The lines, each ended; a word where there is nothing.
     package var description: String {
+        let parts = [
+            devices.isEmpty ? "No receivers are plugged in.\n" : deviceLines, sources.isEmpty ? nil : sourceLines,
+        ]
+        return parts.compactMap(\.self).joined(separator: "\n")
+    }
+
+    private var sourceLines: String {
+        var lines = ["other sources, for record --device"]
+        for listed in sources {
+            lines.append(listed.address.description)
+            lines += wrapped(listed.reason, after: "why")
+            if let remembered = listed.remembered { lines += wrapped(Self.heard(remembered), after: "heard") }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func heard(_ remembered: RememberedReceiver) -> String {
+        let time = remembered.lastHeard.description.prefix { $0 != "." } + "Z"
+        return (remembered.sentences + ["(\(time))"]).joined(separator: " ")
+    }
+
+    private var deviceLines: String {
         let rows = devices.map { listed in
             [
                 listed.device.path.string, listed.device.certainty.rawValue, listed.device.modelName,
@@ -34,10 +57,7 @@ package struct DeviceTable: CustomStringConvertible {
 
     private func details(of listed: ListedDevice) -> [String] {
         var details = [("why", listed.device.reason), ("identity", listed.device.identity.name)]
-        if let remembered = listed.remembered {
-            let time = remembered.lastHeard.description.prefix { $0 != "." } + "Z"
-            details.append(("heard", (remembered.sentences + ["(\(time))"]).joined(separator: " ")))
-        }
+        if let remembered = listed.remembered { details.append(("heard", Self.heard(remembered))) }
         if let names = listed.holderNames { details.append(("held by", names)) }
         if let missing = listed.missing { details.append(("missing", missing)) }
         return details.flatMap { label, text in wrapped(text, after: label) }

@@ -87,11 +87,12 @@ extension ListedDevice {
         if let access { object.add("readable", access.isGranted) }
         object.add("missing_permission", text: missingPermission)
         object.add("remedy", text: remedy)
-        if let remembered { add(remembered, to: &object) }
+        if let remembered { Self.add(remembered, to: &object) }
         return object.description
     }
 
-    private func add(_ remembered: RememberedReceiver, to object: inout JSONObject) {
+    /// Adds what was heard last.
+    static func add(_ remembered: RememberedReceiver, to object: inout JSONObject) {
         object.add("line_setting", text: remembered.lineSetting)
         if let speed = remembered.lineSetting?.split(separator: " ").first.flatMap({ Int($0) }) {
             object.add("speed", speed)

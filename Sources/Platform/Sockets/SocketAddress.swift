@@ -77,9 +77,9 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The port that a socket is bound to; 0 where it is to none.
-    package static func port(of descriptor: CInt) -> UInt16 {
-        // Both versions have it at the same place.
+    /// The address that a socket is bound to; nil where it is to none of the internet protocol.
+    package init?(ofSocket descriptor: CInt) {
+        // Room for either version, which have the family and the port at the same places.
         var address = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
         let failed = unsafe withUnsafeMutablePointer(to: &address) { pointer in
@@ -87,6 +87,19 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
                 unsafe getsockname(descriptor, $0, &length) != 0
             }
         }
-        return failed ? 0 : UInt16(bigEndian: address.sin6_port)
+        guard !failed else { return nil }
+        let family = CInt(address.sin6_family)
+        var digits = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let isKnown = unsafe withUnsafeBytes(of: &address) { bytes in
+            guard let start = bytes.baseAddress, family == AF_INET || family == AF_INET6 else { return false }
+            let offset =
+                family == AF_INET
+                ? MemoryLayout<sockaddr_in>.offset(of: \.sin_addr) : MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr)
+            guard let offset else { return false }
+            return unsafe inet_ntop(family, start + offset, &digits, socklen_t(digits.count)) != nil
+        }
+        guard isKnown else { return nil }
+        let text = digits.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        self.init(host: String(decoding: text, as: UTF8.self), port: UInt16(bigEndian: address.sin6_port))
     }
 }

@@ -8,6 +8,14 @@ package enum SocketOption {
         _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<CInt>.size))
     }
 
+    /// The number that an option has; nil where the descriptor is no socket, or does not have it.
+    package static func number(_ level: CInt, _ option: CInt, of descriptor: CInt) -> CInt? {
+        var value: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        guard unsafe getsockopt(descriptor, level, option, &value, &length) == 0 else { return nil }
+        return value
+    }
+
     /// Asks a machine that says nothing for a minute whether it is still there, and gives it up after another one.
     package static func keepAlive(_ descriptor: CInt) {
         set(SOL_SOCKET, SO_KEEPALIVE, to: 1, of: descriptor)

@@ -30,6 +30,9 @@ package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     /// The port of gpsd.
     package static let usualGPSDPort: UInt16 = 2947
 
+    /// The address of the gpsd that runs on this machine, if one does.
+    package static let gpsdOfThisMachine = gpsd(Host(name: "localhost", port: usualGPSDPort), device: nil)
+
     /// True where a text is meant to be such an address, and no path of a device.
     package static func isMeant(by text: String) -> Bool { text.contains("://") || text.hasPrefix("unix:") }
 

@@ -68,9 +68,7 @@ struct SourceSocket: ~Copyable {
     }
 
     private static func requireConnection(_ descriptor: CInt) throws(Errno) {
-        var reason: CInt = 0
-        var length = socklen_t(MemoryLayout<CInt>.size)
-        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &reason, &length) == 0 else {
+        guard let reason = SocketOption.number(SOL_SOCKET, SO_ERROR, of: descriptor) else {
             throw Errno(rawValue: errno)
         }
         if reason != 0 { throw Errno(rawValue: reason) }

@@ -20,18 +20,12 @@ final class ServedRecording: Sendable {
         (self.server, self.isFiltered) = (server, isFiltered)
     }
 
-    /// Serves whom the settings name, and says so; nil where that is nobody, or none can be.
+    /// Serves whom the settings or the service manager's sockets name, and says so; nil where that is nobody, or none can
+    /// be.
     ///
     /// A service that fails is reported, and is no reason not to record.
     static func begin(_ settings: ServeSettings, logger: Logger) -> ServedRecording? {
-        guard !settings.isEmpty else { return nil }
-        var doors: [LocationServer.Door] = []
-        if let place = settings.gpsd {
-            doors += sockets(at: place, for: "gpsd's clients", logger).map { ($0, .gpsd) }
-        }
-        if let place = settings.sentences {
-            doors += sockets(at: place, for: "readers of NMEA 0183", logger).map { ($0, .sentences) }
-        }
+        let doors = ServiceDoors.open(settings, inherited: InheritedSocket.handedOver, logger)
         let targets = settings.targets.compactMap { target($0, logger) }
         guard !doors.isEmpty || !targets.isEmpty else { return nil }
         do throws(Errno) {
@@ -69,29 +63,6 @@ final class ServedRecording: Sendable {
 
     /// Ends the service.
     func finish() async { await server.finish() }
-
-    private static func sockets(at place: ServiceAddress, for clients: String, _ logger: Logger) -> [ListeningSocket] {
-        do throws(Errno) {
-            let sockets = try ListeningSocket.sockets(at: place)
-            let addresses = sockets.map { $0.address.description }.joined(separator: " and ")
-            logger.notice("\(clients) are served at \(addresses)")
-            if place.isOpenToOthers {
-                logger.warning(
-                    "whoever reaches \(addresses) learns where the receiver is: there is no password and no encryption"
-                )
-            }
-            return sockets
-        } catch .addressInUse {
-            let holders = ProcessTable().listeners(atPort: place.port).map(\.description)
-            let holder = holders.isEmpty ? "another program" : holders.joined(separator: " and ")
-            logger.error(
-                "port \(place.port) is taken by \(holder): \(clients) are not served, and the recording goes on"
-            )
-        } catch {
-            logger.error("\(clients) cannot be served at \(place): \(error); the recording goes on")
-        }
-        return []
-    }
 
     private static func target(_ address: SocketAddress, _ logger: Logger) -> DatagramTarget? {
         do throws(Errno) {

@@ -11,7 +11,7 @@ package final class ListeningSocket: Sendable {
     private let owned: OwnedFileDescriptor
 
     /// The descriptor, for calls that borrow it.
-    var descriptor: CInt { owned.descriptor.rawValue }
+    package var descriptor: CInt { owned.descriptor.rawValue }
 
     /// A socket at an address; where its port is 0, at any that is free.
     ///
@@ -28,8 +28,20 @@ package final class ListeningSocket: Sendable {
             throw Errno(rawValue: errno)
         }
         var bound = address
-        bound.port = SocketAddress.port(of: descriptor)
+        bound.port = SocketAddress(ofSocket: descriptor)?.port ?? address.port
         self.address = bound
+    }
+
+    /// Takes over a socket from the service manager; nil where no clients of TCP call there.
+    ///
+    /// - Parameter inherited: a socket that nobody else takes over.
+    package init?(_ inherited: InheritedSocket) {
+        guard let address = inherited.address else { return nil }
+        self.address = address
+        owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: inherited.descriptor))
+        // The manager has left both to whom the socket is handed over.
+        _ = fcntl(inherited.descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(inherited.descriptor, F_SETFL, fcntl(inherited.descriptor, F_GETFL) | O_NONBLOCK)
     }
 
     /// The sockets at a place: one, or for this machine alone one of each version of the protocol that it has.

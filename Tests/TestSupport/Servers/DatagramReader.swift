@@ -18,7 +18,7 @@ package final class DatagramReader: Sendable {
         let isBound = unsafe SocketAddress.loopback4(port: 0).withPointer { [descriptor] in
             unsafe bind(descriptor, $0, $1) == 0
         }
-        port = SocketAddress.port(of: descriptor)
+        port = SocketAddress(ofSocket: descriptor)?.port ?? 0
         if !isBound { throw Errno(rawValue: errno) }
     }
 

@@ -15,7 +15,7 @@ package final class ReservedPort: Sendable {
     /// - Throws: `Errno` where there is none left.
     package init() throws(Errno) {
         descriptor = try Self.bind(to: 0)
-        number = SocketAddress.port(of: descriptor)
+        number = SocketAddress(ofSocket: descriptor)?.port ?? 0
     }
 
     deinit {

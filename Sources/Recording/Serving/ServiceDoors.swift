@@ -1,0 +1,88 @@
+internal import Glibc
+internal import Logging
+internal import Platform
+internal import Receivers
+internal import Serving
+internal import Settings
+internal import SystemPackage
+internal import Terminal
+
+/// The sockets at which a recording's clients call: those that the service manager has opened, else those that the
+/// settings name.
+enum ServiceDoors {
+    /// The name of a socket's unit for readers of NMEA 0183; at any other one gpsd's protocol is spoken.
+    private static let sentencesName = "nmea"
+
+    /// Opens them, and says so; one that cannot be opened is reported, and is no reason not to record.
+    static func open(
+        _ settings: ServeSettings,
+        inherited: [InheritedSocket],
+        _ logger: Logger
+    ) -> [LocationServer.Door] {
+        var doors = inherited.compactMap { takeOver($0, logger) }
+        // A port that the service manager holds cannot be opened again.
+        if let place = settings.gpsd, !doors.contains(where: { $0.speaks == .gpsd }) {
+            doors += sockets(at: place, speaking: .gpsd, logger).map { ($0, .gpsd) }
+        }
+        if let place = settings.sentences, !doors.contains(where: { $0.speaks == .sentences }) {
+            doors += sockets(at: place, speaking: .sentences, logger).map { ($0, .sentences) }
+        }
+        return doors
+    }
+
+    private static func takeOver(_ inherited: InheritedSocket, _ logger: Logger) -> LocationServer.Door? {
+        let name = inherited.name ?? "\(inherited.descriptor)"
+        guard let socket = ListeningSocket(inherited) else {
+            logger.error("socket \(name) of the service manager is none of TCP that listens, and is not used")
+            return nil
+        }
+        let language: ServedProtocol = inherited.name == sentencesName ? .sentences : .gpsd
+        logger.notice("\(language.clients) are served at \(socket.address), opened by the service manager")
+        if !socket.address.isLoopback { warnOfOthers(at: "\(socket.address)", logger) }
+        return (socket, language)
+    }
+
+    private static func sockets(
+        at place: ServiceAddress,
+        speaking language: ServedProtocol,
+        _ logger: Logger
+    ) -> [ListeningSocket] {
+        do throws(Errno) {
+            let sockets = try ListeningSocket.sockets(at: place)
+            let addresses = sockets.map { $0.address.description }.joined(separator: " and ")
+            logger.notice("\(language.clients) are served at \(addresses)")
+            if place.isOpenToOthers { warnOfOthers(at: addresses, logger) }
+            return sockets
+        } catch .addressInUse {
+            let holders = ProcessTable().listeners(atPort: place.port).map(\.description)
+            let holder = holders.isEmpty ? "another program" : holders.joined(separator: " and ")
+            logger.error(
+                "port \(place.port) is taken by \(holder): \(language.clients) are not served, and the recording goes on"
+            )
+        } catch {
+            logger.error("\(language.clients) cannot be served at \(place): \(error); the recording goes on")
+        }
+        return []
+    }
+
+    private static func warnOfOthers(at addresses: String, _ logger: Logger) {
+        logger.warning(
+            "whoever reaches \(addresses) learns where the receiver is: there is no password and no encryption"
+        )
+    }
+}
+
+extension InheritedSocket {
+    /// The sockets that the service manager has handed over to this process.
+    static var handedOver: [InheritedSocket] { all(of: getpid(), environment: ProcessEnvironment.value(of:)) }
+}
+
+extension ServedProtocol {
+    /// The programs that speak it, for messages.
+    fileprivate var clients: String {
+        switch self {
+        case .gpsd: "gpsd's clients"
+        case .sentences: "readers of NMEA 0183"
+        }
+    }
+}

@@ -2,7 +2,7 @@
 ///
 /// The last sentence before the time changes is a candidate; seen twice in a row, it is the end of the cycle. Where it
 /// alternates, because satellites in view are listed in some cycles only, the last one that says something of the fix is.
-/// A cycle that is longer at regular intervals ends as the long one before did.
+/// A cycle that is longer at regular intervals ends as the long one before did, and every second one as the last but one.
 struct ReportCycle: Sendable {
     private static let agreementNeeded = 2
 
@@ -30,6 +30,10 @@ struct ReportCycle: Sendable {
     private var candidateOfFix = Candidate()
     private var end: Place?
     private var longCycles = LongCycles()
+    private var alternatingEnds = AlternatingEnds()
+
+    /// True where no end was learned but of two cycles in turn.
+    private var hasNoUsualEnd = true
 
     /// True where the cycle has gone on behind its end, which nobody foresaw.
     private var hasGoneOn = false
@@ -68,11 +72,15 @@ struct ReportCycle: Sendable {
             learn(candidate, endsBeforeTheRest: endsBeforeTheRest && end == candidate.place)
         } else if candidateOfFix.agreement >= 2 * Self.agreementNeeded {
             learn(candidateOfFix, endsBeforeTheRest: true)
+        } else if hasNoUsualEnd {
+            // Where satellites come last, they are not to be waited for.
+            end = alternatingEnds.next(after: last == lastOfFix ? last : nil)
         }
     }
 
     private mutating func learn(_ candidate: Candidate, endsBeforeTheRest: Bool) {
         end = candidate.place
+        hasNoUsualEnd = false
         self.endsBeforeTheRest = endsBeforeTheRest
     }
 
@@ -116,6 +124,8 @@ struct ReportCycle: Sendable {
         longCycles.note(address)
         guard !longCycles.areKnown else { return }
         end = nil
+        hasNoUsualEnd = true
+        alternatingEnds = AlternatingEnds()
         endsBeforeTheRest = false
         candidate = Candidate()
         candidateOfFix = Candidate()

@@ -67,17 +67,8 @@ import Testing
             }
         }
 
-        /// The lines by which the last of thirty cycles are handed over later than they end.
-        private func delays(_ count: Int, long: (Int) -> Bool) throws -> [Int] {
-            let cycles = bodies(long: long)
-            let ends = cycles.indices.map { cycles[...$0].joined().count }
-            let epochs = try assembled(Array(cycles.joined()))
-            try #require(epochs.count == cycles.count)
-            return Array(zip(epochs, ends).map { $0.after - $1 }.suffix(count))
-        }
-
         @Test func `ends without delay after three of them`() throws {
-            #expect(try delays(12) { $0.isMultiple(of: 5) } == Array(repeating: 0, count: 12))
+            #expect(try delays(12, of: bodies { $0.isMultiple(of: 5) }) == Array(repeating: 0, count: 12))
         }
 
         @Test func `has all that the longer ones say`() throws {
@@ -98,7 +89,40 @@ import Testing
         }
 
         @Test func `waits once where that no longer holds`() throws {
-            #expect(try delays(12) { $0 < 30 && $0.isMultiple(of: 5) } == [0, 0, 1] + Array(repeating: 0, count: 9))
+            let cycles = bodies { $0 < 30 && $0.isMultiple(of: 5) }
+            #expect(try delays(12, of: cycles) == [0, 0, 1] + Array(repeating: 0, count: 9))
         }
     }
+
+    @Suite struct `that is longer every second time` {
+        /// The sentences of thirty cycles, of which some are long.
+        private func bodies(long: (Int) -> Bool) -> [[String]] {
+            (10..<40).map { second in
+                let usual = Body.rmc("0800\(second)")
+                return long(second) ? [usual, Body.gga("0800\(second)")] : [usual]
+            }
+        }
+
+        @Test func `ends without delay after six of them`() throws {
+            #expect(try delays(24, of: bodies { $0.isMultiple(of: 2) }) == Array(repeating: 0, count: 24))
+        }
+
+        @Test func `has all that the longer ones say`() throws {
+            let epochs = try assembled(bodies { $0.isMultiple(of: 2) }.flatMap(\.self))
+            #expect(epochs.count { $0.epoch.fix.altitude != nil } == 15)
+        }
+
+        @Test func `is learned anew where two are alike`() throws {
+            let cycles = bodies { $0.isMultiple(of: 2) == ($0 < 24) }
+            #expect(try delays(8, of: cycles) == Array(repeating: 0, count: 8))
+        }
+    }
+}
+
+/// The lines by which the last of these cycles are handed over later than they end.
+private func delays(_ count: Int, of cycles: [[String]]) throws -> [Int] {
+    let ends = cycles.indices.map { cycles[...$0].joined().count }
+    let epochs = try assembled(Array(cycles.joined()))
+    try #require(epochs.count == cycles.count)
+    return Array(zip(epochs, ends).map { $0.after - $1 }.suffix(count))
 }

@@ -123,8 +123,9 @@ package struct Recorder {
             ),
             missingChecksum: settings.missingChecksum
         )
-        let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
+        // Before any child is started, which would inherit the service manager's sockets.
         let serving = ServedRecording.begin(settings.serving, logger: logger)
+        let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
         let arrivals = ArrivalWatch(
             of: storage,
             since: { try await storage.latestLocation(of: $0) },

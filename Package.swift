@@ -52,18 +52,18 @@ let package = Package(
         .target(name: "Filtering", dependencies: ["GNSS", "Logbook"], swiftSettings: strict),
 
         // The journal beside the track: notes and places to go to.
-        .target(name: "Waypoints", dependencies: ["GNSS", "Logbook"], swiftSettings: strict),
+        .target(name: "Waypoints", dependencies: ["GNSS", "Logbook", "Platform"], swiftSettings: strict),
 
-        // Descriptors, threads and events of the system, for whoever waits in the kernel.
-        .target(name: "Platform", dependencies: ["CLinux", system], swiftSettings: strict),
+        // The system's clock, descriptors, files, threads and events.
+        .target(name: "Platform", dependencies: ["GNSS", "CLinux", system], swiftSettings: strict),
 
-        // Foreign text as values, for whoever reads files or answers.
-        .target(name: "Text", swiftSettings: strict),
+        // Text as values and values as text: decimal numbers, times, JSON, for files, answers and requests alike.
+        .target(name: "Text", dependencies: ["GNSS"], swiftSettings: strict),
 
         // A thin typed layer over the C library, for storage and for files that are databases.
         .target(name: "SQLite", dependencies: ["CSQLite", system], swiftSettings: strict),
 
-        // The parts of the pipeline; siblings do not know each other, but for the text that what is sent shares with files.
+        // The parts of the pipeline; siblings do not know each other.
         .target(
             name: "Receivers",
             dependencies: ["NMEA", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
@@ -71,12 +71,12 @@ let package = Package(
         ),
         .target(
             name: "Storage",
-            dependencies: ["GNSS", "Logbook", "Waypoints", "SQLite", "CLinux", system],
+            dependencies: ["GNSS", "Logbook", "Waypoints", "SQLite", "Platform", "Text", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
             name: "Communication",
-            dependencies: ["GNSS", "Logbook", "Export", "CCurl", "CLinux", system],
+            dependencies: ["GNSS", "Logbook", "Text", "CCurl", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
@@ -91,7 +91,9 @@ let package = Package(
         ),
         .target(
             name: "Export",
-            dependencies: ["GNSS", "Logbook", "Filtering", "Waypoints", "SQLite", "CLinux", system],
+            dependencies: [
+                "GNSS", "Logbook", "Filtering", "Waypoints", "SQLite", "Platform", "Text", "CLinux", system,
+            ],
             swiftSettings: strict
         ),
 
@@ -101,14 +103,14 @@ let package = Package(
         // The conversation with people: text, tables, units, progress, and failures in one sentence.
         .target(
             name: "Terminal",
-            dependencies: ["GNSS", "Logbook", "Export", "CLinux", logging, signals, system],
+            dependencies: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, signals, system],
             swiftSettings: strict
         ),
         .target(
             name: "Settings",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Receivers", "Communication", "Serving",
-                "Terminal", "CTOML", system,
+                "Terminal", "Text", "CTOML", system,
             ],
             swiftSettings: strict
         ),
@@ -118,7 +120,7 @@ let package = Package(
             name: "Recording",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
-                "Communication", "Serving", "Export", "Import", "Pipeline", "Terminal", "Settings", "CLinux",
+                "Communication", "Serving", "Export", "Import", "Pipeline", "Terminal", "Settings", "Text", "CLinux",
                 lifecycle, logging, system,
             ],
             swiftSettings: strict
@@ -127,15 +129,15 @@ let package = Package(
             name: "Doctor",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Platform", "Receivers", "SQLite", "Storage", "Export",
-                "Terminal", "Settings", "Recording", logging, system,
+                "Terminal", "Settings", "Recording", "Text", logging, system,
             ],
             swiftSettings: strict
         ),
         .target(
             name: "Commands",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Receivers", "SQLite", "Storage", "Communication",
-                "Export", "Import", "Terminal", "Settings", "Recording", "CLinux",
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
+                "Communication", "Export", "Import", "Terminal", "Settings", "Recording", "Text", "CLinux",
                 lifecycle, logging, system,
             ],
             swiftSettings: strict
@@ -182,6 +184,7 @@ let package = Package(
             dependencies: ["Filtering", "Logbook", "GNSS", "TestSupport"],
             swiftSettings: strict
         ),
+        .testTarget(name: "TextTests", dependencies: ["Text", "GNSS", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport", system], swiftSettings: strict),
         .testTarget(
             name: "WaypointsTests",
@@ -210,7 +213,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ServingTests",
-            dependencies: ["Serving", "Export", "Logbook", "GNSS", "TestSupport", system],
+            dependencies: ["Serving", "Export", "Text", "Logbook", "GNSS", "TestSupport", system],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 internal import Receivers
 internal import SystemPackage
 internal import Terminal
@@ -6,24 +6,21 @@ internal import Terminal
 /// Recognises what can be no receiver, whoever has it open, without opening it.
 enum DeviceKindCheck {
     /// The major number of Linux's memory devices: /dev/null, /dev/zero, /dev/random.
-    private static let memoryDevices = 1
+    private static let memoryDevices: UInt = 1
 
     /// The reason why a path leads to no receiver; nil where it may lead to one, or to nothing.
     static func diagnosis(_ path: FilePath) -> Diagnosis? {
-        var status = stat()
-        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG:
+        guard let status = try? FileStatus(at: path) else { return nil }
+        if status.isRegularFile {
             return .obstacle(
                 .receiver,
                 "\(path) is a file, not a receiver",
                 remedy: "use `gpslog replay \(path)`",
                 .dataError
             )
-        case S_IFDIR, S_IFBLK: return noPort(path)
-        case S_IFCHR where Int(status.st_rdev >> 8 & 0xFFF) == memoryDevices: return noPort(path)
-        default: return nil
         }
+        let isMemory = status.isCharacterDevice && status.driverNumber == memoryDevices
+        return status.isDirectory || status.isBlockDevice || isMemory ? noPort(path) : nil
     }
 
     private static func noPort(_ path: FilePath) -> Diagnosis {

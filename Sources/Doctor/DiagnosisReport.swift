@@ -1,4 +1,5 @@
 internal import Export
+internal import Text
 
 /// Findings as they are told: a line each, or an array of JSON objects.
 struct DiagnosisReport {

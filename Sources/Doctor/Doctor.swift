@@ -2,6 +2,7 @@ internal import GNSS
 internal import Logbook
 package import Logging
 internal import NMEA
+internal import Platform
 package import Receivers
 internal import Recording
 internal import SQLite
@@ -189,7 +190,7 @@ package struct Doctor {
         Console.standard.show(status: "listening to \(name) for up to \(limit.seconds) s")
         defer { Console.standard.clearStatus() }
         let options = NMEAStream.Options(
-            referenceDate: ReferenceDate.live(clock: TimeArgument.now, newestStored: nil)
+            referenceDate: ReferenceDate.live(clock: UTCTime.now, newestStored: nil)
         )
         return await ReceiverListening(to: place, limit: limit, heard: ListenResult(options)).run()
     }

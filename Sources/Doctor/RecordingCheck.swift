@@ -1,3 +1,5 @@
+internal import GNSS
+internal import Platform
 internal import Recording
 internal import Settings
 internal import Storage
@@ -33,7 +35,7 @@ enum RecordingCheck {
     static func location(in database: FilePath) async -> Diagnosis {
         let remedy = "take the antenna outdoors; `gpslog status --follow` shows when a location comes"
         let storage = try? await SQLiteStorage.forReading(from: database)
-        guard let storage, let currentPosition = try? await CurrentPosition(in: storage, at: TimeArgument.now) else {
+        guard let storage, let currentPosition = try? await CurrentPosition(in: storage, at: UTCTime.now) else {
             return .obstacle(.fix, "the recording has no location yet", remedy: remedy, .temporary)
         }
         let statement = "the latest location came in \(AgeText(currentPosition.age)) ago"

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 
 /// Comma-separated values as RFC 4180 quotes them, with lines that end in a line feed.
 ///
@@ -25,11 +26,11 @@ struct CSVWriter: ExportWriter {
         names = TrackNameText(trackNames, quoted: Self.quoted)
     }
 
-    mutating func begin(_ text: inout ExportText) {
+    mutating func begin(_ text: inout TextBuffer) {
         text.append(Self.header)
     }
 
-    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
+    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
         if let time = location.time { times.append(time, to: &text) }
         degrees(location.coordinate?.latitude, &text)
@@ -60,16 +61,16 @@ struct CSVWriter: ExportWriter {
         text.append(UInt8(ascii: "\n"))
     }
 
-    mutating func end(_ text: inout ExportText) {}
+    mutating func end(_ text: inout TextBuffer) {}
 
     @inline(__always)
-    private func degrees(_ angle: Double?, _ text: inout ExportText) {
+    private func degrees(_ angle: Double?, _ text: inout TextBuffer) {
         text.append(UInt8(ascii: ","))
         if let angle { DecimalText.append(angle, decimals: 9, to: &text) }
     }
 
     @inline(__always)
-    private func number(_ number: Double?, _ text: inout ExportText) {
+    private func number(_ number: Double?, _ text: inout TextBuffer) {
         text.append(UInt8(ascii: ","))
         if let number { DecimalText.append(number, atMost: 3, to: &text) }
     }

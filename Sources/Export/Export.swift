@@ -1,4 +1,5 @@
 package import Logbook
+internal import Text
 package import Waypoints
 
 /// A file made of what is stored, in pieces: the text of one page of fixes each, made when it is asked for.
@@ -63,7 +64,7 @@ package struct Export: AsyncSequence, Sendable {
         package mutating func next() async throws -> [UInt8]? {
             guard var writer else { return nil }
             defer { self.writer = writer }
-            var text = ExportText(capacity: Self.pointsAtOnce * 400)
+            var text = TextBuffer(capacity: Self.pointsAtOnce * 400)
             if walk == nil {
                 writer.begin(&text)
                 let isByTrack = writer.writesTrackByTrack || source.simplification != nil

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// The folder of the files that an export is split into.
@@ -8,8 +9,7 @@ package enum ExportFolder {
     /// - Throws: `cannotCreate` where that is not possible, or something else has its name.
     package static func make(_ path: String) throws(ExportOutputError) {
         try make(FilePath(path))
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard let status = try? FileStatus(at: FilePath(path)), status.isDirectory else {
             throw ExportOutputError(reason: .cannotCreate, path: path, systemError: ENOTDIR)
         }
     }

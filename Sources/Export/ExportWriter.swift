@@ -1,4 +1,5 @@
 internal import Logbook
+internal import Text
 
 /// A file format: appends its text for what comes, in the order in which it comes, and keeps none of it.
 protocol ExportWriter: Sendable {
@@ -13,28 +14,28 @@ protocol ExportWriter: Sendable {
     var pointsAreRaw: Bool? { get }
 
     /// Begins the file.
-    mutating func begin(_ text: inout ExportText)
+    mutating func begin(_ text: inout TextBuffer)
 
     /// Begins a track that has at least one fix; only called where the format writes track by track.
-    mutating func begin(_ track: Track, _ text: inout ExportText)
+    mutating func begin(_ track: Track, _ text: inout TextBuffer)
 
     /// The fixes of the track come once more.
-    mutating func beginNextPass(_ text: inout ExportText)
+    mutating func beginNextPass(_ text: inout TextBuffer)
 
     /// Writes a fix.
-    mutating func write(_ fix: StoredFix, _ text: inout ExportText)
+    mutating func write(_ fix: StoredFix, _ text: inout TextBuffer)
 
     /// Writes fixes, one after the other: here, so that the loop is compiled for each format.
-    mutating func write(_ page: [StoredFix], _ text: inout ExportText)
+    mutating func write(_ page: [StoredFix], _ text: inout TextBuffer)
 
     /// Writes locations, one after the other; only called where they are all that the format needs.
-    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout ExportText)
+    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer)
 
     /// Ends the track.
-    mutating func endTrack(_ text: inout ExportText)
+    mutating func endTrack(_ text: inout TextBuffer)
 
     /// Ends the file.
-    mutating func end(_ text: inout ExportText)
+    mutating func end(_ text: inout TextBuffer)
 }
 
 extension ExportWriter {
@@ -45,21 +46,21 @@ extension ExportWriter {
     var pointsAreRaw: Bool? { nil }
 
     /// Formats that need more have nothing to write.
-    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout ExportText) {}
+    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer) {}
 
     /// Formats that go through a track once have no next pass.
-    mutating func beginNextPass(_ text: inout ExportText) {}
+    mutating func beginNextPass(_ text: inout TextBuffer) {}
 
     /// Writes fixes, one after the other.
-    mutating func write(_ page: [StoredFix], _ text: inout ExportText) {
+    mutating func write(_ page: [StoredFix], _ text: inout TextBuffer) {
         // A span lends its elements; an array's iterator would copy half a kilobyte a fix.
         let fixes = page.span
         for index in fixes.indices { write(fixes[index], &text) }
     }
 
     /// Formats without tracks have nothing to begin.
-    mutating func begin(_ track: Track, _ text: inout ExportText) {}
+    mutating func begin(_ track: Track, _ text: inout TextBuffer) {}
 
     /// Formats without tracks have nothing to end.
-    mutating func endTrack(_ text: inout ExportText) {}
+    mutating func endTrack(_ text: inout TextBuffer) {}
 }

@@ -1,5 +1,7 @@
 internal import CLinux
 internal import Glibc
+internal import Platform
+internal import SystemPackage
 
 /// An error number of the operating system.
 struct SystemError: Error {
@@ -18,14 +20,14 @@ struct FileReplacement {
         let permissions: mode_t?
 
         init(_ path: String) throws(SystemError) {
-            var status = stat()
-            if unsafe stat(path, &status) == 0 {
-                isReplaceable = status.st_mode & S_IFMT == S_IFREG
-                permissions = status.st_mode & 0o777
-                if status.st_mode & S_IFMT == S_IFDIR { throw SystemError(number: EISDIR) }
-            } else {
-                if errno != ENOENT { throw SystemError(number: errno) }
+            do throws(Errno) {
+                let status = try FileStatus(at: FilePath(path))
+                if status.isDirectory { throw Errno.isDirectory }
+                (isReplaceable, permissions) = (status.isRegularFile, status.permissions)
+            } catch .noSuchFileOrDirectory {
                 (isReplaceable, permissions) = (true, nil)
+            } catch {
+                throw SystemError(number: error.rawValue)
             }
             let resolved = unsafe realpath(path, nil)
             defer { unsafe free(resolved) }

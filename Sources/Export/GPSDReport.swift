@@ -1,4 +1,5 @@
 package import GNSS
+package import Text
 
 /// A fix or a sky view as a line of JSON in gpsd's vocabulary (gpsd_json(5)), which `gpslog decode` prints.
 ///

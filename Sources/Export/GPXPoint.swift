@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 
 /// A `trkpt` of GPX 1.1.
 ///
@@ -44,7 +45,7 @@ struct GPXPoint {
     @inline(never)
     private mutating func keepReception(of point: TrackPoint) {
         said = point
-        var text = ExportText(capacity: Self.mostBytes)
+        var text = TextBuffer(capacity: Self.mostBytes)
         unsafe text.append(atMost: Self.mostBytes) { start in
             var place = unsafe put("<geoidheight>", point.geoidalSeparation, "</geoidheight>", start)
             if let type = point.typeInGPX {

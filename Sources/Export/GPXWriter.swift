@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 internal import Waypoints
 
 /// GPS Exchange Format 1.1: a `trk` for each track, with its number and receiver, and a `trkpt` for each location.
@@ -30,7 +31,7 @@ struct GPXWriter: ExportWriter {
         self.waypoints = waypoints.filter(WaypointFormat.gpx.holds)
     }
 
-    mutating func begin(_ text: inout ExportText) {
+    mutating func begin(_ text: inout TextBuffer) {
         text.append(Self.start)
         guard !waypoints.isEmpty else { return }
         // A file without waypoints has nothing of their namespace.
@@ -40,7 +41,7 @@ struct GPXWriter: ExportWriter {
         for waypoint in waypoints { GPXWaypoint.append(waypoint, to: &text) }
     }
 
-    mutating func begin(_ track: Track, _ text: inout ExportText) {
+    mutating func begin(_ track: Track, _ text: inout TextBuffer) {
         text.append("<trk>\n<name>")
         XMLText.append(track.title, to: &text)
         text.append("</name>\n<src>")
@@ -50,27 +51,27 @@ struct GPXWriter: ExportWriter {
 
     var pointsAreRaw: Bool? { values == .raw }
 
-    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
+    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         guard let point = TrackPoint(stored.id, stored.judged, isRaw: values == .raw) else { return }
         write(point, &text)
     }
 
-    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout ExportText) {
+    mutating func write(_ points: ArraySlice<TrackPoint>, _ text: inout TextBuffer) {
         let points = points.span
         for index in points.indices { write(points[index], &text) }
     }
 
     /// Writes a point; one without a place, which only raw values can lack, is left out.
-    mutating func write(_ point: TrackPoint, _ text: inout ExportText) {
+    mutating func write(_ point: TrackPoint, _ text: inout TextBuffer) {
         guard let place = point.coordinate else { return }
         unsafe text.append(atMost: GPXPoint.mostBytes) { unsafe points.write(point, at: place, to: $0) }
     }
 
-    mutating func endTrack(_ text: inout ExportText) {
+    mutating func endTrack(_ text: inout TextBuffer) {
         text.append("</trkseg>\n</trk>\n")
     }
 
-    mutating func end(_ text: inout ExportText) {
+    mutating func end(_ text: inout TextBuffer) {
         text.append("</gpx>\n")
     }
 }

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 
 /// GeoJSON (RFC 7946): a Feature with a Point for each location, one a line.
 ///
@@ -17,12 +18,12 @@ struct GeoJSONWriter: ExportWriter {
         members = JSONMembers(trackNames: trackNames)
     }
 
-    mutating func begin(_ text: inout ExportText) {
+    mutating func begin(_ text: inout TextBuffer) {
         text.append("{\"type\":\"FeatureCollection\",\"features\":[")
     }
 
     /// Writes a Feature; a fix without a place, which only raw values can lack, is left out.
-    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
+    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
         guard let place = location.coordinate else { return }
         if !isFirst { text.append(UInt8(ascii: ",")) }
@@ -41,7 +42,7 @@ struct GeoJSONWriter: ExportWriter {
         text.append(UInt8(ascii: "}"))
     }
 
-    mutating func end(_ text: inout ExportText) {
+    mutating func end(_ text: inout TextBuffer) {
         text.append("\n]}\n")
     }
 }

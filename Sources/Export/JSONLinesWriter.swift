@@ -1,4 +1,5 @@
 internal import Logbook
+internal import Text
 
 /// JSON lines: one object a location and a line, with what the CSV has in columns.
 struct JSONLinesWriter: ExportWriter {
@@ -11,13 +12,13 @@ struct JSONLinesWriter: ExportWriter {
         members = JSONMembers(trackNames: trackNames)
     }
 
-    mutating func begin(_ text: inout ExportText) {}
+    mutating func begin(_ text: inout TextBuffer) {}
 
-    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
+    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
         members.append(location, of: stored, withPlace: true, to: &text)
         text.append(UInt8(ascii: "\n"))
     }
 
-    mutating func end(_ text: inout ExportText) {}
+    mutating func end(_ text: inout TextBuffer) {}
 }

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 
 /// The members of a JSON object that say of a location what the columns of the CSV say, by the same names and with the
 /// same digits; what is not known is left out.
@@ -25,7 +26,7 @@ struct JSONMembers: Sendable {
         _ location: ExportedLocation,
         of stored: StoredFix,
         withPlace: Bool,
-        to text: inout ExportText
+        to text: inout TextBuffer
     ) {
         text.append(UInt8(ascii: "{"))
         if let time = location.time {
@@ -56,7 +57,7 @@ struct JSONMembers: Sendable {
     }
 
     @inline(__always)
-    private func appendMeasures(of location: ExportedLocation, _ fix: GNSSFix, to text: inout ExportText) {
+    private func appendMeasures(of location: ExportedLocation, _ fix: GNSSFix, to text: inout TextBuffer) {
         number("\"altitude\":", location.altitude, &text)
         number("\"speed\":", location.speed, &text)
         number("\"course\":", location.course, &text)
@@ -67,7 +68,7 @@ struct JSONMembers: Sendable {
     }
 
     @inline(__always)
-    private mutating func appendJudgement(of stored: StoredFix, to text: inout ExportText) {
+    private mutating func appendJudgement(of stored: StoredFix, to text: inout TextBuffer) {
         text.append("\"quality\":\"")
         text.append(stored.judged.received.fix.quality.word)
         text.append("\",\"receiver\":")
@@ -85,7 +86,7 @@ struct JSONMembers: Sendable {
     }
 
     @inline(__always)
-    private func number(_ name: StaticString, _ number: Double?, _ text: inout ExportText) {
+    private func number(_ name: StaticString, _ number: Double?, _ text: inout TextBuffer) {
         // JSON has no word for infinity.
         guard let number, number.magnitude < 0x1p63 else { return }
         text.append(name)

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 
 /// KML 2.2 with Google's extension `gx:Track`: a Placemark for each track, with the time and the place of each location.
 ///
@@ -24,11 +25,11 @@ struct KMLWriter: ExportWriter {
         self.values = values
     }
 
-    mutating func begin(_ text: inout ExportText) {
+    mutating func begin(_ text: inout TextBuffer) {
         text.append(Self.start)
     }
 
-    mutating func begin(_ track: Track, _ text: inout ExportText) {
+    mutating func begin(_ track: Track, _ text: inout TextBuffer) {
         writesPlaces = false
         // By the number an import knows that the description is a receiver's name: by this, or by the title.
         let number = track.name == nil ? "" : " id=\"gpslog-track-\(track.id)\""
@@ -39,12 +40,12 @@ struct KMLWriter: ExportWriter {
         text.append("</description>\n<styleUrl>#track</styleUrl>\n<gx:Track>\n")
     }
 
-    mutating func beginNextPass(_ text: inout ExportText) {
+    mutating func beginNextPass(_ text: inout TextBuffer) {
         writesPlaces = true
     }
 
     /// Writes a time, or in the second pass a place; a fix without both, which only raw values can be, is left out.
-    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
+    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
         guard let time = location.time, let place = location.coordinate else { return }
         guard writesPlaces else {
@@ -63,11 +64,11 @@ struct KMLWriter: ExportWriter {
         text.append("</gx:coord>\n")
     }
 
-    mutating func endTrack(_ text: inout ExportText) {
+    mutating func endTrack(_ text: inout TextBuffer) {
         text.append("</gx:Track>\n</Placemark>\n")
     }
 
-    mutating func end(_ text: inout ExportText) {
+    mutating func end(_ text: inout TextBuffer) {
         text.append("</Document>\n</kml>\n")
     }
 }

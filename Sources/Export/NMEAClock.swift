@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Text
 
 /// A time of day as sentences write it, `hhmmss.sss`; a leap second is 235960.
 struct NMEAClock {
@@ -16,7 +17,7 @@ struct NMEAClock {
 
     /// Appends it.
     @inline(__always)
-    func append(to text: inout ExportText) {
+    func append(to text: inout TextBuffer) {
         DecimalText.append(digits / 1000, width: 6, to: &text)
         text.append(UInt8(ascii: "."))
         DecimalText.append(digits % 1000, width: 3, to: &text)
@@ -38,7 +39,7 @@ struct NMEADate {
     init(daysSince1970 days: Int) {
         guard let date = CalendarDate(daysSince1970: days) else { return }
         func digits(_ number: Int, _ width: Int) -> [UInt8] {
-            var text = ExportText()
+            var text = TextBuffer()
             DecimalText.append(UInt64(number), width: width, to: &text)
             return text.bytes
         }

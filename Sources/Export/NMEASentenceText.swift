@@ -1,10 +1,11 @@
 internal import GNSS
+internal import Text
 
 /// Sentences of NMEA 0183, with their fields as the standard writes them.
 enum NMEASentenceText {
     /// Appends a sentence: the dollar, what `writeFields` writes, the sum over it, and the end of the line.
     @inline(__always)
-    static func write(_ address: StaticString, _ text: inout ExportText, _ writeFields: (inout ExportText) -> Void) {
+    static func write(_ address: StaticString, _ text: inout TextBuffer, _ writeFields: (inout TextBuffer) -> Void) {
         text.append(UInt8(ascii: "$"))
         let start = text.count
         text.append(address)
@@ -17,7 +18,7 @@ enum NMEASentenceText {
     }
 
     /// Appends latitude, longitude and their letters, each with the comma behind it; where there is no place, only commas.
-    static func append(_ coordinate: Coordinate?, to text: inout ExportText) {
+    static func append(_ coordinate: Coordinate?, to text: inout TextBuffer) {
         guard let coordinate else { return text.append(",,,,") }
         append(coordinate.latitude, degreeDigits: 2, UInt8(ascii: "N"), UInt8(ascii: "S"), to: &text)
         append(coordinate.longitude, degreeDigits: 3, UInt8(ascii: "E"), UInt8(ascii: "W"), to: &text)
@@ -25,7 +26,7 @@ enum NMEASentenceText {
 
     /// Appends a number and the comma behind it; where it is not known, only the comma.
     @inline(__always)
-    static func append(_ number: Double?, atMost decimals: Int, to text: inout ExportText) {
+    static func append(_ number: Double?, atMost decimals: Int, to text: inout TextBuffer) {
         if let number { DecimalText.append(number, atMost: decimals, to: &text) }
         text.append(UInt8(ascii: ","))
     }
@@ -36,7 +37,7 @@ enum NMEASentenceText {
         degreeDigits: Int,
         _ positive: UInt8,
         _ negative: UInt8,
-        to text: inout ExportText
+        to text: inout TextBuffer
     ) {
         // Ten-millionths of a minute, so that a carry goes into the degrees.
         let units = UInt64((angle.magnitude * 600_000_000).rounded())

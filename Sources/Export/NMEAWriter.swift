@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 
 /// NMEA 0183 sentences made anew: GGA and RMC for each location, GSA where the dilutions or the dimension need it, and
 /// GST where the accuracy is known.
@@ -18,13 +19,13 @@ struct NMEAWriter: ExportWriter {
         self.values = values
     }
 
-    mutating func begin(_ text: inout ExportText) {}
+    mutating func begin(_ text: inout TextBuffer) {}
 
     /// Writes the sentences of a location; a fix without a time, which only raw values can lack, is left out.
-    mutating func write(_ stored: StoredFix, _ text: inout ExportText) {
+    mutating func write(_ stored: StoredFix, _ text: inout TextBuffer) {
         let location = ExportedLocation(stored.judged, values)
         guard let time = location.time else { return }
-        let today = time.nanosecondsSince1970.flooringQuotient(by: 86_400_000_000_000)
+        let today = time.nanosecondsSince1970.flooringDivision(by: 86_400_000_000_000).quotient
         if today != day { (day, date) = (today, NMEADate(daysSince1970: Int(today))) }
         let clock = NMEAClock(time, nanosecondsOfDay: time.nanosecondsSince1970 - today * 86_400_000_000_000)
         let quality = location.quality(of: stored.judged, values)
@@ -47,13 +48,13 @@ struct NMEAWriter: ExportWriter {
         }
     }
 
-    mutating func end(_ text: inout ExportText) {}
+    mutating func end(_ text: inout TextBuffer) {}
 
     private func writeRMC(
         _ location: ExportedLocation,
         _ quality: FixQuality,
         _ clock: NMEAClock,
-        _ text: inout ExportText
+        _ text: inout TextBuffer
     ) {
         clock.append(to: &text)
         text.append(UInt8(ascii: ","))
@@ -73,7 +74,7 @@ struct NMEAWriter: ExportWriter {
         _ stored: StoredFix,
         _ quality: FixQuality,
         _ clock: NMEAClock,
-        _ text: inout ExportText
+        _ text: inout TextBuffer
     ) {
         let fix = stored.judged.received.fix
         clock.append(to: &text)
@@ -93,7 +94,7 @@ struct NMEAWriter: ExportWriter {
         NMEASentenceText.append(fix.correctionAge, atMost: 3, to: &text)
     }
 
-    private static func writeGSA(_ fix: GNSSFix, _ text: inout ExportText) {
+    private static func writeGSA(_ fix: GNSSFix, _ text: inout TextBuffer) {
         text.append("A,")
         DecimalText.append(UInt64(fix.dimension.rawValue), to: &text)
         text.append(",,,,,,,,,,,,,")
@@ -102,7 +103,7 @@ struct NMEAWriter: ExportWriter {
         if let vertical = fix.dilution.vertical { DecimalText.append(vertical, atMost: 3, to: &text) }
     }
 
-    private static func writeGST(_ deviation: PositionDeviation, _ clock: NMEAClock, _ text: inout ExportText) {
+    private static func writeGST(_ deviation: PositionDeviation, _ clock: NMEAClock, _ text: inout TextBuffer) {
         clock.append(to: &text)
         text.append(",,,,,")
         NMEASentenceText.append(deviation.latitude, atMost: 3, to: &text)

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Text
 
 /// A receiver's name as a format quotes it, made anew only where another receiver's turn comes.
 struct ReceiverText: Sendable {
@@ -11,7 +12,7 @@ struct ReceiverText: Sendable {
     }
 
     /// Appends a receiver's name.
-    mutating func append(_ receiver: ReceiverIdentity, to text: inout ExportText) {
+    mutating func append(_ receiver: ReceiverIdentity, to text: inout TextBuffer) {
         if let last, last.receiver == receiver { return text.append(contentsOf: last.text) }
         let name = quoted(receiver.name)
         last = (receiver, name)

@@ -1,4 +1,6 @@
 internal import Glibc
+internal import Platform
+internal import SystemPackage
 
 /// The files in the making that programs have left behind which were killed.
 enum StaleTemporaryFiles {
@@ -32,8 +34,8 @@ enum StaleTemporaryFiles {
     }
 
     private static func isAtRest(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && time(nil) - status.st_mtim.tv_sec >= rest
+        guard let status = try? FileStatus(at: FilePath(path)) else { return false }
+        return time(nil) - status.modified.seconds >= rest
     }
 
     /// The names of files in the making.

@@ -1,5 +1,6 @@
 package import GNSS
 internal import Logbook
+internal import Text
 
 /// A GPX file of what a receiver says, as it comes: nothing is judged, and nothing is kept.
 ///
@@ -8,7 +9,7 @@ internal import Logbook
 package struct UnfilteredGPX: ~Copyable {
     private static let longestGap = 300.0
 
-    private var text = ExportText(capacity: 200_000)
+    private var text = TextBuffer(capacity: 200_000)
     private var writer = GPXWriter(.raw)
     private var receiver = ReceiverIdentity("")
     private var last: UTCTime?

@@ -1,5 +1,5 @@
 package import GNSS
-import Glibc
+internal import Platform
 
 /// A source of a receiver's bytes: a serial line, a recording.
 package protocol ByteSource: Sendable {
@@ -42,15 +42,5 @@ package struct ByteChunk: Hashable, Sendable {
     /// Bytes that were read this moment.
     init(justRead bytes: [UInt8]) {
         self.init(bytes: bytes, readAt: .now, instant: .now)
-    }
-}
-
-extension UTCTime {
-    /// This moment by this machine's clock.
-    static var now: UTCTime {
-        var now = timespec()
-        // It cannot fail: the clock exists and the address is ours.
-        _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
-        return UTCTime(nanosecondsSince1970: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec))
     }
 }

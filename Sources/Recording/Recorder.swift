@@ -1,9 +1,11 @@
 internal import Communication
 internal import Export
+internal import GNSS
 internal import Logbook
 package import Logging
 internal import NMEA
 internal import Pipeline
+internal import Platform
 internal import Receivers
 internal import SQLite
 internal import Settings
@@ -118,7 +120,7 @@ package struct Recorder {
         let liveGPX = try settings.gpx.map { path throws(LiveGPXError) in try LiveGPX(path.string) }
         let options = NMEAStream.Options(
             referenceDate: ReferenceDate.live(
-                clock: TimeArgument.now,
+                clock: UTCTime.now,
                 newestStored: try await storage.tracks().map(\.end).max()
             ),
             missingChecksum: settings.missingChecksum

@@ -65,13 +65,6 @@ package struct TimeArgument: Hashable, Sendable {
         return UTCTime(nanosecondsSince1970: Int64((seconds * 1e3).rounded()) * 1_000_000)
     }
 
-    /// The time of this machine's clock.
-    package static var now: UTCTime {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return UTCTime(nanosecondsSince1970: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-    }
-
     private static func local(_ date: CalendarDate, _ time: TimeOfDay) -> UTCTime? {
         let (seconds, nanoseconds) = time.nanosecondsSinceMidnight.quotientAndRemainder(dividingBy: 1_000_000_000)
         return local(date, secondOfDay: Int32(seconds))?.advanced(bySeconds: Double(nanoseconds) / 1e9)

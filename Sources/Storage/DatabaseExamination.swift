@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 package import SQLite
 package import SystemPackage
 
@@ -23,9 +24,8 @@ package enum DatabaseExamination {
 
     /// True where a database is a file of no bytes, which a recording makes a new database of.
     package static func isEmptyFile(_ file: FilePath) -> Bool {
-        var status = stat()
-        let isThere = unsafe file.withPlatformString { unsafe stat($0, &status) } == 0
-        return isThere && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+        guard let status = try? FileStatus(at: file) else { return false }
+        return status.isRegularFile && status.size == 0
     }
 
     /// The folder that a database is in, or the nearest one above it that is there.

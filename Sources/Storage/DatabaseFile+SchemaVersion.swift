@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import SQLite
 internal import SystemPackage
 
@@ -89,9 +90,9 @@ extension DatabaseFile {
         private let nanoseconds: Int
 
         init(of file: FilePath) {
-            var status = stat()
-            _ = unsafe file.withPlatformString { unsafe stat($0, &status) }
-            (size, seconds, nanoseconds) = (Int64(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+            let status = try? FileStatus(at: file)
+            size = Int64(status?.size ?? 0)
+            (seconds, nanoseconds) = status?.modified ?? (0, 0)
         }
 
         /// True where somebody has written it just now.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Logbook
+internal import Platform
 internal import SQLite
 internal import SystemPackage
 
@@ -133,18 +134,13 @@ enum DatabaseFile {
     /// Throws where a path is that of something that is no file: SQLite would call a folder a disk that fails, and wait for
     /// ever for somebody at the other end of a pipe.
     static func requireFile(_ file: FilePath) throws(SQLiteError) {
-        guard let kind = kind(of: file), kind != S_IFREG else { return }
-        let message = kind == S_IFDIR ? "it is a folder" : "it is a device or a pipe"
+        guard let status = try? FileStatus(at: file), !status.isRegularFile else { return }
+        let message = status.isDirectory ? "it is a folder" : "it is a device or a pipe"
         throw SQLiteError(.cannotOpen, message: message, file: file)
     }
 
     /// True where a path leads to a folder.
-    static func isFolder(_ path: FilePath) -> Bool { kind(of: path) == S_IFDIR }
-
-    private static func kind(of path: FilePath) -> mode_t? {
-        var status = stat()
-        return unsafe path.withPlatformString { unsafe stat($0, &status) } == 0 ? status.st_mode & S_IFMT : nil
-    }
+    static func isFolder(_ path: FilePath) -> Bool { (try? FileStatus(at: path))?.isDirectory ?? false }
 
     /// The path of SQLite's write-ahead log.
     static func log(of file: FilePath) -> FilePath { BufferFiles.path(file, "-wal") }
@@ -174,10 +170,7 @@ enum DatabaseFile {
         unsafe file.withPlatformString { unsafe access($0, W_OK) } == 0
     }
 
-    static func size(of file: FilePath) -> Int {
-        var status = stat()
-        return unsafe file.withPlatformString { unsafe stat($0, &status) } == 0 ? Int(status.st_size) : 0
-    }
+    static func size(of file: FilePath) -> Int { (try? FileStatus(at: file))?.size ?? 0 }
 
     static func systemError(_ error: Errno, _ file: FilePath) -> SQLiteError {
         SQLiteError(SQLiteError.Reason(systemError: error) ?? .cannotOpen, message: error.description, file: file)

@@ -1,3 +1,4 @@
+internal import Platform
 package import SQLite
 package import SystemPackage
 
@@ -22,9 +23,9 @@ package struct DatabaseFiles {
         // SQLite has its logs where links lead to, and gpslog its own files beside the link.
         let places = [database, database.withoutLinks]
         if places.contains(where: { Self.isNamed(file, after: $0) }) { return true }
-        guard let identity = FileIdentity(of: file) else { return false }
+        guard let identity = (try? FileStatus(at: file))?.identity else { return false }
         return places.contains { place in
-            Self.paths(beside: place).contains { FileIdentity(of: $0) == identity }
+            Self.paths(beside: place).contains { (try? FileStatus(at: $0))?.identity == identity }
         }
     }
 
@@ -39,7 +40,7 @@ package struct DatabaseFiles {
 
     private static func folder(of file: FilePath) -> FileIdentity? {
         let folder = file.removingLastComponent()
-        return FileIdentity(of: folder.isEmpty ? "." : folder)
+        return (try? FileStatus(at: folder.isEmpty ? "." : folder))?.identity
     }
 
     private static func paths(beside database: FilePath) -> [FilePath] {

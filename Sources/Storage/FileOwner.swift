@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// The user and the group that a file belongs to.
@@ -10,9 +11,8 @@ struct FileOwner: Hashable {
 
     /// The owner of the file that a path leads to, links followed; nil where nothing is there.
     init?(of path: FilePath) {
-        var status = stat()
-        guard unsafe path.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
-        (user, group) = (status.st_uid, status.st_gid)
+        guard let status = try? FileStatus(at: path) else { return nil }
+        (user, group) = (status.user, status.group)
     }
 
     /// Gives a file that was just made to this owner, where the program is root's; others own what they make.

@@ -1,4 +1,4 @@
-internal import Export
+internal import Text
 
 /// An age as people say it, in one unit: `3 s`, `5 min`, `2 h`, `4 days`.
 package struct AgeText: CustomStringConvertible {

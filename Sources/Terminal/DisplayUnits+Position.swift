@@ -1,5 +1,5 @@
-internal import Export
 package import GNSS
+internal import Text
 
 extension DisplayUnits {
     /// Latitude and longitude to a metre or two, in a notation that `--at` takes.

@@ -1,5 +1,3 @@
-internal import Export
-
 /// The units in which people see distances, speeds, heights and positions; programs get SI units and degrees.
 package struct DisplayUnits: Hashable, Sendable {
     /// A unit of speed; the raw value is its word in settings.

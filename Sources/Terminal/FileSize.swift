@@ -1,6 +1,7 @@
-internal import Export
 internal import Glibc
+internal import Platform
 package import SystemPackage
+internal import Text
 
 /// A number of bytes, as people read it.
 package struct FileSize: CustomStringConvertible {
@@ -29,8 +30,6 @@ package struct FileSize: CustomStringConvertible {
     }
 
     private static func size(of file: FilePath) -> Int64? {
-        var status = stat()
-        guard unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0 else { return nil }
-        return Int64(status.st_size)
+        (try? FileStatus(at: file)).map { Int64($0.size) }
     }
 }

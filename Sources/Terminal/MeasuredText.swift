@@ -1,5 +1,5 @@
-internal import Export
 internal import Glibc
+internal import Text
 
 /// A number with its error as people read them, `12.345 ± 0.052`: one significant digit of the error, two where it begins
 /// with a 1, and no more of the number.

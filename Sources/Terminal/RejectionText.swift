@@ -1,5 +1,5 @@
-internal import Export
 package import Logbook
+internal import Text
 
 extension Rejection {
     /// The reason in words, with what was measured and its threshold.

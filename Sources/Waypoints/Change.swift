@@ -1,4 +1,5 @@
 package import GNSS
+internal import Platform
 
 /// A change to a waypoint.
 package indirect enum Change: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Platform
 
 extension Waypoint {
     /// All that it is, as a property list.

@@ -1,4 +1,5 @@
 package import GNSS
+internal import Platform
 
 /// A note of the journal: what somebody said at a moment and, mostly, at a place; or somewhere to go, and whether it was
 /// visited.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GNSS
 import Logbook
+internal import Platform
 internal import Settings
 
 /// From when to when.
@@ -21,7 +22,7 @@ struct PeriodOptions: ParsableArguments {
     var span: TimeSpan?
 
     /// The first instant that is meant; nil for all before.
-    var from: UTCTime? { first?.start ?? span.map { TimeArgument.now.advanced(bySeconds: -$0.seconds) } }
+    var from: UTCTime? { first?.start ?? span.map { UTCTime.now.advanced(bySeconds: -$0.seconds) } }
 
     /// The instant after the last one that is meant; nil for all after.
     var to: UTCTime? { last?.end }

@@ -1,6 +1,8 @@
 import ArgumentParser
 internal import Commands
+internal import GNSS
 import Logging
+internal import Platform
 internal import Settings
 internal import Terminal
 
@@ -43,5 +45,5 @@ extension TimeArgument: ExpressibleByArgument {
         "2026-11-21T08:00:00Z, 2026-11-21, today, yesterday, 10:20, @1795248000, or a span back such as 2h"
 
     /// A time on the command line.
-    package init?(argument: String) { self.init(argument, now: TimeArgument.now) }
+    package init?(argument: String) { self.init(argument, now: UTCTime.now) }
 }

@@ -4,6 +4,7 @@ import Logbook
 @testable import Serving
 import TestSupport
 import Testing
+import Text
 
 @Suite struct `A served report` {
     @Test func `has the receiver's position, and the error that it claims`() {

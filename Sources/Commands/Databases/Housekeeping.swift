@@ -1,6 +1,7 @@
 package import GNSS
 internal import Logbook
 package import Logging
+internal import Platform
 internal import Recording
 internal import SQLite
 package import Settings
@@ -94,7 +95,7 @@ package struct Housekeeping {
     /// Throws where a time is later than this machine's clock and all that is stored: it can only be a slip.
     private func requirePast(_ cutoff: UTCTime, in storage: SQLiteStorage) async throws {
         // A machine whose clock was never set may know of later times only by what it has recorded.
-        let latest = max(TimeArgument.now, try await storage.tracks().map(\.end).max() ?? TimeArgument.now)
+        let latest = max(UTCTime.now, try await storage.tracks().map(\.end).max() ?? UTCTime.now)
         guard cutoff > latest else { return }
         throw Failure("\(cutoff) is yet to come, and nothing was changed; name a time that is past.", .usage)
     }

@@ -6,6 +6,7 @@ internal import Storage
 private import Synchronization
 package import SystemPackage
 internal import Terminal
+internal import Text
 
 /// Answers a question in SQL: `gpslog query`.
 package struct Query {

@@ -3,6 +3,7 @@ package import GNSS
 package import Logbook
 package import Receivers
 internal import SystemPackage
+internal import Text
 
 /// A device with all that `gpslog devices` tells of it.
 package struct ListedDevice: Sendable {

@@ -2,6 +2,7 @@ internal import Export
 package import GNSS
 package import Logbook
 package import Receivers
+internal import Text
 
 /// A source that is no device of this machine, with all that `gpslog devices` tells of it.
 package struct ListedSource: Sendable {

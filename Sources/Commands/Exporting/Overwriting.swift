@@ -1,5 +1,6 @@
 internal import Glibc
 internal import NMEA
+internal import Platform
 internal import Receivers
 internal import SystemPackage
 internal import Terminal
@@ -56,9 +57,7 @@ package enum Overwriting: Sendable {
 
     /// Bytes; nil where there is no file, or something else than one.
     private static func sizeOfRegularFile(_ file: FilePath) -> Int64? {
-        var status = stat()
-        guard unsafe file.withPlatformString({ unsafe stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG
-        else { return nil }
-        return Int64(status.st_size)
+        guard let status = try? FileStatus(at: file), status.isRegularFile else { return nil }
+        return Int64(status.size)
     }
 }

@@ -3,6 +3,7 @@ package import GNSS
 internal import Recording
 internal import Storage
 internal import Terminal
+internal import Text
 internal import Waypoints
 
 /// A new waypoint as the user describes it.

@@ -4,6 +4,7 @@ internal import Logbook
 internal import Recording
 internal import Storage
 package import Terminal
+internal import Text
 package import Waypoints
 
 /// The waypoints that a user wants to see, and their order.

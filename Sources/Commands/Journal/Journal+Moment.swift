@@ -1,6 +1,7 @@
 internal import Export
 internal import GNSS
 internal import Logbook
+internal import Platform
 internal import Recording
 internal import Settings
 internal import Storage
@@ -26,7 +27,7 @@ extension Journal {
     }
 
     /// A time by this machine's clock, and the position of the logger at that time.
-    func moment(at time: UTCTime = TimeArgument.now) async throws -> Moment {
+    func moment(at time: UTCTime = UTCTime.now) async throws -> Moment {
         guard let storage = try await existingStorage() else { return Moment(time: time, currentPosition: nil) }
         return Moment(time: time, currentPosition: try await CurrentPosition(in: storage, at: time))
     }

@@ -1,5 +1,6 @@
 package import GNSS
 package import Logging
+internal import Platform
 internal import Recording
 internal import SQLite
 internal import Settings
@@ -29,7 +30,7 @@ package struct Journal: Sendable {
         in database: FilePath,
         units: DisplayUnits = DisplayUnits(),
         logger: Logger,
-        now: UTCTime = TimeArgument.now
+        now: UTCTime = UTCTime.now
     ) {
         (self.database, self.units, self.logger, self.now) = (database, units, logger, now)
     }

@@ -1,6 +1,7 @@
 internal import Export
 internal import GNSS
 internal import Terminal
+internal import Text
 internal import Waypoints
 
 /// All there is to say of a waypoint.

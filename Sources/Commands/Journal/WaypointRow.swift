@@ -1,6 +1,7 @@
 internal import Export
 internal import GNSS
 internal import Terminal
+internal import Text
 internal import Waypoints
 
 /// A waypoint in a list, with its way from where one is.

@@ -2,6 +2,7 @@ internal import Export
 internal import GNSS
 internal import Logbook
 internal import Terminal
+internal import Text
 
 /// The figures of a track as people read them: one text for each column of a table.
 struct FiguresText {

@@ -5,6 +5,7 @@ internal import Recording
 internal import Storage
 package import SystemPackage
 package import Terminal
+internal import Text
 
 /// The statistics of tracks, by themselves, day by day and in all, as text: `gpslog stats`.
 package struct StatisticsListing {

@@ -4,6 +4,7 @@ internal import Logbook
 internal import Recording
 internal import SystemPackage
 internal import Terminal
+internal import Text
 
 extension LoggerStatus {
     /// Lines for a person.

@@ -1,6 +1,8 @@
 internal import Communication
 internal import Export
+internal import GNSS
 internal import Logbook
+internal import Platform
 internal import Recording
 internal import Settings
 internal import Storage
@@ -46,7 +48,7 @@ struct LoggerStatus: Sendable {
         let buffers = try await storage.recentBuffers()
         recordings = RunningRecording.all(into: database, buffers)
         buffered = buffers.map(\.fixes).reduce(0, &+)
-        let currentPosition = try await CurrentPosition(in: storage, at: TimeArgument.now)
+        let currentPosition = try await CurrentPosition(in: storage, at: UTCTime.now)
         location = currentPosition?.location
         age = currentPosition?.age
         fixes = try await storage.fixCount()

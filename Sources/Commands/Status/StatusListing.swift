@@ -3,6 +3,7 @@ package import Settings
 internal import Storage
 package import SystemPackage
 package import Terminal
+internal import Text
 
 /// Shows whether a recording runs, and how far it has come: `gpslog status`.
 package struct StatusListing {

@@ -5,6 +5,7 @@ internal import Recording
 internal import Storage
 package import SystemPackage
 package import Terminal
+internal import Text
 
 /// A listing of what was recorded, track by track, as text: `gpslog tracks`.
 package struct TrackListing {

@@ -5,6 +5,7 @@ internal import Recording
 internal import Storage
 package import SystemPackage
 package import Terminal
+internal import Text
 
 /// Answers what became of a fix: `gpslog why`.
 package struct VerdictExplanation {

@@ -1,9 +1,11 @@
 internal import Export
 internal import GNSS
 internal import Logbook
+internal import Platform
 internal import Settings
 internal import Storage
 internal import Terminal
+internal import Text
 
 extension Uploads {
     /// Reports how far the targets have come.
@@ -26,7 +28,7 @@ extension Uploads {
 
     private static func lines(_ target: UploadTargetSettings, _ status: UploadStatus) -> String {
         let waiting = status.oldest.map { ", the oldest of \($0.toTheSecond)" } ?? ""
-        let isRecent = status.lastSuccess.map { TimeArgument.now.seconds(since: $0) < 120 } ?? false
+        let isRecent = status.lastSuccess.map { UTCTime.now.seconds(since: $0) < 120 } ?? false
         let rate = isRecent ? ", \(DecimalText.string(status.rate, decimals: 1)) a second" : ""
         var lines = [
             "\(target.name)  \(target.kind)  \(target.url)",

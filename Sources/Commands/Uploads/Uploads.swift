@@ -9,6 +9,7 @@ internal import Storage
 internal import Synchronization
 package import SystemPackage
 internal import Terminal
+internal import Text
 
 /// The management of uploads by users, besides recording: `gpslog upload`.
 package struct Uploads {

@@ -1,5 +1,5 @@
-internal import Export
 internal import GNSS
+internal import Text
 
 /// Servers of Overland's batches, which say `"result":"ok"`, unless any status of success is to be enough.
 package struct Overland: UploadFormat {
@@ -76,7 +76,7 @@ package struct OverlandBatch: Sendable {
 
     /// The JSON, in UTF-8.
     package var body: [UInt8] {
-        var text = ExportText(capacity: 400 * (locations.count + 2))
+        var text = TextBuffer(capacity: 400 * (locations.count + 2))
         var times = TimeText(namesLeapSeconds: false)
         let quotedDevice = Array(JSONObject.quoted(device).utf8)
         text.append("{\"locations\":[")
@@ -104,7 +104,7 @@ package struct OverlandBatch: Sendable {
         _ location: UploadedLocation,
         _ quotedDevice: [UInt8],
         _ times: inout TimeText,
-        _ text: inout ExportText
+        _ text: inout TextBuffer
     ) {
         text.append("{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[")
         DecimalText.append(location.coordinate.longitude, atMost: 9, to: &text)
@@ -127,7 +127,7 @@ package struct OverlandBatch: Sendable {
     }
 
     /// Appends a number, or -1, which is Overland's word for what is not known.
-    private func append(_ name: StaticString, _ number: Double?, _ text: inout ExportText) {
+    private func append(_ name: StaticString, _ number: Double?, _ text: inout TextBuffer) {
         text.append(name)
         if let number, DecimalText.append(number, atMost: 3, to: &text) { return }
         text.append("-1")

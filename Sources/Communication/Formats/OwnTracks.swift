@@ -1,5 +1,5 @@
-internal import Export
 package import GNSS
+internal import Text
 
 /// OwnTracks, by HTTP or MQTT, as the URL says.
 package struct OwnTracks: UploadFormat {

@@ -1,5 +1,5 @@
-internal import Export
 internal import GNSS
+internal import Text
 
 /// Locations as JSON that Traccar takes, or Dawarich by its likeness.
 package struct TraccarJSON: UploadFormat, Hashable {

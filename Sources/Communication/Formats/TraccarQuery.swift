@@ -1,5 +1,5 @@
-internal import Export
 internal import GNSS
+internal import Text
 
 /// Locations as Traccar's protocol "OsmAnd" has them in a URL.
 package struct TraccarQuery: UploadFormat, Hashable {

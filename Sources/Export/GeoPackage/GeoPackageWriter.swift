@@ -1,6 +1,7 @@
 internal import GNSS
 internal import Logbook
 internal import SQLite
+internal import Text
 
 /// Writes the layers of a GeoPackage: `track_points` and `tracks`.
 struct GeoPackageWriter {
@@ -47,7 +48,8 @@ struct GeoPackageWriter {
         let altitude = location.altitude.flatMap { $0.isFinite ? $0 : nil }
         extent.include(place)
         lastTime = max(time, lastTime ?? time)
-        try insert(stored, location, time: text(time), geometry: GeoPackageGeometry.point(place, altitude: altitude))
+        let geometry = GeoPackageGeometry.point(place, altitude: altitude)
+        try insert(stored, location, time: times.string(time), geometry: geometry)
         if let last = line?.places.last { try cutAtMeridian(between: last, and: (place, altitude)) }
         line?.places.append((place, altitude))
         line?.extent.include(place)
@@ -64,7 +66,7 @@ struct GeoPackageWriter {
     /// Names the layers and their extents, and ends the transaction.
     mutating func end() throws(SQLiteError) {
         // The date of the last location, not today's: the same locations give the same file.
-        let change = text(lastTime ?? UTCTime(nanosecondsSince1970: 0))
+        let change = times.string(lastTime ?? UTCTime(nanosecondsSince1970: 0))
         try describe("track_points", "POINT", "recorded locations", change)
         try describe("tracks", "LINESTRING", "recorded tracks", change)
         try connection.execute("COMMIT")
@@ -104,8 +106,8 @@ struct GeoPackageWriter {
         statement.bind(written.track.id)
         statement.bind(Int64(written.part))
         statement.bind(written.track.receiver.name)
-        statement.bind(written.start.map { text($0) })
-        statement.bind(written.end.map { text($0) })
+        statement.bind(written.start.map { times.string($0) })
+        statement.bind(written.end.map { times.string($0) })
         statement.bind(Int64(written.places.count))
         statement.bind(written.track.name)
         try statement.run()
@@ -155,11 +157,5 @@ struct GeoPackageWriter {
         column.bind(table)
         column.bind(geometry)
         try column.run()
-    }
-
-    private mutating func text(_ time: UTCTime) -> String {
-        var text = ExportText()
-        times.append(time, to: &text)
-        return String(decoding: text.bytes, as: UTF8.self)
     }
 }

@@ -1,6 +1,7 @@
 package import GNSS
 package import Logbook
 internal import Synchronization
+internal import Text
 
 /// Keeps the locations of recordings in GPX files that are whole at every instant: one file for each receiver.
 ///
@@ -135,7 +136,7 @@ package final class LiveGPX: Sendable {
 
     private static func recording(_ path: String) throws(LiveGPXError) -> Recording {
         var writer = GPXWriter(.refined)
-        var start = ExportText()
+        var start = TextBuffer()
         writer.begin(&start)
         // The end tags are those of a track: the first one has no location.
         start.append("<trk>\n<trkseg>\n")
@@ -153,7 +154,7 @@ package final class LiveGPX: Sendable {
         from receiver: ReceiverIdentity,
         _ recording: inout Recording
     ) -> [UInt8] {
-        var text = ExportText(capacity: 1024)
+        var text = TextBuffer(capacity: 1024)
         if let last = recording.lastTime {
             let isApart = recording.gap != nil || !(0...longestGap).contains(time.seconds(since: last))
             if isApart { text.append("</trkseg>\n<trkseg>\n") }

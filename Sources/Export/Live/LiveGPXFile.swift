@@ -1,4 +1,6 @@
 internal import Glibc
+internal import Platform
+internal import SystemPackage
 
 /// A GPX file that grows while it is recorded, and is whole at every instant, also when the program is killed.
 ///
@@ -104,13 +106,17 @@ final class LiveGPXFile {
 
     /// Brings to its end what a killed program had begun, and returns the position at which the end tags of a file begin.
     private static func mend(_ descriptor: Int32, start: [UInt8]) throws(Failure) -> Int {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw .system(errno) }
+        let status: FileStatus
+        do throws(Errno) {
+            status = try FileStatus(of: FileDescriptor(rawValue: descriptor))
+        } catch {
+            throw .system(error.rawValue)
+        }
         // In a folder that all may write to, whoever made it would get to read what comes into it.
-        guard status.st_mode & S_IFMT != S_IFREG || status.st_uid == geteuid() else { throw .othersFile }
-        let size = Int(status.st_size)
+        guard !status.isRegularFile || status.isOwn else { throw .othersFile }
+        let size = status.size
         let kind = start.prefix { $0 != UInt8(ascii: ">") }
-        guard status.st_mode & S_IFMT == S_IFREG, size >= 2 * page, size % page == 0,
+        guard status.isRegularFile, size >= 2 * page, size % page == 0,
             try read(kind.count, from: descriptor, at: 0) == Array(kind)
         else { throw .notOurs }
         let window = max(0, size - 3 * page)

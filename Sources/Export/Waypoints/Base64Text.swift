@@ -1,9 +1,11 @@
+internal import Text
+
 /// Bytes as letters, digits and signs (RFC 4648, 4).
 enum Base64Text {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     /// Appends bytes, three of them as four characters.
-    static func append(_ bytes: some Sequence<UInt8>, to text: inout ExportText) {
+    static func append(_ bytes: some Sequence<UInt8>, to text: inout TextBuffer) {
         var (bits, count): (UInt32, Int) = (0, 0)
         for byte in bytes {
             bits = bits << 8 | UInt32(byte)
@@ -17,7 +19,7 @@ enum Base64Text {
         for _ in count..<3 { text.append(UInt8(ascii: "=")) }
     }
 
-    private static func append(_ bits: UInt32, characters: Int, to text: inout ExportText) {
+    private static func append(_ bits: UInt32, characters: Int, to text: inout TextBuffer) {
         for index in 0..<characters { text.append(alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]) }
     }
 }

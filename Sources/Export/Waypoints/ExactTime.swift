@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Text
 
 /// Instants as ISO 8601 text of which the same instant comes back.
 enum ExactTime {
@@ -17,7 +18,7 @@ enum ExactTime {
 
     /// With milliseconds, in a way that XML Schema allows: no leap second, and no time that is cut off to none.
     static func inXML(_ time: UTCTime) -> String {
-        var text = ExportText()
+        var text = TextBuffer()
         var times = TimeText(namesLeapSeconds: false)
         times.append(max(time, UTCTime(nanosecondsSince1970: .min + nanosecondsPerMillisecond)), to: &text)
         return String(decoding: text.bytes, as: UTF8.self)

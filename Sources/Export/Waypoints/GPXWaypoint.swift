@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Text
 internal import Waypoints
 
 /// A waypoint as a `wpt` of GPX 1.1, its elements in the schema's order.
@@ -10,7 +11,7 @@ enum GPXWaypoint {
     static let namespace: StaticString = " xmlns:gpslog=\"urn:gpslog:waypoint:1\""
 
     /// Appends a waypoint; nothing where it has no coordinate, which a `wpt` must have.
-    static func append(_ waypoint: Waypoint, to text: inout ExportText) {
+    static func append(_ waypoint: Waypoint, to text: inout TextBuffer) {
         guard let place = waypoint.place, let coordinate = place.coordinate else { return }
         let degrees = (latitude: decimal(coordinate.latitude), longitude: longitude(coordinate.longitude))
         let altitude = place.altitude.map(decimal)
@@ -33,7 +34,7 @@ enum GPXWaypoint {
         text.append("</gpslog:waypoint>\n</extensions>\n</wpt>\n")
     }
 
-    private static func appendExtension(of waypoint: Waypoint, at place: Place, _ text: inout ExportText) {
+    private static func appendExtension(of waypoint: Waypoint, at place: Place, _ text: inout TextBuffer) {
         if !XMLText.holds(waypoint.text) { data("gpslog:text", waypoint.text, &text) }
         if let details = waypoint.details, !XMLText.holds(details) { data("gpslog:details", details, &text) }
         if XMLText.holds(place.name) {
@@ -61,13 +62,13 @@ enum GPXWaypoint {
         _ name: StaticString,
         _ number: Double?,
         unless written: String?,
-        _ text: inout ExportText
+        _ text: inout TextBuffer
     ) {
         guard let number, written.flatMap(Double.init) != number else { return }
         if let digits = ShortestDecimal.string(number) { element(name, digits, &text) }
     }
 
-    private static func element(_ name: StaticString, _ content: String, _ text: inout ExportText) {
+    private static func element(_ name: StaticString, _ content: String, _ text: inout TextBuffer) {
         text.append("<")
         text.append(name)
         text.append(">")
@@ -78,7 +79,7 @@ enum GPXWaypoint {
     }
 
     /// Text that XML cannot hold.
-    private static func data(_ name: StaticString, _ content: String, _ text: inout ExportText) {
+    private static func data(_ name: StaticString, _ content: String, _ text: inout TextBuffer) {
         text.append("<")
         text.append(name)
         text.append(" encoding=\"base64\">")

@@ -1,3 +1,4 @@
+internal import Text
 internal import Waypoints
 
 /// GPS Exchange Format 1.1 with waypoints alone.
@@ -9,13 +10,13 @@ struct GPXWaypointWriter: WaypointWriter {
         xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd"
         """
 
-    mutating func begin(_ text: inout ExportText) {
+    mutating func begin(_ text: inout TextBuffer) {
         text.append(Self.start)
         text.append(GPXWaypoint.namespace)
         text.append(">\n")
     }
 
-    mutating func write(_ waypoint: Waypoint, _ text: inout ExportText) { GPXWaypoint.append(waypoint, to: &text) }
+    mutating func write(_ waypoint: Waypoint, _ text: inout TextBuffer) { GPXWaypoint.append(waypoint, to: &text) }
 
-    mutating func end(_ text: inout ExportText) { text.append("</gpx>\n") }
+    mutating func end(_ text: inout TextBuffer) { text.append("</gpx>\n") }
 }

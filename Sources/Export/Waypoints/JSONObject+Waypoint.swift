@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Text
 package import Waypoints
 
 extension JSONObject {

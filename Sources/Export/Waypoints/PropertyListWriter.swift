@@ -1,3 +1,4 @@
+internal import Text
 internal import Waypoints
 
 /// Apple's property list 1.0 as XML: an array of dictionaries, in the layout of `plutil -convert xml1`.
@@ -13,19 +14,19 @@ struct PropertyListWriter: WaypointWriter {
 
     private var isEmpty = true
 
-    mutating func begin(_ text: inout ExportText) { text.append(Self.start) }
+    mutating func begin(_ text: inout TextBuffer) { text.append(Self.start) }
 
-    mutating func write(_ waypoint: Waypoint, _ text: inout ExportText) {
+    mutating func write(_ waypoint: Waypoint, _ text: inout TextBuffer) {
         if isEmpty { text.append("<array>\n") }
         isEmpty = false
         Self.append(.dictionary(waypoint.propertyList), depth: 1, to: &text)
     }
 
-    mutating func end(_ text: inout ExportText) {
+    mutating func end(_ text: inout TextBuffer) {
         text.append(isEmpty ? "<array/>\n</plist>\n" : "</array>\n</plist>\n")
     }
 
-    private static func append(_ value: PropertyList, depth: Int, to text: inout ExportText) {
+    private static func append(_ value: PropertyList, depth: Int, to text: inout TextBuffer) {
         indent(depth, &text)
         switch value {
         case .string(let string) where XMLText.holds(string):
@@ -46,7 +47,7 @@ struct PropertyListWriter: WaypointWriter {
         }
     }
 
-    private static func append(_ values: [String: PropertyList], depth: Int, to text: inout ExportText) {
+    private static func append(_ values: [String: PropertyList], depth: Int, to text: inout TextBuffer) {
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
             indent(depth, &text)
             element("key", &text) { XMLText.append(key, to: &$0) }
@@ -54,7 +55,7 @@ struct PropertyListWriter: WaypointWriter {
         }
     }
 
-    private static func element(_ name: StaticString, _ text: inout ExportText, _ content: (inout ExportText) -> Void) {
+    private static func element(_ name: StaticString, _ text: inout TextBuffer, _ content: (inout TextBuffer) -> Void) {
         text.append("<")
         text.append(name)
         text.append(">")
@@ -67,8 +68,8 @@ struct PropertyListWriter: WaypointWriter {
     private static func container(
         _ name: StaticString,
         _ depth: Int,
-        _ text: inout ExportText,
-        _ content: (inout ExportText) -> Void
+        _ text: inout TextBuffer,
+        _ content: (inout TextBuffer) -> Void
     ) {
         element(name, &text) { text in
             text.append("\n")
@@ -77,7 +78,7 @@ struct PropertyListWriter: WaypointWriter {
         }
     }
 
-    private static func indent(_ depth: Int, _ text: inout ExportText) {
+    private static func indent(_ depth: Int, _ text: inout TextBuffer) {
         for _ in 0..<depth { text.append(UInt8(ascii: "\t")) }
     }
 }

@@ -1,3 +1,4 @@
+internal import Text
 package import Waypoints
 
 /// A file of waypoints, in pieces that are made when they are asked for.
@@ -51,7 +52,7 @@ package struct WaypointExport: Sequence {
         /// The next piece of text, never empty; nil after the end.
         package mutating func next() -> [UInt8]? {
             if isAtEnd { return nil }
-            var text = ExportText(capacity: Self.pieceSize)
+            var text = TextBuffer(capacity: Self.pieceSize)
             if !hasBegun { writer.begin(&text) }
             hasBegun = true
             while text.count < Self.pieceSize, let waypoint = waypoints.popFirst() { writer.write(waypoint, &text) }

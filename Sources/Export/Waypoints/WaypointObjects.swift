@@ -1,16 +1,17 @@
+internal import Text
 internal import Waypoints
 
 /// JSON (RFC 8259): an array of objects, one a line.
 struct WaypointObjects: WaypointWriter {
     private var isFirst = true
 
-    mutating func begin(_ text: inout ExportText) { text.append("[") }
+    mutating func begin(_ text: inout TextBuffer) { text.append("[") }
 
-    mutating func write(_ waypoint: Waypoint, _ text: inout ExportText) {
+    mutating func write(_ waypoint: Waypoint, _ text: inout TextBuffer) {
         text.append(isFirst ? "\n" : ",\n")
         isFirst = false
         text.append(contentsOf: JSONObject(waypoint).description)
     }
 
-    mutating func end(_ text: inout ExportText) { text.append(isFirst ? "]\n" : "\n]\n") }
+    mutating func end(_ text: inout TextBuffer) { text.append(isFirst ? "]\n" : "\n]\n") }
 }

@@ -1,15 +1,16 @@
 internal import GNSS
+internal import Text
 internal import Waypoints
 
 /// Comma-separated values as RFC 4180 has them, line ends included.
 ///
 /// A value that a waypoint lacks is empty; text that it has is within quotes where it is empty too, so that the two differ.
 struct WaypointRows: WaypointWriter {
-    mutating func begin(_ text: inout ExportText) {
+    mutating func begin(_ text: inout TextBuffer) {
         text.append("id,text,details,place,latitude,longitude,altitude,radius,created,due,completed,altered\r\n")
     }
 
-    mutating func write(_ waypoint: Waypoint, _ text: inout ExportText) {
+    mutating func write(_ waypoint: Waypoint, _ text: inout TextBuffer) {
         let place = waypoint.place
         text.append(contentsOf: waypoint.id.description)
         for value in [waypoint.text, waypoint.details, place?.name] {
@@ -29,9 +30,9 @@ struct WaypointRows: WaypointWriter {
         text.append("\r\n")
     }
 
-    mutating func end(_ text: inout ExportText) {}
+    mutating func end(_ text: inout TextBuffer) {}
 
-    private static func append(_ value: String, to text: inout ExportText) {
+    private static func append(_ value: String, to text: inout TextBuffer) {
         let quote = UInt8(ascii: "\"")
         // Spaces at its ends are left out by some programs, unless it is quoted.
         let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 != quote && $0 != UInt8(ascii: ",") } && !value.isEmpty

@@ -1,15 +1,16 @@
+internal import Text
 internal import Waypoints
 
 /// A file format of waypoints: appends its text for one after the other, and keeps none of them.
 protocol WaypointWriter {
     /// Begins the file.
-    mutating func begin(_ text: inout ExportText)
+    mutating func begin(_ text: inout TextBuffer)
 
     /// Writes a waypoint that the format holds.
-    mutating func write(_ waypoint: Waypoint, _ text: inout ExportText)
+    mutating func write(_ waypoint: Waypoint, _ text: inout TextBuffer)
 
     /// Ends the file.
-    mutating func end(_ text: inout ExportText)
+    mutating func end(_ text: inout TextBuffer)
 }
 
 extension WaypointFormat {

@@ -56,10 +56,7 @@ public struct UTCTime: Hashable, Sendable {
     }
 
     /// Whole seconds since 1970, rounded down.
-    public var secondsSince1970: Int64 {
-        let (quotient, remainder) = nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
-        return remainder < 0 ? quotient - 1 : quotient
-    }
+    public var secondsSince1970: Int64 { nanosecondsSince1970.flooringDivision(by: 1_000_000_000).quotient }
 
     /// True where this instant is within a leap second.
     public var isInLeapSecond: Bool { leapNanoseconds > 0 }

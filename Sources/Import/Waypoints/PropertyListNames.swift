@@ -1,3 +1,4 @@
+internal import Text
 internal import Waypoints
 
 /// The names that other programs give to what a property list says of a waypoint: those of columns and members, also with

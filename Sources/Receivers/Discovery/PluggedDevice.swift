@@ -1,3 +1,4 @@
+import Platform
 import SystemPackage
 
 /// A device as it was plugged in once.

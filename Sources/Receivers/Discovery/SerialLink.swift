@@ -1,4 +1,5 @@
 import Glibc
+internal import Platform
 package import SystemPackage
 
 /// A link in /dev/serial/by-id, which names a serial device on USB by its maker, model and serial number.
@@ -31,7 +32,7 @@ package struct SerialLink: Sendable {
             FolderListing.target(of: path).map { path.removingLastComponent().pushing($0).lexicallyNormalized() }
             ?? path
         deviceNumber = status.deviceNumber
-        number = link.number
+        number = link.identity.number
     }
 
     /// The links that are there, in alphabetical order; none where the folder is not there.

@@ -1,4 +1,5 @@
 import Glibc
+internal import Platform
 package import SystemPackage
 
 /// A name for a pseudo-terminal that the user chose: a symbolic link to it.

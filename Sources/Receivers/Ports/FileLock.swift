@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A lock that somebody has on a file with flock(2), as a line of /proc/locks tells it.
 struct FileLock: Equatable {
     /// The number of the process that took it.
@@ -26,6 +28,6 @@ struct FileLock: Equatable {
 
     /// True where it is this file that is locked.
     func isOn(_ status: FileStatus) -> Bool {
-        status.fileSystem == fileSystem && status.number == file
+        status.identity.fileSystem == fileSystem && status.identity.number == file
     }
 }

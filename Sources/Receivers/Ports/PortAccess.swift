@@ -1,4 +1,5 @@
 package import Glibc
+internal import Platform
 package import SystemPackage
 
 /// The permission of this user to read a device, or else what is missing for it.

@@ -1,3 +1,4 @@
+internal import Platform
 package import SystemPackage
 
 /// The programs that have a device open, as far as this user may see them.

@@ -1,5 +1,6 @@
 package import GNSS
 import Glibc
+internal import Platform
 package import SystemPackage
 
 extension ProcessTable {

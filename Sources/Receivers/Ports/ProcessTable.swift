@@ -1,4 +1,5 @@
 import Glibc
+internal import Platform
 package import SystemPackage
 
 /// The kernel's table of processes: proc(5).

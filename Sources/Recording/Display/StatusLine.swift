@@ -3,6 +3,7 @@ internal import GNSS
 internal import Logbook
 package import Pipeline
 package import Terminal
+internal import Text
 
 /// One line that tells a person at a glance how the recording goes.
 package struct StatusLine: CustomStringConvertible {

@@ -5,6 +5,7 @@ internal import Logbook
 internal import Logging
 internal import Synchronization
 internal import Terminal
+internal import Text
 
 /// The receivers of one vehicle, one of which stands for it at a time.
 final class ReceiverFusion: Sendable {

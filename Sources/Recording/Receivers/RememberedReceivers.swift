@@ -2,6 +2,7 @@ internal import GNSS
 internal import Logbook
 internal import Logging
 internal import NMEA
+internal import Platform
 internal import Receivers
 internal import Settings
 internal import Synchronization
@@ -100,7 +101,7 @@ final class RememberedReceivers: Sendable {
             receiver: receiver,
             lineSetting: setting(of: receiver)?.description,
             sentences: sentences,
-            lastHeard: TimeArgument.now
+            lastHeard: UTCTime.now
         )
         do {
             try await memory.remember(remembered)

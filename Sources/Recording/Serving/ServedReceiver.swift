@@ -2,6 +2,7 @@ internal import Export
 internal import GNSS
 internal import Logbook
 internal import NMEA
+internal import Platform
 internal import Receivers
 internal import Serving
 internal import Settings
@@ -52,7 +53,7 @@ final class ServedReceiver: Sendable {
         let opened = device.withLock { device -> ServedDevice? in
             // It is opened anew when it falls silent.
             guard device == nil else { return nil }
-            device = ServedDevice(path: path, activated: TimeArgument.now)
+            device = ServedDevice(path: path, activated: UTCTime.now)
             return device
         }
         if let opened { feed.tell([.device(opened)]) }

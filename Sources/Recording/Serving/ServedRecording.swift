@@ -32,7 +32,7 @@ final class ServedRecording: Sendable {
             let server = try LocationServer(
                 at: doors,
                 sendingTo: targets,
-                clocks: ServerClocks(time: { TimeArgument.now }),
+                clocks: ServerClocks(time: { UTCTime.now }),
                 tell: { logger.warning("\($0)") }
             )
             return ServedRecording(server, isFiltered: settings.isFiltered)

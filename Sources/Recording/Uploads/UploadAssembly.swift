@@ -1,10 +1,13 @@
 package import Communication
 internal import Export
+internal import GNSS
 package import Logging
+internal import Platform
 package import Settings
 package import Storage
 internal import SystemPackage
 package import Terminal
+internal import Text
 
 /// The parts of an upload as the program puts them together.
 package struct UploadAssembly: Sendable {
@@ -55,7 +58,7 @@ package struct UploadAssembly: Sendable {
             from: storage,
             by: try sender(to: settings),
             stay: stay,
-            now: { TimeArgument.now },
+            now: { UTCTime.now },
             observe: { event in
                 switch event {
                 case .recovers: logger.notice("upload to \(settings.name): goes on")
@@ -94,7 +97,7 @@ package struct UploadAssembly: Sendable {
             credentials: try settings.access.credentials(of: settings.user),
             security: settings.access.security,
             isTrial: isTrial,
-            now: { TimeArgument.now }
+            now: { UTCTime.now }
         )
         return settings.format.sender(over: route)
     }

@@ -1,5 +1,6 @@
 internal import Export
 internal import GNSS
+internal import Text
 
 /// The receivers that are served, each with its latest reports.
 struct ServedReceivers: Sendable {

@@ -1,4 +1,5 @@
 internal import Export
+internal import Text
 
 /// A report as it is sent: an object in one line, which ends as gpsd's clients need it.
 package struct ReportLine: Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 internal import Export
 package import GNSS
+internal import Text
 
 /// A receiver as clients know it: the device that it is read from.
 package struct ServedDevice: Hashable, Sendable {

@@ -1,6 +1,7 @@
 internal import Export
 package import GNSS
 package import Logbook
+internal import Text
 
 /// A position as it is served, the receiver's or the filter's.
 package struct ServedPosition: Hashable, Sendable {

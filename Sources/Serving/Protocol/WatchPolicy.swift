@@ -1,4 +1,5 @@
 internal import Export
+internal import Text
 
 /// The reports that a client wants, and how it wants them.
 package struct WatchPolicy: Hashable, Sendable {

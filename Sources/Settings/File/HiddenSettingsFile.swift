@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 package import SystemPackage
 
 /// A settings file that may be there, but in a folder that this user may not look into.
@@ -31,7 +32,6 @@ package struct HiddenSettingsFile: CustomStringConvertible {
 
     /// A folder's owner; nil where not even that can be seen.
     private static func owner(of folder: FilePath) -> uid_t? {
-        var status = stat()
-        return unsafe folder.withPlatformString({ unsafe stat($0, &status) }) == 0 ? status.st_uid : nil
+        (try? FileStatus(at: folder))?.user
     }
 }

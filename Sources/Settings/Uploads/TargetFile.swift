@@ -2,6 +2,7 @@ internal import Export
 internal import Glibc
 package import SystemPackage
 package import Terminal
+internal import Text
 
 /// Adds targets to a settings file, and takes them out; all else in it stays as its user wrote it.
 package struct TargetFile {

@@ -1,5 +1,6 @@
 package import Communication
 internal import Glibc
+internal import Platform
 package import SystemPackage
 package import Terminal
 
@@ -99,11 +100,15 @@ extension SecretSource {
 
 /// The permissions of a file.
 private enum FileMode {
-    static func mode(of path: FilePath) -> mode_t? {
-        var status = stat()
-        return unsafe path.withPlatformString { unsafe stat($0, &status) } == 0 ? status.st_mode : nil
-    }
+    static func mode(of path: FilePath) -> mode_t? { (try? FileStatus(at: path))?.permissions }
 
     /// True where it is there; also where nobody but its owner may look.
-    static func exists(_ path: FilePath) -> Bool { mode(of: path) != nil || errno != ENOENT }
+    static func exists(_ path: FilePath) -> Bool {
+        do throws(Errno) {
+            _ = try FileStatus(at: path)
+            return true
+        } catch {
+            return error != .noSuchFileOrDirectory
+        }
+    }
 }

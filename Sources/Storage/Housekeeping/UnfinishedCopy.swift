@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// A copy in the making, in a folder of its own beside the place that it is for.
@@ -98,8 +99,7 @@ struct UnfinishedCopy: ~Copyable {
         let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
         guard let descriptor = try? FileDescriptor.open(folder, .readOnly, options: options) else { return }
         defer { try? descriptor.close() }
-        var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_uid == geteuid(),
+        guard let status = try? FileStatus(of: descriptor), status.isOwn,
             flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0
         else { return }
         empty(folder)

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// The files that keep a receiver's latest fixes beside a database: on its disk, and those of the last seconds in memory.
@@ -24,12 +25,14 @@ struct BufferFiles {
     ///   - database: the database, which exists.
     init(of receiver: Int64, beside database: FilePath) {
         disk = Self.path(database, "-recent-\(receiver)")
-        var status = stat()
-        let isThere = unsafe database.withPlatformString { unsafe stat($0, &status) } == 0
+        let status = try? FileStatus(at: database)
         owner = FileOwner(of: database)
         spare = Self.path(database, "-recent-\(receiver)-memory")
-        let name = "gpslog-\(status.st_uid)-\(status.st_dev)-\(status.st_ino)-\(receiver)"
-        shared = isThere && Self.hasSharedMemory ? FilePath(Self.sharedMemory).appending(name) : nil
+        shared = status.flatMap { status in
+            let file = status.identity
+            let name = "gpslog-\(status.user)-\(file.fileSystem)-\(file.number)-\(receiver)"
+            return Self.hasSharedMemory ? FilePath(Self.sharedMemory).appending(name) : nil
+        }
     }
 
     /// Does away with all, as far as they are there.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// Sees whether a database that is recorded into is still where it was opened: what is written into a file that has lost its
@@ -23,7 +24,7 @@ final class DatabaseWatch {
         let opened = unsafe path.withPlatformString { unsafe open($0, flags) }
         guard opened >= 0 else { return nil }
         descriptor = FileDescriptor(rawValue: opened)
-        guard let identity = FileIdentity(of: descriptor) else {
+        guard let identity = (try? FileStatus(of: descriptor))?.identity else {
             try? descriptor.close()
             return nil
         }
@@ -34,15 +35,14 @@ final class DatabaseWatch {
 
     /// The fate of the database; nil where it is in its place.
     var departure: Departure? {
-        if FileIdentity(of: path) == identity { return nil }
-        var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_nlink > 0 else { return .deleted }
+        if (try? FileStatus(at: path))?.identity == identity { return nil }
+        guard let status = try? FileStatus(of: descriptor), status.hasName else { return .deleted }
         return .renamed(name)
     }
 
     /// The path that leads to it now, as the kernel tells it; nil where it does not.
     private var name: FilePath? {
         let name = FilePath("/proc/self/fd/\(descriptor.rawValue)").withoutLinks
-        return FileIdentity(of: name) == identity && name.starts(with: "/proc") == false ? name : nil
+        return (try? FileStatus(at: name))?.identity == identity && name.starts(with: "/proc") == false ? name : nil
     }
 }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// A file that is written in whole sectors, of which one process at a time is the writer.
@@ -58,8 +59,7 @@ final class SectorFile {
 
     /// True where it is still where it was made.
     var hasName: Bool {
-        var status = stat()
-        return unsafe fstat(descriptor.rawValue, &status) == 0 && status.st_nlink > 0
+        (try? FileStatus(of: descriptor))?.hasName ?? false
     }
 
     /// Becomes the one who holds a file's lock; false where another is.
@@ -167,40 +167,32 @@ final class SectorFile {
         } catch {
             throw error as? Errno ?? .ioError
         }
-        var status = stat()
-        if unsafe fstat(descriptor.rawValue, &status) == 0, isRegular(status), users.contains(status.st_uid) {
-            return descriptor
-        }
+        let status = try? FileStatus(of: descriptor)
+        if let status, status.isRegularFile, users.contains(status.user) { return descriptor }
         try? descriptor.close()
-        throw isRegular(status) ? .permissionDenied : .fileExists
+        throw status?.isRegularFile == true ? .permissionDenied : .fileExists
     }
 
     /// True where a name is that of a regular file of ours, of root's or of a database's owner.
     static func isOwn(_ path: FilePath, besides owner: FileOwner?) -> Bool {
-        var status = stat()
-        return unsafe path.withPlatformString({ unsafe lstat($0, &status) }) == 0 && isRegular(status)
-            && readable(owner).contains(status.st_uid)
+        guard let status = try? FileStatus(ofLink: path) else { return false }
+        return status.isRegularFile && readable(owner).contains(status.user)
     }
-
-    private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
     /// Those whose files are read: what others have made is no part of the database.
     private static func readable(_ owner: FileOwner?) -> [uid_t] { [owner?.user ?? geteuid(), geteuid(), 0] }
 
     private static func isSame(_ descriptor: FileDescriptor, as path: FilePath) -> Bool {
-        var (open, named) = (stat(), stat())
-        guard unsafe fstat(descriptor.rawValue, &open) == 0,
-            unsafe path.withPlatformString({ unsafe lstat($0, &named) }) == 0
-        else { return false }
-        return open.st_ino == named.st_ino && open.st_dev == named.st_dev
+        guard let open = try? FileStatus(of: descriptor), let named = try? FileStatus(ofLink: path) else {
+            return false
+        }
+        return open.identity == named.identity
     }
 
     /// Fills the file with zeros up to a size, and has them on the disk.
     private func reserve(_ room: Int) throws(Errno) {
         guard room > 0 else { return }
-        var status = stat()
-        if unsafe fstat(descriptor.rawValue, &status) != 0 { throw Errno(rawValue: errno) }
-        let size = Int(status.st_size)
+        let size = try FileStatus(of: descriptor).size
         if size >= room { return }
         try put([UInt8](repeating: 0, count: room - size), at: Int64(size))
         if fsync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }

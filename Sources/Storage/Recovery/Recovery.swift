@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Logbook
+internal import Platform
 internal import SQLite
 package import SystemPackage
 internal import Waypoints
@@ -132,11 +133,10 @@ package struct Recovery {
         do {
             // A pipe would be waited for.
             let file = try FileDescriptor.open(damaged, .readOnly, options: [.closeOnExec, .nonBlocking])
-            var status = stat()
-            let isKnown = unsafe fstat(file.rawValue, &status) == 0
-            if isKnown, [S_IFREG, S_IFBLK].contains(status.st_mode & S_IFMT) { return file }
+            let status = try? FileStatus(of: file)
+            if let status, status.isRegularFile || status.isBlockDevice { return file }
             try? file.close()
-            throw status.st_mode & S_IFMT == S_IFDIR ? Errno.isDirectory : .illegalSeek
+            throw status?.isDirectory == true ? Errno.isDirectory : .illegalSeek
         } catch {
             let reason = error as? Errno ?? .ioError
             if reason == .noSuchFileOrDirectory || reason == .notDirectory { throw .noSuchFile(damaged) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GNSS
 import Logbook
+internal import Platform
 internal import Settings
 
 /// The time at which something is due, on the command line: a local day, a time, or a span from now.
@@ -9,7 +10,7 @@ struct DueArgument: ExpressibleByArgument {
     let time: UTCTime
 
     init?(argument: String) {
-        let now = TimeArgument.now
+        let now = UTCTime.now
         if let span = TimeSpan(argument) {
             time = now.advanced(bySeconds: span.seconds)
         } else if let argument = TimeArgument(argument, now: now) {

@@ -2,6 +2,7 @@ import ArgumentParser
 internal import Commands
 import GNSS
 import Logbook
+internal import Platform
 internal import Settings
 import SystemPackage
 internal import Terminal
@@ -152,7 +153,7 @@ struct PortionOptions: ParsableArguments {
             ("distance", distance.map { "\($0)" }),
             ("batch", batch.map { "\($0)" }), ("rate", rate.map { "\($0)" }),
         ]
-        let start = since.map { $0 == "now" ? TimeArgument.now : TimeArgument(argument: $0)?.start ?? TimeArgument.now }
+        let start = since.map { $0 == "now" ? UTCTime.now : TimeArgument(argument: $0)?.start ?? UTCTime.now }
         return flags + numbers.compactMap { key, value in value.map { (key, $0) } }
             + TargetEntry.texts([("interval", interval?.description), ("since", start?.description)])
     }

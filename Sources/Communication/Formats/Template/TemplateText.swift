@@ -1,4 +1,4 @@
-internal import Export
+internal import Text
 
 /// Text with placeholders, taken apart once and filled in for each location.
 struct TemplateText: Hashable, Sendable {

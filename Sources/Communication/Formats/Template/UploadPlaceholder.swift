@@ -1,5 +1,5 @@
-internal import Export
 internal import GNSS
+internal import Text
 
 /// A placeholder for a value in a request that a user writes, by the names that GPSLogger has (its custom URL).
 ///

@@ -1,3 +1,4 @@
+internal import Platform
 package import SystemPackage
 
 /// The bytes of a recording, as fast as they are taken: a file, a pipe, or standard input.

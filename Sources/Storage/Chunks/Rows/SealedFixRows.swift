@@ -1,6 +1,7 @@
 internal import GNSS
 internal import SQLite
 internal import SystemPackage
+internal import Text
 
 /// A reading of the fixes in chunks, of which only those are open whose rows come next.
 final class SealedFixRows: ComputedRows {
@@ -15,7 +16,7 @@ final class SealedFixRows: ComputedRows {
     private var bound: FixKey?
     /// The chunk that was read last, for searches that come again and again.
     private var kept: OpenChunk?
-    private var dayText = DayText()
+    private var times = TimeText(namesLeapSeconds: true)
 
     init(_ connection: Connection?) { self.connection = connection }
 
@@ -132,7 +133,7 @@ final class SealedFixRows: ComputedRows {
             let inLeapSecond = UInt32(exactly: leap).flatMap({
                 UTCTime(nanosecondsSince1970: time, leapNanoseconds: $0)
             })
-        else { return .text(dayText.text(of: time)) }
+        else { return .text(times.string(UTCTime(nanosecondsSince1970: time))) }
         return .text(inLeapSecond.description)
     }
 }

@@ -1,5 +1,5 @@
-import Export
 import Testing
+import Text
 
 @Suite struct `Decimal text` {
     @Suite struct `with a fixed number of decimals` {
@@ -65,13 +65,13 @@ import Testing
 }
 
 private func fixed(_ number: Double, _ decimals: Int) -> String {
-    var text = ExportText()
+    var text = TextBuffer()
     DecimalText.append(number, decimals: decimals, to: &text)
     return String(decoding: text.bytes, as: UTF8.self)
 }
 
 private func trimmed(_ number: Double, _ decimals: Int) -> String {
-    var text = ExportText()
+    var text = TextBuffer()
     DecimalText.append(number, atMost: decimals, to: &text)
     return String(decoding: text.bytes, as: UTF8.self)
 }

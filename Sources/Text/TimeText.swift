@@ -3,16 +3,17 @@ package import GNSS
 /// Instants as ISO 8601 text.
 package struct TimeText {
     /// The most bytes that an instant takes.
-    static let mostBytes = 40
+    @inlinable @inline(__always)
+    package static var mostBytes: Int { 40 }
 
     // The calendar is asked once a day, and the clock's hands are written once a minute, not once a location.
     private var day: Int64 = .min
     private var date: [UInt8] = []
     /// In milliseconds since 1970.
-    private var minute: Int64 = .min
-    private var untilMinute = SIMD32<UInt8>()
-    private var length = 0
-    private let namesLeapSeconds: Bool
+    @usableFromInline var minute: Int64 = .min
+    @usableFromInline var untilMinute = SIMD32<UInt8>()
+    @usableFromInline var length = 0
+    @usableFromInline let namesLeapSeconds: Bool
 
     /// A writer of instants.
     ///
@@ -22,17 +23,25 @@ package struct TimeText {
         self.namesLeapSeconds = namesLeapSeconds
     }
 
+    /// An instant in UTC with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off.
+    package mutating func string(_ time: UTCTime) -> String {
+        var text = TextBuffer()
+        append(time, to: &text)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
     /// Appends an instant in UTC with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off.
-    package mutating func append(_ time: UTCTime, to text: inout ExportText) {
+    @inlinable
+    package mutating func append(_ time: UTCTime, to text: inout TextBuffer) {
         unsafe text.append(atMost: Self.mostBytes) { unsafe write(time, to: $0) }
     }
 
     /// Writes the same from a place on; where it ends is returned.
-    @inline(__always)
-    mutating func write(_ time: UTCTime, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-        let milliseconds = time.nanosecondsSince1970.flooringQuotient(by: 1_000_000)
+    @inlinable @inline(__always)
+    package mutating func write(_ time: UTCTime, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        let milliseconds = time.nanosecondsSince1970.flooringDivision(by: 1_000_000).quotient
         if UInt64(bitPattern: milliseconds &- minute) >= 60_000 {
-            turn(to: milliseconds.flooringQuotient(by: 60_000))
+            turn(to: milliseconds.flooringDivision(by: 60_000).quotient)
         }
         unsafe UnsafeMutableRawPointer(place).storeBytes(of: untilMinute, as: SIMD32<UInt8>.self)
         var seconds = UInt64(bitPattern: milliseconds &- minute)
@@ -44,16 +53,16 @@ package struct TimeText {
         return unsafe place + (length &+ 7)
     }
 
-    @inline(never)
-    private mutating func turn(to newMinute: Int64) {
+    @usableFromInline @inline(never)
+    mutating func turn(to newMinute: Int64) {
         minute = newMinute &* 60_000
-        let newDay = newMinute.flooringQuotient(by: 1440)
+        let newDay = newMinute.flooringDivision(by: 1440).quotient
         if newDay != day {
             day = newDay
             date = CalendarDate(daysSince1970: Int(day)).map { Array($0.description.utf8) } ?? []
         }
         let minutes = UInt64(newMinute - newDay * 1440)
-        var text = ExportText()
+        var text = TextBuffer()
         text.append(contentsOf: date)
         text.append(UInt8(ascii: "T"))
         DecimalText.append(minutes / 60, width: 2, to: &text)
@@ -63,13 +72,5 @@ package struct TimeText {
         let bytes = text.bytes
         length = min(bytes.count, untilMinute.scalarCount)
         for index in 0..<length { untilMinute[index] = bytes[index] }
-    }
-}
-
-extension Int64 {
-    /// The quotient, rounded down.
-    func flooringQuotient(by divisor: Int64) -> Int64 {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
     }
 }

@@ -2,26 +2,28 @@
 package enum DecimalText {
     /// A number with exactly so many decimals, 0 through 9; empty where it has no such digits.
     package static func string(_ number: Double, decimals: Int) -> String {
-        var text = ExportText()
+        var text = TextBuffer()
         append(number, decimals: decimals, to: &text)
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
     /// A number with at most so many decimals, 0 through 9, none of them a trailing zero; nil where it has no such digits.
     package static func string(_ number: Double, atMost decimals: Int) -> String? {
-        var text = ExportText()
+        var text = TextBuffer()
         guard append(number, atMost: decimals, to: &text) else { return nil }
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
     /// The most bytes that a number takes.
-    static let mostBytes = 40
+    @inlinable @inline(__always)
+    package static var mostBytes: Int { 40 }
 
     /// Appends a number with exactly so many decimals, 0 through 9; nothing where it has no such digits.
     ///
     /// - Returns: true if the number was written: not a number, infinities and 2^63 and beyond are not.
     @discardableResult
-    package static func append(_ number: Double, decimals: Int, to text: inout ExportText) -> Bool {
+    @inlinable
+    package static func append(_ number: Double, decimals: Int, to text: inout TextBuffer) -> Bool {
         guard let digits = digits(of: number, decimals: decimals) else { return false }
         unsafe text.append(atMost: mostBytes) { unsafe write(digits, decimals: decimals, to: $0) }
         return true
@@ -31,27 +33,28 @@ package enum DecimalText {
     ///
     /// - Returns: true if the number was written: not a number, infinities and 2^63 and beyond are not.
     @discardableResult
-    package static func append(_ number: Double, atMost decimals: Int, to text: inout ExportText) -> Bool {
+    @inlinable
+    package static func append(_ number: Double, atMost decimals: Int, to text: inout TextBuffer) -> Bool {
         guard let digits = digits(of: number, decimals: decimals) else { return false }
         unsafe text.append(atMost: mostBytes) { unsafe write(digits, atMost: decimals, to: $0) }
         return true
     }
 
     /// Appends an integer.
-    @inline(__always)
-    static func append(_ number: UInt64, to text: inout ExportText) {
+    @inlinable @inline(__always)
+    package static func append(_ number: UInt64, to text: inout TextBuffer) {
         unsafe text.append(atMost: mostBytes) { unsafe write(number, to: $0) }
     }
 
     /// Appends the last digits of an integer, with zeros in front to fill the width.
-    @inline(__always)
-    static func append(_ number: UInt64, width: Int, to text: inout ExportText) {
+    @inlinable @inline(__always)
+    package static func append(_ number: UInt64, width: Int, to text: inout TextBuffer) {
         unsafe text.append(atMost: mostBytes) { unsafe write(number, width: width, to: $0) }
     }
 
     /// A number's digits before and behind the point, rounded; nil where it has no such digits.
-    @inline(__always)
-    static func digits(of number: Double, decimals: Int) -> Digits? {
+    @inlinable @inline(__always)
+    package static func digits(of number: Double, decimals: Int) -> Digits? {
         let magnitude = number.magnitude
         guard magnitude < 0x1p63, (0...9).contains(decimals) else { return nil }
         // Signed, since processors convert those at once; all are positive.
@@ -72,8 +75,8 @@ package enum DecimalText {
     }
 
     /// A fraction in 0 ..< 1 times a power of ten, rounded: in integers, since the product has no room in a `Double`.
-    @inline(never)
-    private static func scaledAndRounded(_ fraction: Double, by scale: UInt64, wholeIsOdd: Bool) -> UInt64 {
+    @usableFromInline @inline(never)
+    static func scaledAndRounded(_ fraction: Double, by scale: UInt64, wholeIsOdd: Bool) -> UInt64 {
         guard fraction > 0 else { return 0 }
         // fraction = significand / 2^shift, and significand * scale < 2^53 * 2^30.
         let shift = 52 - Int(fraction.exponent)
@@ -87,8 +90,8 @@ package enum DecimalText {
         return remainder > half || remainder == half && isOdd ? quotient + 1 : quotient
     }
 
-    @inline(__always)
-    private static func powersOfTen(_ exponent: Int) -> UInt64 {
+    @inlinable @inline(__always)
+    static func powersOfTen(_ exponent: Int) -> UInt64 {
         switch exponent {
         case 0: 1
         case 1: 10
@@ -104,9 +107,10 @@ package enum DecimalText {
     }
 
     /// A number as it is written: its sign, and two integers.
-    struct Digits {
-        let isNegative: Bool
-        let whole: UInt64
-        let fraction: UInt64
+    @frozen @usableFromInline
+    package struct Digits {
+        @usableFromInline let isNegative: Bool
+        @usableFromInline let whole: UInt64
+        @usableFromInline let fraction: UInt64
     }
 }

@@ -2,12 +2,12 @@
 ///
 /// An array would ask before each byte whether it is shared; where a location is a hundred pieces, that is most of the work.
 @safe
-package struct ExportText: ~Copyable {
-    private var start: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
+package struct TextBuffer: ~Copyable {
+    @usableFromInline var start: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
 
     /// The number of bytes.
-    package private(set) var count = 0
+    package internal(set) var count = 0
 
     /// Empty text.
     ///
@@ -25,19 +25,19 @@ package struct ExportText: ~Copyable {
     package var isEmpty: Bool { count == 0 }
 
     /// The last byte; nil where there is none.
-    var last: UInt8? { count > 0 ? unsafe start[count - 1] : nil }
+    package var last: UInt8? { count > 0 ? unsafe start[count - 1] : nil }
 
     /// All of it.
     package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 
     /// Forgets the bytes, not the memory.
-    mutating func clear() { count = 0 }
+    package mutating func clear() { count = 0 }
 
     /// Forgets the last bytes; all of them where there are fewer.
-    mutating func removeLast(_ removed: Int) { count = max(0, count - removed) }
+    package mutating func removeLast(_ removed: Int) { count = max(0, count - removed) }
 
     /// Appends a byte.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ byte: UInt8) {
         makeRoom(1)
         unsafe start[count] = byte
@@ -45,7 +45,7 @@ package struct ExportText: ~Copyable {
     }
 
     /// Appends what the program's source says.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         let length = text.utf8CodeUnitCount
         makeRoom(length)
@@ -66,16 +66,16 @@ package struct ExportText: ~Copyable {
     }
 
     /// Appends the first bytes of a word, from its lowest byte up; at most eight.
-    @inline(__always)
-    mutating func append(_ word: UInt64, count bytes: Int) {
+    @inlinable @inline(__always)
+    package mutating func append(_ word: UInt64, count bytes: Int) {
         makeRoom(8)
         unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word.littleEndian, as: UInt64.self)
         count &+= min(max(0, bytes), 8)
     }
 
     /// Appends what is written from a place on; there is room for so many bytes, and where they end is returned.
-    @inline(__always)
-    mutating func append(
+    @inlinable @inline(__always)
+    package mutating func append(
         atMost bytes: Int,
         _ write: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
     ) {
@@ -90,13 +90,13 @@ package struct ExportText: ~Copyable {
         count += bytes.count
     }
 
-    @inline(__always)
-    private mutating func makeRoom(_ wanted: Int) {
+    @inlinable @inline(__always)
+    mutating func makeRoom(_ wanted: Int) {
         if capacity &- count < wanted { grow(wanted) }
     }
 
-    @inline(never)
-    private mutating func grow(_ wanted: Int) {
+    @usableFromInline @inline(never)
+    mutating func grow(_ wanted: Int) {
         capacity = max(2 * capacity, count + wanted)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         unsafe larger.update(from: start, count: count)
@@ -105,9 +105,9 @@ package struct ExportText: ~Copyable {
     }
 }
 
-extension ExportText {
-    /// The sum that NMEA 0183 puts behind a sentence: all bytes from a place on, one exclusive-or the other.
-    func exclusiveOr(from place: Int) -> UInt8 {
+extension TextBuffer {
+    /// All bytes from a place on, one exclusive-or the other: the sum that NMEA 0183 puts behind a sentence.
+    package func exclusiveOr(from place: Int) -> UInt8 {
         var sum: UInt8 = 0
         for index in max(0, place)..<max(max(0, place), count) { sum ^= unsafe start[index] }
         return sum

@@ -1,5 +1,5 @@
-import Export
 import Testing
+import Text
 
 @Suite struct `A JSON object` {
     @Test func `has its members in order`() {

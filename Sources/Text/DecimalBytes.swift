@@ -4,8 +4,8 @@
 /// anywhere. Up to eight bytes are written behind what counts; `mostBytes` has room for them.
 extension DecimalText {
     /// Writes a number with exactly so many decimals.
-    @inline(__always)
-    static func write(
+    @inlinable @inline(__always)
+    package static func write(
         _ digits: Digits,
         decimals: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -17,8 +17,8 @@ extension DecimalText {
     }
 
     /// Writes a number with at most so many decimals, none of them a trailing zero.
-    @inline(__always)
-    static func write(
+    @inlinable @inline(__always)
+    package static func write(
         _ digits: Digits,
         atMost decimals: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -32,8 +32,8 @@ extension DecimalText {
         return unsafe place + (width > 0 ? width &+ 1 : 0)
     }
 
-    @inline(never)
-    private static func writeTrimmed(
+    @usableFromInline @inline(never)
+    package static func writeTrimmed(
         _ fraction: UInt64,
         width: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -49,8 +49,8 @@ extension DecimalText {
     }
 
     /// Writes an integer.
-    @inline(__always)
-    static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    @inlinable @inline(__always)
+    package static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         if number >= 100_000_000 { return unsafe writeLong(number, to: place) }
         let word = eightDigits(number)
         // The first digit is the lowest byte, and the last one is written even where it is 0.
@@ -59,8 +59,8 @@ extension DecimalText {
         return unsafe place + (8 &- skipped)
     }
 
-    @inline(never)
-    private static func writeLong(
+    @usableFromInline @inline(never)
+    package static func writeLong(
         _ number: UInt64,
         to place: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
@@ -69,8 +69,8 @@ extension DecimalText {
     }
 
     /// Writes the last digits of an integer, 16 at most, with zeros in front to fill the width.
-    @inline(__always)
-    static func write(
+    @inlinable @inline(__always)
+    package static func write(
         _ number: UInt64,
         width: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -81,8 +81,8 @@ extension DecimalText {
     }
 
     /// Writes the last of at most eight digits.
-    @inline(__always)
-    private static func write(
+    @inlinable @inline(__always)
+    package static func write(
         eight number: UInt64,
         width: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -92,8 +92,8 @@ extension DecimalText {
     }
 
     /// The eight digits of a number, the first in the lowest byte: two numbers, four and eight are made at once.
-    @inline(__always)
-    static func eightDigits(_ number: UInt64) -> UInt64 {
+    @inlinable @inline(__always)
+    package static func eightDigits(_ number: UInt64) -> UInt64 {
         let fours = (number / 10_000) | (number % 10_000) << 32
         let hundreds = ((fours &* 10_486) >> 20) & 0x7f_0000_007f
         let twos = hundreds | (fours &- 100 &* hundreds) << 16
@@ -102,16 +102,17 @@ extension DecimalText {
     }
 
     /// Eight times the digit 0.
-    static let zeros: UInt64 = 0x3030_3030_3030_3030
+    @inlinable @inline(__always)
+    package static var zeros: UInt64 { 0x3030_3030_3030_3030 }
 
     /// Stores eight bytes, the lowest first.
-    @inline(__always)
-    static func store(_ word: UInt64, to place: UnsafeMutablePointer<UInt8>) {
+    @inlinable @inline(__always)
+    package static func store(_ word: UInt64, to place: UnsafeMutablePointer<UInt8>) {
         unsafe UnsafeMutableRawPointer(place).storeBytes(of: word.littleEndian, as: UInt64.self)
     }
 
-    @inline(__always)
-    private static func write(
+    @inlinable @inline(__always)
+    package static func write(
         _ whole: UInt64,
         isNegative: Bool,
         to place: UnsafeMutablePointer<UInt8>

@@ -6,7 +6,8 @@ SYSTEMDDIR ?= $(PREFIX)/lib/systemd/system
 SECONDS ?= 60
 MILLIONS ?= 1 10
 OPTIONS ?=
-SOURCES = Package.swift Sources Tests $(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
+SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark \
+	$(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
 # The functions that a recording calls again and again lie side by side in the program, so that little of it is in memory.
 LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \

@@ -155,6 +155,7 @@ let package = Package(
         .executableTarget(
             name: "storage-benchmark",
             dependencies: ["GNSS", "Logbook", "Storage", system],
+            path: "Benchmarks/storage-benchmark",
             swiftSettings: strict
         ),
 
@@ -162,11 +163,13 @@ let package = Package(
         .target(
             name: "ReceiverSimulator",
             dependencies: ["GNSS", "Logbook", "Platform", "Receivers", "CLinux", system],
+            path: "Simulator/ReceiverSimulator",
             swiftSettings: strict
         ),
         .executableTarget(
             name: "receiver-simulator",
             dependencies: ["ReceiverSimulator", argumentParser, system],
+            path: "Simulator/receiver-simulator",
             swiftSettings: strict
         ),
 
@@ -268,6 +271,7 @@ let package = Package(
                 "ReceiverSimulator", "receiver-simulator", "Receivers", "Filtering", "Logbook", "GNSS", "TestSupport",
                 system,
             ],
+            path: "Simulator/ReceiverSimulatorTests",
             swiftSettings: strict
         ),
         .testTarget(

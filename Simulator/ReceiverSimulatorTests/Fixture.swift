@@ -3,7 +3,7 @@ import SystemPackage
 /// The files in `fixtures`.
 enum Fixture {
     private static var root: FilePath {
-        // This file is in Tests/ReceiverSimulatorTests.
+        // This file is in Simulator/ReceiverSimulatorTests.
         FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
     }
 

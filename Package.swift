@@ -61,7 +61,10 @@ let package = Package(
         .target(name: "Text", dependencies: ["GNSS"], swiftSettings: strict),
 
         // A thin typed layer over the C library, for storage and for files that are databases.
-        .target(name: "SQLite", dependencies: ["CSQLite", system], swiftSettings: strict),
+        .target(name: "SQLite", dependencies: ["Platform", "CSQLite", system], swiftSettings: strict),
+
+        // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
+        .target(name: "FixCodec", dependencies: ["GNSS", "Logbook", "Platform"], swiftSettings: strict),
 
         // The parts of the pipeline; siblings do not know each other.
         .target(
@@ -71,7 +74,9 @@ let package = Package(
         ),
         .target(
             name: "Storage",
-            dependencies: ["GNSS", "Logbook", "Waypoints", "SQLite", "Platform", "Text", "CLinux", system],
+            dependencies: [
+                "GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Platform", "Text", "CLinux", system,
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -200,8 +205,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "FixCodecTests",
+            dependencies: ["FixCodec", "Platform", "Logbook", "GNSS", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "StorageTests",
-            dependencies: ["Storage", "Waypoints", "SQLite", "Logbook", "GNSS", "TestSupport", system],
+            dependencies: [
+                "Storage", "FixCodec", "Waypoints", "SQLite", "Platform", "Logbook", "GNSS", "TestSupport", system,
+            ],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The checksum that a page of a database carries in the eight bytes that SQLite leaves alone at its end.
 ///
 /// A mark of four bytes says that there is one; the CRC-32 of the page before the mark follows, low byte first, with the

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SQLite
 
 /// Seals a receiver's older fixes in chunks, in the transaction that does away with their rows.

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import Logbook
 
 /// A page that a walk over stored fixes makes of them: fixes from rows, and those that it takes out of chunks.

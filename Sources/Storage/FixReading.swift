@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import GNSS
 internal import Logbook
 internal import SQLite
@@ -57,7 +58,7 @@ final class FixReading {
     }
 
     /// The chunk under way that has the earliest fix; nil where the next row is earlier, or there is none.
-    private func nextCursor(before row: ChunkCursor.Key?) throws(SQLiteError) -> Int? {
+    private func nextCursor(before row: ChunkOrder.Key?) throws(SQLiteError) -> Int? {
         while true {
             let first = cursors.indices.min { earlier(cursors[$0], cursors[$1]) }
             let head = first.flatMap { cursors[$0].head }
@@ -83,9 +84,9 @@ final class FixReading {
     }
 
     /// The place up to which a chunk may be read before another one, or a row, has its turn.
-    private func bound(of index: Int, _ row: ChunkCursor.Key?) -> ChunkCursor.Key? {
+    private func bound(of index: Int, _ row: ChunkOrder.Key?) -> ChunkOrder.Key? {
         let others = cursors.indices.filter { $0 != index }.compactMap { cursors[$0].head }
-        let next = chunks.start.map { ChunkCursor.Key(time: $0, leap: 0, id: 0, row: 0) }
+        let next = chunks.start.map { ChunkOrder.Key(time: $0, leap: 0, id: 0, row: 0) }
         return (others + [row, next].compactMap(\.self)).min()
     }
 
@@ -109,7 +110,7 @@ final class FixReading {
         rows = deleted.isEmpty ? fetched[...] : fetched.filter { !deleted.contain($0.track) }[...]
     }
 
-    private static func key(_ fix: NumberedFix) -> ChunkCursor.Key {
-        ChunkCursor.Key(fix.judged.time ?? UTCTime(nanosecondsSince1970: .min), id: fix.id)
+    private static func key(_ fix: NumberedFix) -> ChunkOrder.Key {
+        ChunkOrder.Key(fix.judged.time ?? UTCTime(nanosecondsSince1970: .min), id: fix.id)
     }
 }

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SQLite
 
 /// The latest fixes of each receiver, one a row; older ones are in chunks.

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import GNSS
 internal import Logbook
 internal import SQLite

@@ -1,3 +1,4 @@
+import FixCodec
 import GNSS
 import SQLite
 import SystemPackage

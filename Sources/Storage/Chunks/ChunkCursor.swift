@@ -1,23 +1,7 @@
-internal import GNSS
+internal import FixCodec
 
 /// The selected fixes of a chunk that have a time, in order of time and then of arrival.
 struct ChunkCursor {
-    /// The key that fixes are ordered by.
-    struct Key: Comparable {
-        let time: Int64
-        let leap: Int64
-        let id: Int64
-        /// The fix's place in the chunk.
-        let row: Int
-
-        @inline(__always)
-        static func < (one: Key, other: Key) -> Bool {
-            if one.time != other.time { return one.time < other.time }
-            if one.leap != other.leap { return one.leap < other.leap }
-            return one.id < other.id
-        }
-    }
-
     private let chunk: SealedChunk
     private let order: ChunkOrder
     private var position = 0
@@ -25,7 +9,7 @@ struct ChunkCursor {
     private var contents: Any?
 
     /// The place of the fix that is next; nil behind the last one.
-    var head: Key? { position < order.count ? order[position] : nil }
+    var head: ChunkOrder.Key? { position < order.count ? order[position] : nil }
 
     /// The selected fixes of a chunk.
     ///
@@ -37,7 +21,7 @@ struct ChunkCursor {
 
     /// Takes fixes up to a place, which is left for later, but so many at most.
     mutating func take<Page: FixPage>(
-        before bound: Key?,
+        before bound: ChunkOrder.Key?,
         atMost limit: Int,
         into page: inout Page
     ) throws(ChunkDamage) {
@@ -50,12 +34,5 @@ struct ChunkCursor {
         }
         try page.append(position..<end, in: order, of: contents)
         position = end
-    }
-}
-
-extension ChunkCursor.Key {
-    /// The place of a fix in the order, wherever it is.
-    init(_ time: UTCTime, id: Int64) {
-        self.init(time: time.nanosecondsSince1970, leap: Int64(time.leapNanoseconds), id: id, row: 0)
     }
 }

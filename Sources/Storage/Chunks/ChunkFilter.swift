@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import GNSS
 internal import Logbook
 
@@ -7,16 +8,16 @@ struct ChunkFilter {
     private let isOfTrack: Bool
     private let deleted: DeletedTracks
     /// The bounds of the time: a fix is within it that comes after the first and not after the second.
-    private let (bound, latest): (ChunkCursor.Key, ChunkCursor.Key)
+    private let (bound, latest): (ChunkOrder.Key, ChunkOrder.Key)
 
     /// The fixes that a query selects, without those of some tracks.
     init(_ query: FixQuery, without deleted: DeletedTracks) {
         self.deleted = deleted
         selection = query.selection
         isOfTrack = query.receiver != nil
-        let last = ChunkCursor.Key(query.last.time, id: query.last.id)
-        bound = max(last, ChunkCursor.Key(query.earliest, id: .min))
-        latest = ChunkCursor.Key(query.latest, id: .max)
+        let last = ChunkOrder.Key(query.last.time, id: query.last.id)
+        bound = max(last, ChunkOrder.Key(query.earliest, id: .min))
+        latest = ChunkOrder.Key(query.latest, id: .max)
     }
 
     /// The selected fixes, in the order of time and then of arrival.
@@ -90,8 +91,8 @@ struct ChunkFilter {
         }
 
         @inline(__always)
-        func key(_ row: Int) -> ChunkCursor.Key? {
-            times[row].map { ChunkCursor.Key(time: $0, leap: leaps[row] ?? 0, id: ids[row] ?? 0, row: row) }
+        func key(_ row: Int) -> ChunkOrder.Key? {
+            times[row].map { ChunkOrder.Key(time: $0, leap: leaps[row] ?? 0, id: ids[row] ?? 0, row: row) }
         }
     }
 

@@ -1,3 +1,5 @@
+internal import FixCodec
+internal import Platform
 internal import SQLite
 
 /// Some of a receiver's latest fixes as they are kept beside the database, in whole sectors.

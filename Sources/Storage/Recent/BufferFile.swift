@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SystemPackage
 
 /// A receiver's latest fixes beside the database, as they are written by the one who records them.

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SQLite
 
 /// A receiver's latest fixes as its files have them.

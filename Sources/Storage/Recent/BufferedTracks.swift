@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import Logbook
 internal import SQLite
 

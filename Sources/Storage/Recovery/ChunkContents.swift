@@ -1,3 +1,5 @@
+internal import FixCodec
+
 /// A chunk that is as it was written or could be mended, though nothing else may be.
 struct ChunkContents {
     /// True where a byte was wrong.

@@ -1,3 +1,4 @@
+internal import Platform
 internal import SQLite
 
 /// Mends a chunk of which one byte is not as it was written.

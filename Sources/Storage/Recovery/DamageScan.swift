@@ -1,3 +1,5 @@
+internal import FixCodec
+
 /// The contents of a damaged file: where the fixes are, and what is not as it was written.
 struct DamageScan {
     /// A chunk that is not as it was written.

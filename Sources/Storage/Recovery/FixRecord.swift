@@ -1,3 +1,5 @@
+internal import FixCodec
+
 /// A record of the table `fix` as a row of values; those of columns that were added after it was written are absent.
 struct FixRecord: FixRowReader {
     private let row: Int64

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SystemPackage
 
 /// The latest fixes that a recording has left in files beside a database, found without the database's help.

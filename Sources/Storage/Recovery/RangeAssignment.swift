@@ -1,3 +1,5 @@
+internal import FixCodec
+
 /// The shares that are taken of pieces, so that each fix comes once, and from where it is best.
 struct RangeAssignment {
     /// Fixes of a piece.

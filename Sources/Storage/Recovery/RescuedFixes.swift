@@ -1,3 +1,5 @@
+internal import FixCodec
+
 /// The fixes of a survey, read when they are asked for.
 struct RescuedFixes {
     private let pages: DatabasePages

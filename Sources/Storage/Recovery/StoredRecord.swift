@@ -1,3 +1,5 @@
+internal import FixCodec
+
 /// A row as it is in a cell of a leaf, its values not yet read.
 ///
 /// Source: "Database File Format" (SQLite), 2.1 "Record Format".

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SQLite
 
 /// The offsets that are added to the numbers of rows when they come from one database into another.

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SQLite
 
 /// A table whose rows come from one database into another, with the numbers in it that change by that.

@@ -1,3 +1,4 @@
+internal import FixCodec
 package import Logbook
 package import SQLite
 

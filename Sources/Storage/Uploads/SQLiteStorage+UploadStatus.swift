@@ -1,3 +1,4 @@
+internal import FixCodec
 package import GNSS
 package import Logbook
 package import SQLite

@@ -1,3 +1,4 @@
+import FixCodec
 import TestSupport
 import Testing
 

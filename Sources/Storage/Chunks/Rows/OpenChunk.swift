@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SQLite
 
 /// A chunk whose rows are read one by one, each column when it is first asked for.

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import SQLite
 
 /// `sealed_fix`, a table of the fixes in all chunks: the columns of `fix`, and then the time as text.

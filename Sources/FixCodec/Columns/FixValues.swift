@@ -1,37 +1,36 @@
+package import GNSS
 internal import Logbook
-internal import GNSS
 
 /// A stored fix, value by value, as its columns have them; nil where there is none.
-struct FixValues {
-    var id, receiver, run: Int64?
+package struct FixValues {
+    package var id, receiver, run: Int64?
 
     /// The values of the receiver that columns have as they are.
-    var report = GNSSFix()
-    var timeOfDay, receivedTime, weekRollovers, quality, dimension: Int64?
-    var latitude, longitude: Double?
+    package var report = GNSSFix()
+    package var timeOfDay, receivedTime, weekRollovers, quality, dimension: Int64?
+    package var latitude, longitude: Double?
 
     /// 1 where the location stands for a vehicle.
-    var fused: Int64?
-    var fusedDistance: Double?
+    package var fused: Int64?
+    package var fusedDistance: Double?
 
     /// The number of the track; nil where there is no location.
-    var track: Int64?
-    var time, timeLeap: Int64?
+    package var track: Int64?
+    package var time, timeLeap: Int64?
     /// 1 where the location is held.
-    var held: Int64?
-    var rule: String?
-    var measured, threshold: Double?
-    var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?
+    package var held: Int64?
+    package var rule: String?
+    package var measured, threshold: Double?
+    package var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?
 
-    var reportedTime, reportedLeap: Int64?
-    var refinedLatitude, refinedLongitude, refinedAltitude, refinedSpeed, refinedCourse: Double?
+    package var reportedTime, reportedLeap: Int64?
+    package var refinedLatitude, refinedLongitude, refinedAltitude, refinedSpeed, refinedCourse: Double?
 
     /// No values.
-    init() {}
+    package init() {}
 
     /// The values of a fix.
-    @inline(__always)
-    init(_ stored: NumberedFix) {
+    package init(_ stored: NumberedFix) {
         let (judged, fix) = (stored.judged, stored.judged.received.fix)
         (id, receiver, run, track) = (stored.id, stored.receiver, stored.run, stored.track)
         report = fix
@@ -76,8 +75,7 @@ struct FixValues {
 
 extension NumberedFix {
     /// The fix with some values; nil where they are what no gpslog stores.
-    @inline(__always)
-    init?(_ values: consuming FixValues) {
+    package init?(_ values: consuming FixValues) {
         guard let id = values.id, RowNumber.possible.contains(id), let receiver = values.receiver,
             var received = values.received, let verdict = values.verdict(on: &received.fix)
         else { return nil }

@@ -1,7 +1,7 @@
 /// The fixes of a chunk, ready to be taken out one by one.
-struct ChunkRows {
+package struct ChunkRows {
     /// The number of these fixes.
-    let count: Int
+    package let count: Int
 
     /// The values of all columns that have any, one column after the other; numbers bit by bit.
     private var cells: [Int64] = []
@@ -11,7 +11,7 @@ struct ChunkRows {
     /// The fixes of a chunk.
     ///
     /// - Throws: `ChunkDamage` where it is damaged.
-    init(_ chunk: SealedChunk) throws(ChunkDamage) {
+    package init(_ chunk: SealedChunk) throws(ChunkDamage) {
         count = chunk.count
         offsets.reserveCapacity(FixColumns.all.count)
         cells.reserveCapacity(chunk.count * FixColumns.all.count / 2)
@@ -27,7 +27,7 @@ struct ChunkRows {
     }
 
     /// A fix, by its place in the order of arrival.
-    func fix(at row: Int) throws(ChunkDamage) -> NumberedFix {
+    package func fix(at row: Int) throws(ChunkDamage) -> NumberedFix {
         guard let fix = FixColumns.read(Row(rows: self, row: row)) else { throw ChunkDamage() }
         return fix
     }

@@ -1,28 +1,30 @@
 /// A column of a stored fix.
 ///
 /// It is made of what the program contains, so that nothing is copied or kept alive for it.
-struct FixColumn {
+package struct FixColumn {
     /// The kind of the values of a column.
-    enum Kind: Hashable {
+    package enum Kind: Hashable {
         /// `rule` is the name of one; chunks have a number instead.
         case integer, real, rule
     }
 
     /// The source of the values of a column.
-    enum Source {
+    package enum Source {
         /// The receiver, and who took its fix.
         case report
         /// A filter, which may judge a fix again.
         case verdict
     }
 
-    let kind: Kind
-    let source: Source
-    private let declaredName, declaredUnit, declaredMeaning: StaticString
-    private let declaredReference: StaticString?
+    /// The kind of its values.
+    package let kind: Kind
+    /// The source of its values.
+    package let source: Source
+    package let declaredName, declaredUnit, declaredMeaning: StaticString
+    package let declaredReference: StaticString?
 
-    @inline(__always)
-    fileprivate init(
+    @inlinable @inline(__always)
+    package init(
         _ name: StaticString,
         _ kind: Kind,
         of source: Source,
@@ -35,19 +37,19 @@ struct FixColumn {
     }
 
     /// The name by which statements know it.
-    var name: String { declaredName.description }
+    package var name: String { declaredName.description }
 
     /// The unit of its values; empty where they have none.
-    var unit: String { declaredUnit.description }
+    package var unit: String { declaredUnit.description }
 
     /// The column that this one's values are much like, which a chunk makes use of; nil where there is none.
-    var reference: String? { declaredReference?.description }
+    package var reference: String? { declaredReference?.description }
 
     /// The meaning of its values, as the documentation says it.
-    var meaning: String { declaredMeaning.description }
+    package var meaning: String { declaredMeaning.description }
 
     /// The type of its values in a table.
-    var type: String {
+    package var type: String {
         switch kind {
         case .integer: "INTEGER"
         case .real: "REAL"
@@ -57,7 +59,7 @@ struct FixColumn {
 }
 
 /// Sees the columns of a fix, each with the place of its value, which it reads or sets; nil where there is no value.
-protocol FixColumnVisitor {
+package protocol FixColumnVisitor {
     /// A column of integers.
     mutating func visit(_ column: FixColumn, integer: inout Int64?)
     /// A column of numbers.
@@ -68,8 +70,8 @@ protocol FixColumnVisitor {
 
 /// Declarations of columns: the name, who the values are of, their unit, the column that they are like, and what they mean.
 extension FixColumnVisitor {
-    @inline(__always)
-    mutating func integer(
+    @inlinable @inline(__always)
+    package mutating func integer(
         _ name: StaticString,
         of source: FixColumn.Source = .report,
         in unit: StaticString = "",
@@ -80,8 +82,8 @@ extension FixColumnVisitor {
         visit(FixColumn(name, .integer, of: source, in: unit, like: reference, meaning), integer: &value)
     }
 
-    @inline(__always)
-    mutating func integer(
+    @inlinable @inline(__always)
+    package mutating func integer(
         _ name: StaticString,
         of source: FixColumn.Source = .report,
         in unit: StaticString = "",
@@ -94,8 +96,8 @@ extension FixColumnVisitor {
         value = integer.flatMap(Int.init(exactly:))
     }
 
-    @inline(__always)
-    mutating func real(
+    @inlinable @inline(__always)
+    package mutating func real(
         _ name: StaticString,
         of source: FixColumn.Source = .report,
         in unit: StaticString = "",
@@ -106,8 +108,8 @@ extension FixColumnVisitor {
         visit(FixColumn(name, .real, of: source, in: unit, like: reference, meaning), real: &value)
     }
 
-    @inline(__always)
-    mutating func rule(
+    @inlinable @inline(__always)
+    package mutating func rule(
         _ name: StaticString,
         of source: FixColumn.Source,
         _ meaning: StaticString,

@@ -1,20 +1,24 @@
 /// A column of integers, which may have none.
-struct ChunkIntegers {
+package struct ChunkIntegers {
     /// All of them, `ChunkColumn.absentInteger` where a fix has none; empty where no fix has one.
-    let values: [Int64]
+    package let values: [Int64]
 
-    init(_ chunk: SealedChunk, _ index: Int) throws(ChunkDamage) {
+    /// Reads a column of a chunk, by its place in `FixColumns.all`.
+    ///
+    /// - Throws: `ChunkDamage` where it is damaged.
+    package init(_ chunk: SealedChunk, _ index: Int) throws(ChunkDamage) {
         if case .integers(let integers) = try chunk.column(index) { values = integers } else { values = [] }
     }
 
-    @inline(__always)
-    subscript(row: Int) -> Int64? {
+    /// The integer of a fix; nil where it has none.
+    @inlinable @inline(__always)
+    package subscript(row: Int) -> Int64? {
         guard row < values.count, values[row] != ChunkColumn.absentInteger else { return nil }
         return values[row]
     }
 
     /// As many as fixes, 0 where one has none.
-    func zeroForAbsent(_ count: Int) -> [Int64] {
+    package func zeroForAbsent(_ count: Int) -> [Int64] {
         if values.isEmpty { return [Int64](repeating: 0, count: count) }
         return values.contains(ChunkColumn.absentInteger)
             ? values.map { $0 == ChunkColumn.absentInteger ? 0 : $0 } : values

@@ -1,14 +1,7 @@
+internal import FixCodec
 internal import SQLite
 
-/// The numbers and counts that a database of ours can have; others come of damage, or of somebody who altered it.
-///
-/// They are refused where they are read, so that what is added to them later cannot overflow.
-enum RowNumber {
-    /// The numbers of rows.
-    static let possible: ClosedRange<Int64> = 1...(1 << 48)
-    /// The counts of rows, and the numbers before them.
-    static let counts: ClosedRange<Int64> = 0...possible.upperBound
-
+extension RowNumber {
     /// Throws where a number cannot be.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
 /// Reads what a chunk is made of, and stops at its end; what is not there shows as damage.
-struct ChunkReader {
+package struct ChunkReader {
     private let bytes: [UInt8]
     private let end: Int
     private var position: Int
@@ -8,7 +8,7 @@ struct ChunkReader {
     var isAtEnd: Bool { position == end }
 
     /// So many bytes more than are read must be there, so that eight can be taken at a time up to the last.
-    static let padding = 8
+    package static let padding = 8
 
     /// A reader of the bytes of a chunk within these bounds, behind which there is padding.
     init(_ bytes: [UInt8], _ bounds: Range<Int>) {
@@ -64,9 +64,14 @@ struct ChunkReader {
 }
 
 /// The reason why a chunk cannot be read.
-struct ChunkDamage: Error {
+package struct ChunkDamage: Error {
     /// The version of the format that a newer gpslog wrote it in; nil where it is not as it was written.
-    var newerVersion: UInt8?
+    package let newerVersion: UInt8?
+
+    /// A damage, or a version that this program does not know.
+    package init(newerVersion: UInt8? = nil) {
+        self.newerVersion = newerVersion
+    }
 }
 
 /// Integers in as few bytes as they need: seven bits a byte, the lowest first, the eighth says that more follow.

@@ -8,7 +8,7 @@ package enum CRC32 {
     }
 
     /// The checksum of bytes that lie in memory.
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+    package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         unsafe tables.withUnsafeBufferPointer { tables in unsafe sum(of: bytes, tables) }
     }
 

@@ -1,7 +1,7 @@
-internal import Logbook
+package import Logbook
 
 /// The points that files of tracks have of a chunk's fixes; its other columns are not read.
-struct ChunkPoints {
+package struct ChunkPoints {
     private let columns: TrackPointColumns
     /// True where a fix has no place though it should; nil where all have one, as in most chunks.
     private let lacksPlace: [Bool]?
@@ -9,7 +9,7 @@ struct ChunkPoints {
     /// Reads a chunk.
     ///
     /// - Throws: `ChunkDamage` where it is damaged.
-    init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
+    package init(_ chunk: SealedChunk, isRaw: Bool) throws(ChunkDamage) {
         let values = try ChunkPointValues(chunk, isRaw: isRaw)
         var columns = TrackPointColumns(count: chunk.count)
         (columns.latitudes, columns.longitudes) = (values.latitudes, values.longitudes)
@@ -31,7 +31,7 @@ struct ChunkPoints {
     }
 
     /// Appends locations of the chunk, by their places in an order.
-    func append(_ places: Range<Int>, in order: ChunkOrder, to points: inout [TrackPoint]) throws(ChunkDamage) {
+    package func append(_ places: Range<Int>, in order: ChunkOrder, to points: inout [TrackPoint]) throws(ChunkDamage) {
         if let lacksPlace, places.contains(where: { lacksPlace[order[$0].row] }) { throw ChunkDamage() }
         guard columns.append(places, of: order.rows, to: &points) else { throw ChunkDamage() }
     }

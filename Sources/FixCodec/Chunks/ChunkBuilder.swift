@@ -1,5 +1,5 @@
 /// Collects the rows of a chunk, column by column.
-struct ChunkBuilder {
+package struct ChunkBuilder {
     private let count: Int
     /// The distance from a column's cell to the next column's: not so far that caches keep them all in the same place.
     private let stride: Int
@@ -8,14 +8,14 @@ struct ChunkBuilder {
     private var row = 0
 
     /// A builder of a chunk of so many fixes.
-    init(of count: Int) {
+    package init(of count: Int) {
         self.count = count
         stride = count + 8
         cells = [Int64](repeating: ChunkColumn.absentInteger, count: stride * FixColumns.all.count)
     }
 
     /// Adds a fix behind the others, of which there are never more than were told.
-    mutating func append(_ fix: NumberedFix) {
+    package mutating func append(_ fix: NumberedFix) {
         guard row < count else { return }
         unsafe cells.withUnsafeMutableBufferPointer { cells in
             FixColumns.bind(fix, to: unsafe CellWriter(cells: cells, stride: stride, next: row))
@@ -24,7 +24,7 @@ struct ChunkBuilder {
     }
 
     /// The chunk of all rows.
-    func sealed() -> [UInt8] {
+    package func sealed() -> [UInt8] {
         let columns = FixColumns.all.enumerated().map { index, column in
             unsafe cells.withUnsafeBufferPointer { cells in
                 unsafe ChunkColumn(cells.extracting(index * stride..<index * stride + count), column.kind)

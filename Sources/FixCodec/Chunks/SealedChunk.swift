@@ -1,14 +1,14 @@
-internal import SQLite
+internal import Platform
 
 /// Fixes of one receiver in order of arrival, sealed: column by column, in as few bytes as they need.
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written. Columns are read when they are asked for.
-final class SealedChunk {
+package final class SealedChunk {
     /// The version that the first byte says; readers refuse all others.
-    static let version: UInt8 = 1
+    package static let version: UInt8 = 1
 
     /// The number of fixes that it holds.
-    let count: Int
+    package let count: Int
 
     private let bytes: [UInt8]
     private let decoders: [ColumnDecoder]
@@ -19,7 +19,7 @@ final class SealedChunk {
     /// Columns that it does not have, as they were added since it was written, are absent.
     ///
     /// - Throws: `ChunkDamage` where it is damaged, or was written by a newer gpslog.
-    init(_ sealed: consuming [UInt8]) throws(ChunkDamage) {
+    package init(_ sealed: consuming [UInt8]) throws(ChunkDamage) {
         var bytes = sealed
         guard bytes.count > Self.lengthOfChecksum else { throw ChunkDamage() }
         let end = bytes.count - Self.lengthOfChecksum
@@ -42,7 +42,7 @@ final class SealedChunk {
     }
 
     /// The bytes of a chunk of so many fixes with these columns.
-    static func encode(_ columns: [ChunkColumn], count: Int) -> [UInt8] {
+    package static func encode(_ columns: [ChunkColumn], count: Int) -> [UInt8] {
         encode(count: count) { bytes in
             for (column, reference) in zip(columns, references) {
                 ColumnEncoder(column, relativeTo: reference.map { columns[$0] }).append(to: &bytes)
@@ -54,7 +54,7 @@ final class SealedChunk {
     ///
     /// - Parameter columns: the new ones, by their places in `FixColumns.all`.
     /// - Returns: the bytes; the other columns are copied as they are.
-    func encoded(replacing columns: [Int: ChunkColumn]) -> [UInt8] {
+    package func encoded(replacing columns: [Int: ChunkColumn]) -> [UInt8] {
         Self.encode(count: count) { encoded in
             for index in FixColumns.all.indices {
                 if let column = columns[index] {
@@ -80,7 +80,7 @@ final class SealedChunk {
     }
 
     /// The values of a column, by its place in `FixColumns.all`.
-    func column(_ index: Int) throws(ChunkDamage) -> ChunkColumn {
+    package func column(_ index: Int) throws(ChunkDamage) -> ChunkColumn {
         if let column = columns[index] { return column }
         let column = try decoders[index].column(of: count, in: bytes, kind: FixColumns.all[index].kind) {
             () throws(ChunkDamage) in
@@ -91,23 +91,23 @@ final class SealedChunk {
     }
 
     /// The numbers of a column, one for each fix; NaN where it has none.
-    func reals(_ index: Int) throws(ChunkDamage) -> [Double] {
+    package func reals(_ index: Int) throws(ChunkDamage) -> [Double] {
         if case .reals(let reals) = try column(index), reals.count == count { return reals }
         return [Double](repeating: .nan, count: count)
     }
 
     /// Replaces numbers by those of a column, if there are any; otherwise they stay as they are.
-    func read(_ index: Int, into numbers: inout [Double]) throws(ChunkDamage) {
+    package func read(_ index: Int, into numbers: inout [Double]) throws(ChunkDamage) {
         if case .reals(let reals) = try column(index), reals.count == count { numbers = reals }
     }
 
     /// Replaces integers by those of a column, if there are any.
-    func read(_ index: Int, into integers: inout [Int64]) throws(ChunkDamage) {
+    package func read(_ index: Int, into integers: inout [Int64]) throws(ChunkDamage) {
         if case .integers(let column) = try column(index), column.count == count { integers = column }
     }
 
     /// The integers of a column, one for each fix; `ChunkColumn.absentInteger` where it has none.
-    func integers(_ index: Int) throws(ChunkDamage) -> [Int64] {
+    package func integers(_ index: Int) throws(ChunkDamage) -> [Int64] {
         if case .integers(let integers) = try column(index), integers.count == count { return integers }
         return [Int64](repeating: ChunkColumn.absentInteger, count: count)
     }

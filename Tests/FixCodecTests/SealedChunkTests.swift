@@ -1,9 +1,9 @@
 import Logbook
-import SQLite
+import Platform
 import TestSupport
 import Testing
 
-@testable import Storage
+@testable import FixCodec
 
 @Suite struct `A sealed chunk` {
     @Test(arguments: 1...40 as ClosedRange<UInt64>)

@@ -80,6 +80,13 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Recovery",
+            dependencies: [
+                "GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system,
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Communication",
             dependencies: ["GNSS", "Logbook", "Text", "CCurl", "CLinux", system],
             swiftSettings: strict
@@ -125,8 +132,8 @@ let package = Package(
             name: "Recording",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
-                "Communication", "Serving", "Export", "Import", "Pipeline", "Terminal", "Settings", "Text", "CLinux",
-                lifecycle, logging, system,
+                "Recovery", "Communication", "Serving", "Export", "Import", "Pipeline", "Terminal", "Settings", "Text",
+                "CLinux", lifecycle, logging, system,
             ],
             swiftSettings: strict
         ),
@@ -142,7 +149,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
-                "Communication", "Export", "Import", "Terminal", "Settings", "Recording", "Text", "CLinux",
+                "Recovery", "Communication", "Export", "Import", "Terminal", "Settings", "Recording", "Text", "CLinux",
                 lifecycle, logging, system,
             ],
             swiftSettings: strict
@@ -212,7 +219,8 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "Storage", "FixCodec", "Waypoints", "SQLite", "Platform", "Logbook", "GNSS", "TestSupport", system,
+                "Storage", "Recovery", "FixCodec", "Waypoints", "SQLite", "Platform", "Logbook", "GNSS", "TestSupport",
+                system,
             ],
             swiftSettings: strict
         ),

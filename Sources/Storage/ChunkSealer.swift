@@ -1,5 +1,5 @@
 internal import FixCodec
-internal import SQLite
+package import SQLite
 
 /// Seals a receiver's older fixes in chunks, in the transaction that does away with their rows.
 package struct ChunkSealer {
@@ -13,7 +13,7 @@ package struct ChunkSealer {
     /// - Parameters:
     ///   - size: the number of fixes that a chunk gets, at least 1.
     ///   - connection: the database.
-    init(_ size: Int = Self.fixesPerChunk, in connection: Connection) {
+    package init(_ size: Int = Self.fixesPerChunk, in connection: Connection) {
         self.size = max(1, size)
         self.connection = connection
     }
@@ -46,7 +46,7 @@ package struct ChunkSealer {
     }
 
     /// Seals all rows of a receiver, within an open transaction; a chunk before them that is not full is filled up.
-    func sealAll(of receiver: Int64) throws(SQLiteError) {
+    package func sealAll(of receiver: Int64) throws(SQLiteError) {
         let rows = try FixTable.fixes(of: receiver, after: 0, limit: .max, in: connection)
         guard let last = rows.last else { return }
         var fixes = try reopened(of: receiver) + rows

@@ -1,11 +1,11 @@
 internal import Glibc
-internal import Logbook
+package import Logbook
 internal import Platform
-internal import SQLite
-internal import SystemPackage
+package import SQLite
+package import SystemPackage
 
 /// Opens gpslog's databases, and nobody else's.
-enum DatabaseFile {
+package enum DatabaseFile {
     /// Milliseconds to wait while another program writes: longer than any transaction of ours.
     static let timeout: Int32 = 10_000
 
@@ -17,7 +17,7 @@ enum DatabaseFile {
     ///   - damage: the record of pages that are not as they were written; a recording goes on in spite of them.
     /// - Returns: a connection, and what was damaged of what recordings had left beside the database.
     /// - Throws: `SQLiteError` where the file cannot be made or written, or is not gpslog's.
-    static func openForRecording(
+    package static func openForRecording(
         _ file: FilePath,
         dividedBy division: TrackDivision,
         noting damage: PageDamage
@@ -143,7 +143,7 @@ enum DatabaseFile {
     static func isFolder(_ path: FilePath) -> Bool { (try? FileStatus(at: path))?.isDirectory ?? false }
 
     /// The path of SQLite's write-ahead log.
-    static func log(of file: FilePath) -> FilePath { BufferFiles.path(file, "-wal") }
+    package static func log(of file: FilePath) -> FilePath { BufferFiles.path(file, "-wal") }
 
     static func hasLog(_ file: FilePath) -> Bool {
         exists(log(of: file))
@@ -162,7 +162,7 @@ enum DatabaseFile {
         }
     }
 
-    static func exists(_ path: FilePath) -> Bool {
+    package static func exists(_ path: FilePath) -> Bool {
         unsafe path.withPlatformString { unsafe access($0, F_OK) } == 0
     }
 

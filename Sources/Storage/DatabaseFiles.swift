@@ -45,7 +45,7 @@ package struct DatabaseFiles {
 
     private static func paths(beside database: FilePath) -> [FilePath] {
         suffixes.map { BufferFiles.path(database, $0) }
-            + OrphanedFixes.likelyReceivers.flatMap { receiver in
+            + BufferFiles.likelyReceivers.flatMap { receiver in
                 let files = BufferFiles(of: receiver, beside: database)
                 return [files.disk, files.memory, files.spare]
             }

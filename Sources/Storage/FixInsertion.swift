@@ -1,10 +1,10 @@
 internal import FixCodec
 internal import GNSS
-internal import Logbook
-internal import SQLite
+package import Logbook
+package import SQLite
 
 /// Stores the fixes of one receiver, and assigns those that have a location to its tracks, within an open transaction.
-struct FixInsertion {
+package struct FixInsertion {
     private let connection: Connection
     private let run: FilterRun
     private let receiver: Int64
@@ -31,7 +31,7 @@ struct FixInsertion {
     ///   - sealing: the sealing that brings fixes into chunks.
     ///   - connection: the database.
     /// - Throws: `SQLiteError` where it cannot be read.
-    init(
+    package init(
         to run: FilterRun,
         behind end: ReceiverTail?,
         dividedBy division: TrackDivision,
@@ -60,7 +60,7 @@ struct FixInsertion {
     ///     is given already becomes, too.
     ///   - isBeginning: true where a track begins with it in any case.
     /// - Throws: `SQLiteError` where the database cannot be read or written.
-    mutating func insert(
+    package mutating func insert(
         _ judged: JudgedFix,
         numbered number: Int64? = nil,
         inTrack trackNumber: Int64? = nil,
@@ -86,7 +86,7 @@ struct FixInsertion {
     /// Writes all of them, the latest track's figures, and how far the run has come.
     ///
     /// - Returns: the end that the receiver has come to.
-    mutating func finish() throws(SQLiteError) -> ReceiverTail {
+    package mutating func finish() throws(SQLiteError) -> ReceiverTail {
         if let track, track.isChanged { try TrackTable.update(track, in: connection) }
         track?.isChanged = false
         if let first = fixes.first, let last = fixes.last {

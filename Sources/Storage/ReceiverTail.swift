@@ -2,7 +2,7 @@ internal import GNSS
 internal import SQLite
 
 /// The end that the fixes of a receiver have come to, so that the next ones can be stored behind them.
-struct ReceiverTail {
+package struct ReceiverTail {
     /// The number of the receiver's row.
     let receiver: Int64
     /// Its latest track; nil where it has none.

@@ -1,10 +1,10 @@
 internal import FixCodec
-internal import GNSS
-internal import SQLite
+package import GNSS
+package import SQLite
 
 extension Statement: FixRowWriter, FixRowReader {
     /// The next two columns: an instant's count of nanoseconds, and how far a leap second has come.
-    func bind(_ time: UTCTime?) {
+    package func bind(_ time: UTCTime?) {
         bind(time?.nanosecondsSince1970)
         bind(Int64(time?.leapNanoseconds ?? 0))
     }

@@ -3,10 +3,14 @@ internal import Dispatch
 /// The thread of its own on which a storage actor runs.
 ///
 /// SQLite blocks while it reads, syncs and waits for other programs; the few threads that all other tasks share must not.
-final class StorageQueue: SerialExecutor {
+package final class StorageQueue: SerialExecutor {
     private let queue = DispatchQueue(label: "gpslog.storage")
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    /// A thread, which ends with its last work.
+    package init() {}
+
+    /// Runs what an actor has to do next.
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async {
             unsafe job.runSynchronously(on: self.asUnownedSerialExecutor())
@@ -14,7 +18,7 @@ final class StorageQueue: SerialExecutor {
     }
 
     /// Does work that blocks, before there is an actor to do it.
-    func run<Result: Sendable, Failure: Error>(
+    package func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let outcome: Swift.Result<Result, Failure> = await withCheckedContinuation { continuation in

@@ -1,5 +1,6 @@
 import Logbook
 import GNSS
+import Recovery
 import SQLite
 import SystemPackage
 import TestSupport
@@ -88,7 +89,7 @@ struct `A column that came after the first release` {
         // Without the page that tells which tables there are.
         try write([UInt8](repeating: 0, count: 4096) + bytes(of: file).dropFirst(4096), to: file)
         let rescued = folder.file("rescued.sqlite")
-        #expect(try await Recovery.recover(file, into: rescued).fixes == Self.ages.count)
+        #expect(try await DatabaseRecovery.recover(file, into: rescued).fixes == Self.ages.count)
         #expect(try await ages(in: rescued) == Self.ages)
     }
 

@@ -1,5 +1,6 @@
 import GNSS
 import Logbook
+import Recovery
 import SQLite
 import Storage
 import SystemPackage
@@ -63,7 +64,7 @@ struct `A database that an older gpslog has made` {
         let fixes = try await all(in: SQLiteStorage.forReading(from: file))
         try write([UInt8](repeating: 0, count: 4096) + bytes(of: file).dropFirst(4096), to: file)
         let rescued = folder.file("rescued.sqlite")
-        _ = try await Recovery.recover(file, into: rescued)
+        _ = try await DatabaseRecovery.recover(file, into: rescued)
         let storage = try await SQLiteStorage.forReading(from: rescued)
         #expect(try await all(in: storage).map(\.judged) == fixes.map(\.judged))
         try await expectAll(in: storage)

@@ -6,6 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Recovery
 @testable import Storage
 
 @Suite(.timeLimit(.minutes(15)))

@@ -1,4 +1,5 @@
 package import Logging
+internal import Recovery
 internal import Storage
 package import SystemPackage
 
@@ -20,11 +21,11 @@ package struct Recoverer {
     ///   - new: a file that is not there yet.
     /// - Throws: an error if nothing can be read, or the new database cannot be written; there is none then.
     package func recover(_ damaged: FilePath, into new: FilePath) async throws {
-        let result = try await Recovery.recover(damaged, into: new)
+        let result = try await DatabaseRecovery.recover(damaged, into: new)
         logger.notice("\(Self.text(of: result, in: new))")
     }
 
-    private static func text(of result: Recovery.Result, in new: FilePath) -> String {
+    private static func text(of result: DatabaseRecovery.Result, in new: FilePath) -> String {
         var rescued = "\(count(result.fixes, "fix", "fixes")) of \(count(result.receivers, "receiver", "receivers"))"
         if result.waypoints > 0 { rescued += " and \(count(result.waypoints, "waypoint", "waypoints"))" }
         var damage: [String] = []

@@ -1,6 +1,7 @@
 internal import Export
 internal import Import
 internal import Receivers
+internal import Recovery
 internal import SQLite
 internal import Storage
 internal import SystemPackage

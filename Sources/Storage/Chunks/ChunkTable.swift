@@ -1,6 +1,6 @@
 internal import FixCodec
 internal import GNSS
-internal import Logbook
+package import Logbook
 internal import SQLite
 internal import SystemPackage
 
@@ -128,18 +128,21 @@ enum ChunkTable {
 }
 
 /// The extent of the fixes of a chunk, in time and place.
-struct ChunkExtent {
+package struct ChunkExtent {
     /// The earliest and the latest time, in nanoseconds; nil where no fix has one.
-    private(set) var times: ClosedRange<Int64>?
+    package private(set) var times: ClosedRange<Int64>?
     /// Degrees north of those that have a location; nil where none has.
-    private(set) var latitudes: ClosedRange<Double>?
+    package private(set) var latitudes: ClosedRange<Double>?
     /// Degrees east of them.
-    private(set) var longitudes: ClosedRange<Double>?
+    package private(set) var longitudes: ClosedRange<Double>?
     /// The number of fixes that have no time.
-    private(set) var timeless = 0
+    package private(set) var timeless = 0
+
+    /// Of no fix.
+    package init() {}
 
     /// Takes a fix in.
-    mutating func add(_ judged: JudgedFix) {
+    package mutating func add(_ judged: JudgedFix) {
         // Asked for once, as it is copied.
         let location = judged.verdict.location
         if let time = (location?.time ?? judged.received.fix.time)?.nanosecondsSince1970 {

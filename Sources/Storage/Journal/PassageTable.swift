@@ -1,11 +1,11 @@
 internal import GNSS
-internal import SQLite
-internal import Waypoints
+package import SQLite
+package import Waypoints
 
 /// That receivers came to places, or left them.
-enum PassageTable {
+package enum PassageTable {
     /// Adds one, within an open transaction.
-    static func insert(_ passage: Passage, in connection: Connection) throws(SQLiteError) {
+    package static func insert(_ passage: Passage, in connection: Connection) throws(SQLiteError) {
         let insertion = try connection.statement(
             """
             INSERT INTO passage (waypoint, kind, time, time_leap, receiver, latitude, longitude)

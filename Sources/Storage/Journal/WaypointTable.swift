@@ -1,9 +1,9 @@
 internal import GNSS
-internal import SQLite
-internal import Waypoints
+package import SQLite
+package import Waypoints
 
 /// The revisions of waypoints, of which the latest that is not taken back counts.
-enum WaypointTable {
+package enum WaypointTable {
     /// Begins a step, within an open transaction; its number.
     static func beginStep(undoing step: Int64? = nil, in connection: Connection) throws(SQLiteError) -> Int64 {
         let insertion = try connection.statement("INSERT INTO journal_step (undoes) VALUES (?)")
@@ -36,7 +36,7 @@ enum WaypointTable {
     ///   - step: the step that did it.
     ///   - connection: the database.
     /// - Throws: `SQLiteError` where it cannot be written.
-    static func insert(
+    package static func insert(
         _ waypoint: Waypoint,
         isRemoved: Bool = false,
         numbered number: Int64? = nil,
@@ -95,7 +95,7 @@ enum WaypointTable {
     }
 
     /// The number of waypoints that a list has.
-    static func count(of list: WaypointList, in connection: Connection) throws(SQLiteError) -> Int {
+    package static func count(of list: WaypointList, in connection: Connection) throws(SQLiteError) -> Int {
         Int(try connection.integer("SELECT count(*) FROM waypoint WHERE \(condition(of: list))") ?? 0)
     }
 

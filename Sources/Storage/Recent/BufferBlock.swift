@@ -1,20 +1,20 @@
-internal import FixCodec
+package import FixCodec
 internal import Platform
 internal import SQLite
 
 /// Some of a receiver's latest fixes as they are kept beside the database, in whole sectors.
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written.
-struct BufferBlock {
+package struct BufferBlock {
     /// The most fixes that it has: it is written anew with each one that is added to it.
     static let mostFixes = 64
 
     /// The filling of the file that it belongs to: the database names the one that counts.
-    let filling: Int64
+    package let filling: Int64
     /// Its place among the blocks of its filling, from 0.
     let sequence: Int64
     /// Its fixes, in order of arrival.
-    let fixes: [NumberedFix]
+    package let fixes: [NumberedFix]
 
     static let mark: [UInt8] = Array("GPSR".utf8)
     static let lengthOfHead = 28
@@ -80,7 +80,7 @@ struct BufferBlock {
     }
 
     /// The block at a place of a file, and how many bytes it has; nil where there is none, or it is damaged.
-    static func block(in bytes: [UInt8], at position: Int) -> (block: BufferBlock, length: Int)? {
+    package static func block(in bytes: [UInt8], at position: Int) -> (block: BufferBlock, length: Int)? {
         guard bytes.count - position >= SectorFile.sector,
             bytes[position..<position + mark.count].elementsEqual(mark)
         else { return nil }

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Platform
-internal import SystemPackage
+package import SystemPackage
 
 /// The files that keep a receiver's latest fixes beside a database: on its disk, and those of the last seconds in memory.
-struct BufferFiles {
+package struct BufferFiles {
     /// On the disk of the database: outlives a power cut.
     let disk: FilePath
     /// In the system's shared memory: outlives the program, and costs no disk a write; nil where the system has none.
@@ -23,7 +23,7 @@ struct BufferFiles {
     /// - Parameters:
     ///   - receiver: the number of its row.
     ///   - database: the database, which exists.
-    init(of receiver: Int64, beside database: FilePath) {
+    package init(of receiver: Int64, beside database: FilePath) {
         disk = Self.path(database, "-recent-\(receiver)")
         let status = try? FileStatus(at: database)
         owner = FileOwner(of: database)
@@ -48,17 +48,17 @@ struct BufferFiles {
     var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
 
     /// Their contents.
-    struct Contents: Hashable {
-        let disk: [UInt8]
+    package struct Contents: Hashable {
+        package let disk: [UInt8]
         /// In shared memory; none where the system has no such memory.
-        let shared: [UInt8]
-        let spare: [UInt8]
+        package let shared: [UInt8]
+        package let spare: [UInt8]
     }
 
     /// Their contents, though somebody may be writing them.
     ///
     /// - Throws: `Errno` where they cannot be read.
-    func contents() throws(Errno) -> Contents {
+    package func contents() throws(Errno) -> Contents {
         // The disk first: what moves there meanwhile is then in neither, which shows as a gap.
         Contents(
             disk: try SectorFile.bytes(of: disk, ownedBy: owner),
@@ -101,12 +101,15 @@ struct BufferFiles {
         return isRenamed ? name : file
     }
 
+    /// Numbers that receivers have where no row of theirs can be read.
+    package static let likelyReceivers: ClosedRange<Int64> = 1...64
+
     private static let suffixOfDamaged = ".damaged"
     private static let sharedMemory = "/dev/shm"
     private static let hasSharedMemory = unsafe access(sharedMemory, W_OK | X_OK) == 0
 
     /// A file beside a database.
-    static func path(_ database: FilePath, _ suffix: String) -> FilePath {
+    package static func path(_ database: FilePath, _ suffix: String) -> FilePath {
         let name = unsafe database.withPlatformString {
             unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
         }

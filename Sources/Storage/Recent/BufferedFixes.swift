@@ -2,13 +2,13 @@ internal import FixCodec
 internal import SQLite
 
 /// A receiver's latest fixes as its files have them.
-struct BufferedFixes {
+package struct BufferedFixes {
     /// The contents of the files.
     let contents: BufferFiles.Contents
     /// Those that can be read, in order of arrival.
     let fixes: [NumberedFix]
     /// The gaps among them.
-    let gaps: [BufferGap]
+    package let gaps: [BufferGap]
     /// True where the file on the disk does not have what it should.
     let isDamagedOnDisk: Bool
     /// True where the file in memory does not have what it should.
@@ -17,7 +17,7 @@ struct BufferedFixes {
     let isInSpare: Bool
 
     /// The fixes of a filling in files that held this.
-    init(of filling: Int64, in contents: BufferFiles.Contents) {
+    package init(of filling: Int64, in contents: BufferFiles.Contents) {
         let (onDisk, endOnDisk) = BufferBlock.blocks(
             in: contents.disk,
             of: filling,
@@ -56,11 +56,11 @@ struct BufferedFixes {
 }
 
 /// Blocks of a receiver's latest fixes that are not as they were written, with later ones that are, or at the end.
-struct BufferGap: Hashable {
+package struct BufferGap: Hashable {
     /// The number of blocks.
-    let blocks: Int64
+    package let blocks: Int64
     /// The numbers that their fixes had; other receivers' fixes may have some of these, and earlier ones of this receiver.
-    let numbers: Range<Int64>
+    package let numbers: Range<Int64>
 
     /// The gaps of a filling, whose blocks have the places 0, 1, 2, ...
     ///
@@ -100,7 +100,7 @@ struct BufferGap: Hashable {
     ///
     /// - Parameter known: the count of the numbers that belong to fixes that are somewhere else.
     /// - Returns: their number; at least one of each block.
-    func missing(where known: Int64) -> Int { Int(max(blocks, Int64(numbers.count) - known)) }
+    package func missing(where known: Int64) -> Int { Int(max(blocks, Int64(numbers.count) - known)) }
 
     /// Counts the fixes that are missing, about, before those behind them are stored.
     ///

@@ -7,9 +7,9 @@ internal import SystemPackage
 ///
 /// On a disk the sectors pass the kernel's cache, where that is possible: a write costs as many bytes as it has, and not
 /// the whole page that they are in.
-final class SectorFile {
+package final class SectorFile {
     /// Bytes: what disks read and write at once, or a part of it.
-    static let sector = 512
+    package static let sector = 512
 
     /// The path of the file.
     let path: FilePath

@@ -1,8 +1,8 @@
-internal import Logbook
-internal import SQLite
+package import Logbook
+package import SQLite
 
 /// The tracks that the user has deleted, whose fixes are in no answer.
-struct DeletedTracks {
+package struct DeletedTracks {
     /// The step that deleted each.
     private let steps: [Track.ID: Int64]
 
@@ -31,7 +31,7 @@ struct DeletedTracks {
     func step(of track: Track.ID) -> Int64? { steps[track] }
 
     /// Deletes a track, within an open transaction.
-    static func insert(_ track: Track.ID, in step: Int64, of connection: Connection) throws(SQLiteError) {
+    package static func insert(_ track: Track.ID, in step: Int64, of connection: Connection) throws(SQLiteError) {
         let insertion = try connection.statement("INSERT OR IGNORE INTO deleted_track (track, step) VALUES (?, ?)")
         insertion.bind(track)
         insertion.bind(step)

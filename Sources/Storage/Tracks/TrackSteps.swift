@@ -1,10 +1,10 @@
-internal import Logbook
-internal import SQLite
+package import Logbook
+package import SQLite
 
 /// The user's changes to tracks, step by step, and the way in which each is taken back.
-enum TrackSteps {
+package enum TrackSteps {
     /// Begins a step, within an open transaction.
-    static func begin(_ kind: TrackStepKind, in connection: Connection) throws(SQLiteError) -> Int64 {
+    package static func begin(_ kind: TrackStepKind, in connection: Connection) throws(SQLiteError) -> Int64 {
         let insertion = try connection.statement("INSERT INTO track_step (kind) VALUES (?)")
         insertion.bind(kind.rawValue)
         try insertion.run()
@@ -79,7 +79,7 @@ enum TrackSteps {
     }
 
     /// Gives a track a name, or takes it away, without a way back.
-    static func rename(_ track: Track.ID, _ name: String?, in connection: Connection) throws(SQLiteError) {
+    package static func rename(_ track: Track.ID, _ name: String?, in connection: Connection) throws(SQLiteError) {
         guard let name else { return try run("DELETE FROM track_name WHERE track = ?", track, in: connection) }
         let insertion = try connection.statement("INSERT OR REPLACE INTO track_name (track, name) VALUES (?, ?)")
         insertion.bind(track)

@@ -1,4 +1,5 @@
 import Logbook
+import Recovery
 import SQLite
 import Synchronization
 import SystemPackage
@@ -56,7 +57,7 @@ extension `The latest fixes of a recording` {
             let reading = try await SQLiteStorage.forReading(from: outer.file, passingOver: unreadable)
             #expect(try await reading.tracks().map(\.points) == [9])
             #expect(unreadable.fixes == 1)
-            let recovered = try await Recovery.recover(outer.file, into: outer.folder.file("new.sqlite"))
+            let recovered = try await DatabaseRecovery.recover(outer.file, into: outer.folder.file("new.sqlite"))
             #expect((recovered.fixes, recovered.lostLatestFixes) == (9, 1))
             let kept = FilePath(files.disk.string + ".damaged")
             let next = try await SQLiteStorage.forRecording(into: outer.file)
@@ -96,7 +97,7 @@ extension `The latest fixes of a recording` {
         @Test(arguments: [[], [0], [4], [0, 1, 5]])
         func `are recovered but for those, which are counted`(blocks: [Int]) async throws {
             try await recordAndDie(damaging: blocks)
-            let result = try await Recovery.recover(outer.file, into: outer.folder.file("new.sqlite"))
+            let result = try await DatabaseRecovery.recover(outer.file, into: outer.folder.file("new.sqlite"))
             #expect(result.fixes == 10 - blocks.count)
             #expect(result.lostLatestFixes == blocks.count)
         }

@@ -2,6 +2,7 @@ import FixCodec
 import TestSupport
 import Testing
 
+@testable import Recovery
 @testable import Storage
 
 @Suite struct `The repair of a chunk` {

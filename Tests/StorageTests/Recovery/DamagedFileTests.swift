@@ -6,6 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Recovery
 @testable import Storage
 
 /// The results of a survey of files that are not as they were written, in memory and without a new database.

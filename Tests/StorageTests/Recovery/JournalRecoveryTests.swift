@@ -1,5 +1,6 @@
 import GNSS
 import Logbook
+import Recovery
 import SQLite
 import SystemPackage
 import TestSupport
@@ -50,7 +51,7 @@ struct `A recovery of a journal` {
 
     @Test func `brings back each waypoint as it is, and what happened there`() async throws {
         let waypoints = try await keepJournal()
-        #expect(try await Recovery.recover(file, into: new).waypoints == 3)
+        #expect(try await DatabaseRecovery.recover(file, into: new).waypoints == 3)
         let rescued = try await SQLiteStorage.forChanging(new)
         #expect(try await rescued.waypoints(of: .all) == waypoints)
         let original = try await SQLiteStorage.forReading(from: file)
@@ -60,7 +61,7 @@ struct `A recovery of a journal` {
 
     @Test func `can be taken back step by step as before`() async throws {
         _ = try await keepJournal()
-        _ = try await Recovery.recover(file, into: new)
+        _ = try await DatabaseRecovery.recover(file, into: new)
         let (original, rescued) = (
             try await SQLiteStorage.forChanging(file), try await SQLiteStorage.forChanging(new)
         )
@@ -70,7 +71,7 @@ struct `A recovery of a journal` {
 
     @Test func `brings back long texts`() async throws {
         let waypoints = try await keepJournal(text: String(repeating: "long ", count: 20_000))
-        _ = try await Recovery.recover(file, into: new)
+        _ = try await DatabaseRecovery.recover(file, into: new)
         #expect(try await SQLiteStorage.forReading(from: new).waypoints(of: .all) == waypoints)
     }
 
@@ -78,7 +79,7 @@ struct `A recovery of a journal` {
         let journal = try await SQLiteStorage.forRecording(into: file)
         let waypoint = Waypoint(text: "Slipway", id: .random(), creationDate: .morning())
         _ = try await journal.add([waypoint])
-        let result = try await Recovery.recover(file, into: new)
+        let result = try await DatabaseRecovery.recover(file, into: new)
         #expect(result.fixes == 0)
         #expect(try await SQLiteStorage.forReading(from: new).waypoints(of: .all) == [waypoint])
     }
@@ -88,7 +89,7 @@ struct `A recovery of a journal` {
         var bytes = try TextFile.readBytes(file)
         for index in 0..<4096 { bytes[index] = 0 }
         try TextFile.overwrite(file, with: bytes)
-        _ = try await Recovery.recover(file, into: new)
+        _ = try await DatabaseRecovery.recover(file, into: new)
         let rescued = try await SQLiteStorage.forReading(from: new).waypoints(of: .all)
         #expect(rescued.count >= waypoints.count - 1)
         #expect(Set(rescued).subtracting(waypoints).count <= 1)

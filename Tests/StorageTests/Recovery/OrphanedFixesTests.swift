@@ -1,6 +1,7 @@
 import FixCodec
 import GNSS
 import Logbook
+import Recovery
 import SQLite
 import SystemPackage
 import TestSupport
@@ -31,7 +32,7 @@ struct `What a dead recording left, of which the database tells nothing` {
         for second in 0..<50 { _ = try await storage.append([.accepted(at: Double(second))], to: run) }
         try forget()
 
-        #expect(try await Recovery.recover(file, into: new).fixes == 50)
+        #expect(try await DatabaseRecovery.recover(file, into: new).fixes == 50)
         withExtendedLifetime(storage) {}
     }
 
@@ -44,7 +45,7 @@ struct `What a dead recording left, of which the database tells nothing` {
         let stranger = NumberedFix(id: 7, receiver: 1, run: 1, track: 1, judged: .accepted(at: 1000))
         try TextFile.overwrite(files.memory, with: BufferBlock.encode([stranger], filling: 3, sequence: 0))
 
-        #expect(try await Recovery.recover(file, into: new).fixes == 1)
+        #expect(try await DatabaseRecovery.recover(file, into: new).fixes == 1)
         withExtendedLifetime(storage) {}
     }
 }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Recovery
 @testable import Storage
 
 @Suite struct `The shares of pieces` {

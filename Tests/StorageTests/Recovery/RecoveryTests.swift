@@ -1,5 +1,6 @@
 import GNSS
 import Logbook
+import Recovery
 import SQLite
 import SystemPackage
 import TestSupport
@@ -29,7 +30,7 @@ struct `A recovery` {
             JudgedFix.rejected(at: nil), .accepted(at: 0), .rejected(at: 0.5), .accepted(at: 1, latitude: 55),
         ]
         try await store(judged, in: file)
-        let result = try await Recovery.recover(file, into: new)
+        let result = try await DatabaseRecovery.recover(file, into: new)
         #expect(result.fixes == 4)
         #expect(try await fixes(in: new) == fixes(in: file))
     }
@@ -47,7 +48,7 @@ struct `A recovery` {
             for run in runs { _ = try await storage.append([.accepted(at: Double(second))], to: run) }
         }
         for run in runs { try await storage.endRun(run) }
-        let result = try await Recovery.recover(file, into: new)
+        let result = try await DatabaseRecovery.recover(file, into: new)
         #expect(result.receivers == 2)
         #expect(try await fixes(in: new) == fixes(in: file))
         let rescued = try await SQLiteStorage.forReading(from: new)
@@ -59,7 +60,7 @@ struct `A recovery` {
         let storage = try await SQLiteStorage.forRecording(into: file, fixesPerChunk: 8)
         _ = try await storage.append((0..<100).map { .accepted(at: Double($0)) }, from: ReceiverIdentity("one"))
         // As long as somebody has it open, the file itself is empty but for its tables.
-        #expect(try await Recovery.recover(file, into: new).fixes == 100)
+        #expect(try await DatabaseRecovery.recover(file, into: new).fixes == 100)
         #expect(try await storage.count == 100)
     }
 
@@ -67,7 +68,7 @@ struct `A recovery` {
         let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
         let run = try await storage.beginRun(of: ReceiverIdentity("one"), judgedBy: FilterDescription(profile: "auto"))
         for second in 0..<50 { _ = try await storage.append([.accepted(at: Double(second))], to: run) }
-        #expect(try await Recovery.recover(file, into: new).fixes == 50)
+        #expect(try await DatabaseRecovery.recover(file, into: new).fixes == 50)
         #expect(try await SQLiteStorage.forReading(from: new).tracks().map(\.points) == [50])
         try await storage.endRun(run)
     }
@@ -84,7 +85,7 @@ struct `A recovery` {
         var bytes = try TextFile.readBytes(file)
         for root in roots { for index in (root - 1) * 4096..<root * 4096 { bytes[index] = 0xA5 } }
         try TextFile.overwrite(file, with: bytes)
-        #expect(try await Recovery.recover(file, into: new).fixes == 1000)
+        #expect(try await DatabaseRecovery.recover(file, into: new).fixes == 1000)
         #expect(try await fixes(in: new).first?.receiver == ReceiverIdentity(name))
     }
 
@@ -93,7 +94,7 @@ struct `A recovery` {
         _ = try await storage.append((0..<400).map { .accepted(at: Double($0)) }, from: ReceiverIdentity("one"))
         let connection = try Connection(file, access: .readWrite, timeout: 0)
         try connection.execute("PRAGMA secure_delete = OFF; DELETE FROM chunk WHERE last_fix <= 200")
-        let result = try await Recovery.recover(file, into: new)
+        let result = try await DatabaseRecovery.recover(file, into: new)
         #expect(result.fixes == 200, "\(result)")
         // Closed before, it would bring the log into the file while that is read.
         withExtendedLifetime(storage) {}
@@ -101,7 +102,9 @@ struct `A recovery` {
 
     @Test func `leaves nothing where no fix is`() async throws {
         _ = try await SQLiteStorage.forRecording(into: file)
-        await #expect(throws: RecoveryError.nothingFound(file)) { _ = try await Recovery.recover(file, into: new) }
+        await #expect(throws: RecoveryError.nothingFound(file)) {
+            _ = try await DatabaseRecovery.recover(file, into: new)
+        }
         #expect(!folder.contents.contains("new.sqlite"))
     }
 }

@@ -1,4 +1,5 @@
 internal import SQLite
+internal import Storage
 internal import SystemPackage
 
 /// The kinds of values that the rows of our tables have, in each version of the schema: they tell which table a record is of.

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import SQLite
+internal import Storage
 internal import Waypoints
 
 /// The journal, as far as a damaged file tells of it, by the numbers of its rows.

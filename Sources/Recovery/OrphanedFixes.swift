@@ -1,11 +1,9 @@
 internal import FixCodec
+internal import Storage
 internal import SystemPackage
 
 /// The latest fixes that a recording has left in files beside a database, found without the database's help.
 enum OrphanedFixes {
-    /// Numbers that receivers have where no row of theirs can be read.
-    static let likelyReceivers: ClosedRange<Int64> = 1...64
-
     /// The fixes and gaps of one receiver.
     struct Found {
         /// Its fixes, in order of arrival.
@@ -22,7 +20,7 @@ enum OrphanedFixes {
     /// - Returns: the fixes; none where there are no such files, or they cannot be read.
     static func found(beside database: FilePath, _ scan: DamageScan) -> [Found] {
         let names = scan.names
-        let receivers = Set(likelyReceivers).union(names.receivers.keys).union(names.fillings.keys)
+        let receivers = Set(BufferFiles.likelyReceivers).union(names.receivers.keys).union(names.fillings.keys)
             .union(scan.pieces.map(\.receiver))
         return receivers.sorted().compactMap { receiver in
             let files = BufferFiles(of: receiver, beside: database)

@@ -1,4 +1,5 @@
 internal import FixCodec
+internal import Storage
 
 /// A chunk that is as it was written or could be mended, though nothing else may be.
 struct ChunkContents {

@@ -1,4 +1,5 @@
 internal import FixCodec
+internal import Storage
 
 /// The fixes of a survey, read when they are asked for.
 struct RescuedFixes {

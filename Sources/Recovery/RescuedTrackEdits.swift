@@ -1,5 +1,6 @@
 internal import Logbook
 internal import SQLite
+internal import Storage
 
 /// The names that the user gave to tracks, and the tracks that the user deleted, as far as a damaged file tells.
 ///

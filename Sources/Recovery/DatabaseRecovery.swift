@@ -2,13 +2,14 @@ internal import Glibc
 internal import Logbook
 internal import Platform
 internal import SQLite
+internal import Storage
 package import SystemPackage
 internal import Waypoints
 
 /// Saves what is readable of a damaged database in a new one.
 ///
 /// The damaged file is read page by page, without SQLite, and never changed.
-package struct Recovery {
+package enum DatabaseRecovery {
     /// The result of a recovery.
     package struct Result: Hashable, Sendable {
         /// The number of fixes that were rescued.

@@ -2,6 +2,7 @@ internal import FixCodec
 internal import GNSS
 internal import Logbook
 internal import SQLite
+internal import Storage
 
 /// Stores rescued fixes in a new database, with the numbers that they, their receivers and runs had.
 struct RescueInsertion {

@@ -5,7 +5,7 @@
 extension DecimalText {
     /// Writes a number with exactly so many decimals.
     @inlinable @inline(__always)
-    package static func write(
+    public static func write(
         _ digits: Digits,
         decimals: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -18,7 +18,7 @@ extension DecimalText {
 
     /// Writes a number with at most so many decimals, none of them a trailing zero.
     @inlinable @inline(__always)
-    package static func write(
+    public static func write(
         _ digits: Digits,
         atMost decimals: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -33,7 +33,7 @@ extension DecimalText {
     }
 
     @usableFromInline @inline(never)
-    package static func writeTrimmed(
+    static func writeTrimmed(
         _ fraction: UInt64,
         width: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -50,7 +50,7 @@ extension DecimalText {
 
     /// Writes an integer.
     @inlinable @inline(__always)
-    package static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+    public static func write(_ number: UInt64, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         if number >= 100_000_000 { return unsafe writeLong(number, to: place) }
         let word = eightDigits(number)
         // The first digit is the lowest byte, and the last one is written even where it is 0.
@@ -60,7 +60,7 @@ extension DecimalText {
     }
 
     @usableFromInline @inline(never)
-    package static func writeLong(
+    static func writeLong(
         _ number: UInt64,
         to place: UnsafeMutablePointer<UInt8>
     ) -> UnsafeMutablePointer<UInt8> {
@@ -70,7 +70,7 @@ extension DecimalText {
 
     /// Writes the last digits of an integer, 16 at most, with zeros in front to fill the width.
     @inlinable @inline(__always)
-    package static func write(
+    public static func write(
         _ number: UInt64,
         width: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -82,7 +82,7 @@ extension DecimalText {
 
     /// Writes the last of at most eight digits.
     @inlinable @inline(__always)
-    package static func write(
+    public static func write(
         eight number: UInt64,
         width: Int,
         to place: UnsafeMutablePointer<UInt8>
@@ -93,7 +93,7 @@ extension DecimalText {
 
     /// The eight digits of a number, the first in the lowest byte: two numbers, four and eight are made at once.
     @inlinable @inline(__always)
-    package static func eightDigits(_ number: UInt64) -> UInt64 {
+    public static func eightDigits(_ number: UInt64) -> UInt64 {
         let fours = (number / 10_000) | (number % 10_000) << 32
         let hundreds = ((fours &* 10_486) >> 20) & 0x7f_0000_007f
         let twos = hundreds | (fours &- 100 &* hundreds) << 16
@@ -103,16 +103,16 @@ extension DecimalText {
 
     /// Eight times the digit 0.
     @inlinable @inline(__always)
-    package static var zeros: UInt64 { 0x3030_3030_3030_3030 }
+    public static var zeros: UInt64 { 0x3030_3030_3030_3030 }
 
     /// Stores eight bytes, the lowest first.
     @inlinable @inline(__always)
-    package static func store(_ word: UInt64, to place: UnsafeMutablePointer<UInt8>) {
+    public static func store(_ word: UInt64, to place: UnsafeMutablePointer<UInt8>) {
         unsafe UnsafeMutableRawPointer(place).storeBytes(of: word.littleEndian, as: UInt64.self)
     }
 
     @inlinable @inline(__always)
-    package static func write(
+    static func write(
         _ whole: UInt64,
         isNegative: Bool,
         to place: UnsafeMutablePointer<UInt8>

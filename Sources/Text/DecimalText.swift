@@ -1,5 +1,5 @@
 /// Decimal digits of numbers, exactly rounded: the decimal nearest to the number, the even one of two as near.
-package enum DecimalText {
+public enum DecimalText {
     /// A number with exactly so many decimals, 0 through 9; empty where it has no such digits.
     package static func string(_ number: Double, decimals: Int) -> String {
         var text = TextBuffer()
@@ -16,14 +16,14 @@ package enum DecimalText {
 
     /// The most bytes that a number takes.
     @inlinable @inline(__always)
-    package static var mostBytes: Int { 40 }
+    public static var mostBytes: Int { 40 }
 
     /// Appends a number with exactly so many decimals, 0 through 9; nothing where it has no such digits.
     ///
     /// - Returns: true if the number was written: not a number, infinities and 2^63 and beyond are not.
     @discardableResult
     @inlinable
-    package static func append(_ number: Double, decimals: Int, to text: inout TextBuffer) -> Bool {
+    public static func append(_ number: Double, decimals: Int, to text: inout TextBuffer) -> Bool {
         guard let digits = digits(of: number, decimals: decimals) else { return false }
         unsafe text.append(atMost: mostBytes) { unsafe write(digits, decimals: decimals, to: $0) }
         return true
@@ -34,7 +34,7 @@ package enum DecimalText {
     /// - Returns: true if the number was written: not a number, infinities and 2^63 and beyond are not.
     @discardableResult
     @inlinable
-    package static func append(_ number: Double, atMost decimals: Int, to text: inout TextBuffer) -> Bool {
+    public static func append(_ number: Double, atMost decimals: Int, to text: inout TextBuffer) -> Bool {
         guard let digits = digits(of: number, decimals: decimals) else { return false }
         unsafe text.append(atMost: mostBytes) { unsafe write(digits, atMost: decimals, to: $0) }
         return true
@@ -42,19 +42,19 @@ package enum DecimalText {
 
     /// Appends an integer.
     @inlinable @inline(__always)
-    package static func append(_ number: UInt64, to text: inout TextBuffer) {
+    public static func append(_ number: UInt64, to text: inout TextBuffer) {
         unsafe text.append(atMost: mostBytes) { unsafe write(number, to: $0) }
     }
 
     /// Appends the last digits of an integer, with zeros in front to fill the width.
     @inlinable @inline(__always)
-    package static func append(_ number: UInt64, width: Int, to text: inout TextBuffer) {
+    public static func append(_ number: UInt64, width: Int, to text: inout TextBuffer) {
         unsafe text.append(atMost: mostBytes) { unsafe write(number, width: width, to: $0) }
     }
 
     /// A number's digits before and behind the point, rounded; nil where it has no such digits.
     @inlinable @inline(__always)
-    package static func digits(of number: Double, decimals: Int) -> Digits? {
+    public static func digits(of number: Double, decimals: Int) -> Digits? {
         let magnitude = number.magnitude
         guard magnitude < 0x1p63, (0...9).contains(decimals) else { return nil }
         // Signed, since processors convert those at once; all are positive.
@@ -107,10 +107,18 @@ package enum DecimalText {
     }
 
     /// A number as it is written: its sign, and two integers.
-    @frozen @usableFromInline
-    package struct Digits {
-        @usableFromInline let isNegative: Bool
-        @usableFromInline let whole: UInt64
-        @usableFromInline let fraction: UInt64
+    @frozen
+    public struct Digits {
+        /// True for numbers below 0.
+        public let isNegative: Bool
+        /// The integer before the point.
+        public let whole: UInt64
+        /// The digits behind the point, as an integer.
+        public let fraction: UInt64
+
+        @inlinable
+        init(isNegative: Bool, whole: UInt64, fraction: UInt64) {
+            (self.isNegative, self.whole, self.fraction) = (isNegative, whole, fraction)
+        }
     }
 }

@@ -2,17 +2,20 @@
 ///
 /// An array would ask before each byte whether it is shared; where a location is a hundred pieces, that is most of the work.
 @safe
-package struct TextBuffer: ~Copyable {
+public struct TextBuffer: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
 
+    @usableFromInline var length = 0
+
     /// The number of bytes.
-    package internal(set) var count = 0
+    @inlinable @inline(__always)
+    public var count: Int { length }
 
     /// Empty text.
     ///
     /// - Parameter capacity: the number of bytes that there is room for before memory grows.
-    package init(capacity: Int = 256) {
+    public init(capacity: Int = 256) {
         self.capacity = max(64, capacity)
         unsafe start = .allocate(capacity: self.capacity)
     }
@@ -31,26 +34,26 @@ package struct TextBuffer: ~Copyable {
     package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 
     /// Forgets the bytes, not the memory.
-    package mutating func clear() { count = 0 }
+    package mutating func clear() { length = 0 }
 
     /// Forgets the last bytes; all of them where there are fewer.
-    package mutating func removeLast(_ removed: Int) { count = max(0, count - removed) }
+    package mutating func removeLast(_ removed: Int) { length = max(0, count - removed) }
 
     /// Appends a byte.
     @inlinable @inline(__always)
-    package mutating func append(_ byte: UInt8) {
+    public mutating func append(_ byte: UInt8) {
         makeRoom(1)
         unsafe start[count] = byte
-        count &+= 1
+        length &+= 1
     }
 
     /// Appends what the program's source says.
     @inlinable @inline(__always)
-    package mutating func append(_ text: StaticString) {
-        let length = text.utf8CodeUnitCount
-        makeRoom(length)
-        unsafe (start + count).update(from: text.utf8Start, count: length)
-        count &+= length
+    public mutating func append(_ text: StaticString) {
+        let added = text.utf8CodeUnitCount
+        makeRoom(added)
+        unsafe (start + count).update(from: text.utf8Start, count: added)
+        length &+= added
     }
 
     /// Appends bytes.
@@ -67,27 +70,27 @@ package struct TextBuffer: ~Copyable {
 
     /// Appends the first bytes of a word, from its lowest byte up; at most eight.
     @inlinable @inline(__always)
-    package mutating func append(_ word: UInt64, count bytes: Int) {
+    public mutating func append(_ word: UInt64, count bytes: Int) {
         makeRoom(8)
         unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word.littleEndian, as: UInt64.self)
-        count &+= min(max(0, bytes), 8)
+        length &+= min(max(0, bytes), 8)
     }
 
     /// Appends what is written from a place on; there is room for so many bytes, and where they end is returned.
     @inlinable @inline(__always)
-    package mutating func append(
+    public mutating func append(
         atMost bytes: Int,
         _ write: (UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>
     ) {
         makeRoom(bytes)
-        count = unsafe write(start + count) - start
+        length = unsafe write(start + count) - start
     }
 
     private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
         makeRoom(bytes.count)
         guard let source = bytes.baseAddress else { return }
         unsafe (start + count).update(from: source, count: bytes.count)
-        count += bytes.count
+        length += bytes.count
     }
 
     @inlinable @inline(__always)

@@ -3,17 +3,17 @@ package import GNSS
 /// Instants as ISO 8601 text.
 package struct TimeText {
     /// The most bytes that an instant takes.
-    @inlinable @inline(__always)
+    @inline(__always)
     package static var mostBytes: Int { 40 }
 
     // The calendar is asked once a day, and the clock's hands are written once a minute, not once a location.
     private var day: Int64 = .min
     private var date: [UInt8] = []
     /// In milliseconds since 1970.
-    @usableFromInline var minute: Int64 = .min
-    @usableFromInline var untilMinute = SIMD32<UInt8>()
-    @usableFromInline var length = 0
-    @usableFromInline let namesLeapSeconds: Bool
+    private var minute: Int64 = .min
+    private var untilMinute = SIMD32<UInt8>()
+    private var length = 0
+    private let namesLeapSeconds: Bool
 
     /// A writer of instants.
     ///
@@ -31,13 +31,12 @@ package struct TimeText {
     }
 
     /// Appends an instant in UTC with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off.
-    @inlinable
     package mutating func append(_ time: UTCTime, to text: inout TextBuffer) {
         unsafe text.append(atMost: Self.mostBytes) { unsafe write(time, to: $0) }
     }
 
     /// Writes the same from a place on; where it ends is returned.
-    @inlinable @inline(__always)
+    @inline(__always)
     package mutating func write(_ time: UTCTime, to place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         let milliseconds = time.nanosecondsSince1970.flooringDivision(by: 1_000_000).quotient
         if UInt64(bitPattern: milliseconds &- minute) >= 60_000 {
@@ -53,8 +52,8 @@ package struct TimeText {
         return unsafe place + (length &+ 7)
     }
 
-    @usableFromInline @inline(never)
-    mutating func turn(to newMinute: Int64) {
+    @inline(never)
+    private mutating func turn(to newMinute: Int64) {
         minute = newMinute &* 60_000
         let newDay = newMinute.flooringDivision(by: 1440).quotient
         if newDay != day {

@@ -1,5 +1,5 @@
 /// The values of one column of a chunk, from the first fix to the last.
-package enum ChunkColumn: Hashable {
+public enum ChunkColumn: Hashable {
     /// Integers; where there is none, `absentInteger`.
     case integers([Int64])
     /// Numbers; where there is none, NaN.
@@ -8,5 +8,6 @@ package enum ChunkColumn: Hashable {
     case absent
 
     /// Stands for no integer; no fix has it.
-    package static let absentInteger = Int64.min
+    @inlinable
+    public static var absentInteger: Int64 { .min }
 }

@@ -1,7 +1,7 @@
 /// A column of integers, which may have none.
-package struct ChunkIntegers {
+public struct ChunkIntegers {
     /// All of them, `ChunkColumn.absentInteger` where a fix has none; empty where no fix has one.
-    package let values: [Int64]
+    public let values: [Int64]
 
     /// Reads a column of a chunk, by its place in `FixColumns.all`.
     ///
@@ -12,7 +12,7 @@ package struct ChunkIntegers {
 
     /// The integer of a fix; nil where it has none.
     @inlinable @inline(__always)
-    package subscript(row: Int) -> Int64? {
+    public subscript(row: Int) -> Int64? {
         guard row < values.count, values[row] != ChunkColumn.absentInteger else { return nil }
         return values[row]
     }

@@ -1,28 +1,28 @@
-package import GNSS
+public import GNSS
 
 /// Selected fixes of a chunk that have a time, in order of time and then of arrival.
-package struct ChunkOrder {
+public struct ChunkOrder {
     /// The key that fixes are ordered by.
     @frozen
-    package struct Key: Comparable {
+    public struct Key: Comparable {
         /// Nanoseconds since 1970.
-        package let time: Int64
+        public let time: Int64
         /// The nanoseconds of a leap second that have passed.
-        package let leap: Int64
+        public let leap: Int64
         /// The fix's number.
-        package let id: Int64
+        public let id: Int64
         /// The fix's place in the chunk.
-        package let row: Int
+        public let row: Int
 
         /// The key of a fix.
         @inlinable
-        package init(time: Int64, leap: Int64, id: Int64, row: Int) {
+        public init(time: Int64, leap: Int64, id: Int64, row: Int) {
             (self.time, self.leap, self.id, self.row) = (time, leap, id, row)
         }
 
         /// True where one fix comes before the other.
         @inlinable @inline(__always)
-        package static func < (one: Key, other: Key) -> Bool {
+        public static func < (one: Key, other: Key) -> Bool {
             if one.time != other.time { return one.time < other.time }
             if one.leap != other.leap { return one.leap < other.leap }
             return one.id < other.id
@@ -30,14 +30,14 @@ package struct ChunkOrder {
     }
 
     /// The number of these fixes.
-    package let count: Int
+    public let count: Int
 
     @usableFromInline let times, leaps, ids: [Int64]
     /// The places of these in the chunk; none where they are all of its fixes, which came in that order.
-    package let rows: [Int]
+    public let rows: [Int]
 
     /// All fixes of a chunk, of which each has a time, later than the one before.
-    package init(all times: [Int64], leaps: [Int64], ids: [Int64]) {
+    public init(all times: [Int64], leaps: [Int64], ids: [Int64]) {
         (self.times, self.leaps, self.ids) = (times, leaps, ids)
         rows = []
         count = times.count
@@ -50,7 +50,7 @@ package struct ChunkOrder {
     ///   - times: the times of all fixes.
     ///   - leaps: the nanoseconds of a leap second that have passed, likewise.
     ///   - ids: their numbers, likewise.
-    package init(of rows: [Int], times: [Int64], leaps: [Int64], ids: [Int64]) {
+    public init(of rows: [Int], times: [Int64], leaps: [Int64], ids: [Int64]) {
         (self.times, self.leaps, self.ids) = (times, leaps, ids)
         func key(_ row: Int) -> Key {
             Key(time: times[row], leap: leaps[row], id: ids[row], row: row)
@@ -62,7 +62,7 @@ package struct ChunkOrder {
 
     /// A fix, by its place in the order.
     @inlinable @inline(__always)
-    package subscript(position: Int) -> Key {
+    public subscript(position: Int) -> Key {
         let row = rows.isEmpty ? position : rows[position]
         return Key(time: times[row], leap: leaps[row], id: ids[row], row: row)
     }
@@ -70,7 +70,7 @@ package struct ChunkOrder {
 
 extension ChunkOrder.Key {
     /// The place of a fix in the order, wherever it is.
-    package init(_ time: UTCTime, id: Int64) {
+    public init(_ time: UTCTime, id: Int64) {
         self.init(time: time.nanosecondsSince1970, leap: Int64(time.leapNanoseconds), id: id, row: 0)
     }
 }

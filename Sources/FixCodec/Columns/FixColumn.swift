@@ -1,15 +1,15 @@
 /// A column of a stored fix.
 ///
 /// It is made of what the program contains, so that nothing is copied or kept alive for it.
-package struct FixColumn {
+public struct FixColumn: Sendable {
     /// The kind of the values of a column.
-    package enum Kind: Hashable {
+    public enum Kind: Hashable, Sendable {
         /// `rule` is the name of one; chunks have a number instead.
         case integer, real, rule
     }
 
     /// The source of the values of a column.
-    package enum Source {
+    public enum Source: Sendable {
         /// The receiver, and who took its fix.
         case report
         /// A filter, which may judge a fix again.
@@ -17,14 +17,14 @@ package struct FixColumn {
     }
 
     /// The kind of its values.
-    package let kind: Kind
+    public let kind: Kind
     /// The source of its values.
-    package let source: Source
-    package let declaredName, declaredUnit, declaredMeaning: StaticString
-    package let declaredReference: StaticString?
+    public let source: Source
+    @usableFromInline let declaredName, declaredUnit, declaredMeaning: StaticString
+    @usableFromInline let declaredReference: StaticString?
 
     @inlinable @inline(__always)
-    package init(
+    init(
         _ name: StaticString,
         _ kind: Kind,
         of source: Source,
@@ -37,19 +37,19 @@ package struct FixColumn {
     }
 
     /// The name by which statements know it.
-    package var name: String { declaredName.description }
+    public var name: String { declaredName.description }
 
     /// The unit of its values; empty where they have none.
-    package var unit: String { declaredUnit.description }
+    public var unit: String { declaredUnit.description }
 
     /// The column that this one's values are much like, which a chunk makes use of; nil where there is none.
-    package var reference: String? { declaredReference?.description }
+    public var reference: String? { declaredReference?.description }
 
     /// The meaning of its values, as the documentation says it.
-    package var meaning: String { declaredMeaning.description }
+    public var meaning: String { declaredMeaning.description }
 
     /// The type of its values in a table.
-    package var type: String {
+    public var type: String {
         switch kind {
         case .integer: "INTEGER"
         case .real: "REAL"
@@ -59,7 +59,7 @@ package struct FixColumn {
 }
 
 /// Sees the columns of a fix, each with the place of its value, which it reads or sets; nil where there is no value.
-package protocol FixColumnVisitor {
+public protocol FixColumnVisitor {
     /// A column of integers.
     mutating func visit(_ column: FixColumn, integer: inout Int64?)
     /// A column of numbers.
@@ -71,7 +71,7 @@ package protocol FixColumnVisitor {
 /// Declarations of columns: the name, who the values are of, their unit, the column that they are like, and what they mean.
 extension FixColumnVisitor {
     @inlinable @inline(__always)
-    package mutating func integer(
+    mutating func integer(
         _ name: StaticString,
         of source: FixColumn.Source = .report,
         in unit: StaticString = "",
@@ -83,7 +83,7 @@ extension FixColumnVisitor {
     }
 
     @inlinable @inline(__always)
-    package mutating func integer(
+    mutating func integer(
         _ name: StaticString,
         of source: FixColumn.Source = .report,
         in unit: StaticString = "",
@@ -97,7 +97,7 @@ extension FixColumnVisitor {
     }
 
     @inlinable @inline(__always)
-    package mutating func real(
+    mutating func real(
         _ name: StaticString,
         of source: FixColumn.Source = .report,
         in unit: StaticString = "",
@@ -109,7 +109,7 @@ extension FixColumnVisitor {
     }
 
     @inlinable @inline(__always)
-    package mutating func rule(
+    mutating func rule(
         _ name: StaticString,
         of source: FixColumn.Source,
         _ meaning: StaticString,

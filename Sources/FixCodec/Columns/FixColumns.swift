@@ -1,16 +1,16 @@
-internal import GNSS
+public import GNSS
 
 /// The columns in which a judged fix becomes a row of the table `fix`, and a row a fix again, equal to what was stored.
 ///
 /// This is the only list of them. Binding, reading, sealing, recovery and the views go by it, and tests compare the tables of
 /// `Schema` and of `Documentation/STORAGE.md` with it.
-package enum FixColumns {
+public enum FixColumns {
     /// Has a visitor see all columns with the value that a fix has in each, in the order in which the table and a chunk have
     /// them.
     ///
     /// A new one comes last, and may be NULL: databases and chunks that were made before it have all but the last ones.
     @inlinable @inline(__always)
-    package static func visit(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
+    public static func visit(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitReport(&fix, by: &visitor)
         visitPosition(&fix, by: &visitor)
         visitVerdict(&fix, by: &visitor)
@@ -19,13 +19,13 @@ package enum FixColumns {
 
     /// The columns that came after the first release, in the order in which they came.
     @inlinable @inline(__always)
-    package static func visitLater(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
+    static func visitLater(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.real("correction_age", in: "s", "of the differential corrections", &fix.report.correctionAge)
     }
 
     /// The numbers that a fix is known by, and how it came.
     @inlinable @inline(__always)
-    package static func visitReport(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
+    static func visitReport(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.integer("id", "number of the fix, in order of arrival; numbers may be missing", &fix.id)
         visitor.integer("receiver", "number of its row", &fix.receiver)
         visitor.integer("filter_run", "number of its row; NULL where it is not known", &fix.run)
@@ -55,7 +55,7 @@ package enum FixColumns {
 
     /// The position and the motion as the receiver said.
     @inlinable @inline(__always)
-    package static func visitPosition(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
+    static func visitPosition(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.real(
             "latitude",
             in: "°",
@@ -102,7 +102,7 @@ package enum FixColumns {
 
     /// The filter's verdict on it; the instant is the filter's.
     @inlinable @inline(__always)
-    package static func visitVerdict(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
+    static func visitVerdict(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.integer("track", of: .verdict, "number of its row; NULL where rejected", &fix.track)
         visitor.integer(
             "time",
@@ -138,7 +138,7 @@ package enum FixColumns {
 
     /// The values of a location that are not those of the fix.
     @inlinable @inline(__always)
-    package static func visitRefinement(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
+    static func visitRefinement(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.integer(
             "reported_time",
             of: .verdict,

@@ -1,7 +1,7 @@
-package import GNSS
+public import GNSS
 
 /// Takes the values of a fix, column by column: a row of a table, or of a chunk.
-package protocol FixRowWriter {
+public protocol FixRowWriter {
     /// The next column; nil where it has no value.
     mutating func bind(_ integer: Int64?)
     /// The next column; nil where it has no value.
@@ -11,7 +11,7 @@ package protocol FixRowWriter {
 }
 
 /// Gives the values of a fix, column by column: a row of a table, or of a chunk.
-package protocol FixRowReader {
+public protocol FixRowReader {
     /// The next column; nil where it has no value.
     mutating func nextInteger() -> Int64?
     /// The next column; nil where it has no value.
@@ -22,7 +22,7 @@ package protocol FixRowReader {
 
 extension UTCTime {
     /// The instant that two columns tell; nil where there is none, and for what is no instant.
-    package init?(count: Int64?, leap: Int64?) {
+    public init?(count: Int64?, leap: Int64?) {
         guard let count, let leap = UInt32(exactly: leap ?? 0) else { return nil }
         self.init(nanosecondsSince1970: count, leapNanoseconds: leap)
     }
@@ -31,21 +31,21 @@ extension UTCTime {
 extension FixColumns {
     /// Binds a fix to the insertion's parameters, or to a row of a chunk.
     @inlinable @inline(__always)
-    package static func bind(_ stored: NumberedFix, to row: some FixRowWriter) {
+    public static func bind(_ stored: NumberedFix, to row: some FixRowWriter) {
         var (values, binding) = (FixValues(stored), ColumnBinding(row: row))
         visit(&values, by: &binding)
     }
 
     /// Binds a fix's verdict to the parameters of the judgement that come first.
     @inlinable @inline(__always)
-    package static func bindVerdict(of stored: NumberedFix, to row: some FixRowWriter) {
+    public static func bindVerdict(of stored: NumberedFix, to row: some FixRowWriter) {
         var (values, binding) = (FixValues(stored), ColumnBinding(row: row, source: .verdict))
         visit(&values, by: &binding)
     }
 
     /// The fix in a row; nil where the row holds what no gpslog stores.
     @inlinable @inline(__always)
-    package static func read(_ row: some FixRowReader) -> NumberedFix? {
+    public static func read(_ row: some FixRowReader) -> NumberedFix? {
         var (values, reading) = (FixValues(), ColumnReading(row: row))
         visit(&values, by: &reading)
         return NumberedFix(values)
@@ -53,48 +53,50 @@ extension FixColumns {
 }
 
 /// Binds the values of columns to a row.
-package struct ColumnBinding<Row: FixRowWriter>: FixColumnVisitor {
-    package var row: Row
+@usableFromInline
+struct ColumnBinding<Row: FixRowWriter>: FixColumnVisitor {
+    @usableFromInline var row: Row
     /// The source of the columns that the row has; nil for all columns.
-    package var source: FixColumn.Source?
+    @usableFromInline var source: FixColumn.Source?
 
     @inlinable
-    package init(row: Row, source: FixColumn.Source? = nil) {
+    init(row: Row, source: FixColumn.Source? = nil) {
         (self.row, self.source) = (row, source)
     }
 
     @inlinable @inline(__always)
-    package mutating func visit(_ column: FixColumn, integer: inout Int64?) {
+    mutating func visit(_ column: FixColumn, integer: inout Int64?) {
         if has(column) { row.bind(integer) }
     }
 
     @inlinable @inline(__always)
-    package mutating func visit(_ column: FixColumn, real: inout Double?) {
+    mutating func visit(_ column: FixColumn, real: inout Double?) {
         if has(column) { row.bind(real) }
     }
 
     @inlinable @inline(__always)
-    package mutating func visit(_ column: FixColumn, rule: inout String?) {
+    mutating func visit(_ column: FixColumn, rule: inout String?) {
         if has(column) { row.bind(rule) }
     }
 
     @inlinable @inline(__always)
-    package func has(_ column: FixColumn) -> Bool { source == nil || source == column.source }
+    func has(_ column: FixColumn) -> Bool { source == nil || source == column.source }
 }
 
 /// Takes the values of columns from a row.
-package struct ColumnReading<Row: FixRowReader>: FixColumnVisitor {
-    package var row: Row
+@usableFromInline
+struct ColumnReading<Row: FixRowReader>: FixColumnVisitor {
+    @usableFromInline var row: Row
 
     @inlinable
-    package init(row: Row) { self.row = row }
+    init(row: Row) { self.row = row }
 
     @inlinable @inline(__always)
-    package mutating func visit(_ column: FixColumn, integer: inout Int64?) { integer = row.nextInteger() }
+    mutating func visit(_ column: FixColumn, integer: inout Int64?) { integer = row.nextInteger() }
 
     @inlinable @inline(__always)
-    package mutating func visit(_ column: FixColumn, real: inout Double?) { real = row.nextReal() }
+    mutating func visit(_ column: FixColumn, real: inout Double?) { real = row.nextReal() }
 
     @inlinable @inline(__always)
-    package mutating func visit(_ column: FixColumn, rule: inout String?) { rule = row.nextText() }
+    mutating func visit(_ column: FixColumn, rule: inout String?) { rule = row.nextText() }
 }

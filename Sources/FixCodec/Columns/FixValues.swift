@@ -1,36 +1,38 @@
-package import GNSS
+public import GNSS
 internal import Logbook
 
 /// A stored fix, value by value, as its columns have them; nil where there is none.
-package struct FixValues {
-    package var id, receiver, run: Int64?
+public struct FixValues {
+    public var id, receiver, run: Int64?
 
     /// The values of the receiver that columns have as they are.
-    package var report = GNSSFix()
-    package var timeOfDay, receivedTime, weekRollovers, quality, dimension: Int64?
-    package var latitude, longitude: Double?
+    public var report = GNSSFix()
+    public var timeOfDay, receivedTime, weekRollovers, quality, dimension: Int64?
+    public var latitude, longitude: Double?
 
     /// 1 where the location stands for a vehicle.
-    package var fused: Int64?
-    package var fusedDistance: Double?
+    public var fused: Int64?
+    /// Metres that the vehicle has travelled since its location before.
+    public var fusedDistance: Double?
 
     /// The number of the track; nil where there is no location.
-    package var track: Int64?
-    package var time, timeLeap: Int64?
+    public var track: Int64?
+    public var time, timeLeap: Int64?
     /// 1 where the location is held.
-    package var held: Int64?
-    package var rule: String?
-    package var measured, threshold: Double?
-    package var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?
+    public var held: Int64?
+    /// The name of the rule that refused it.
+    public var rule: String?
+    public var measured, threshold: Double?
+    public var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?
 
-    package var reportedTime, reportedLeap: Int64?
-    package var refinedLatitude, refinedLongitude, refinedAltitude, refinedSpeed, refinedCourse: Double?
+    public var reportedTime, reportedLeap: Int64?
+    public var refinedLatitude, refinedLongitude, refinedAltitude, refinedSpeed, refinedCourse: Double?
 
     /// No values.
-    package init() {}
+    public init() {}
 
     /// The values of a fix.
-    package init(_ stored: NumberedFix) {
+    public init(_ stored: NumberedFix) {
         let (judged, fix) = (stored.judged, stored.judged.received.fix)
         (id, receiver, run, track) = (stored.id, stored.receiver, stored.run, stored.track)
         report = fix
@@ -75,7 +77,7 @@ package struct FixValues {
 
 extension NumberedFix {
     /// The fix with some values; nil where they are what no gpslog stores.
-    package init?(_ values: consuming FixValues) {
+    public init?(_ values: consuming FixValues) {
         guard let id = values.id, RowNumber.possible.contains(id), let receiver = values.receiver,
             var received = values.received, let verdict = values.verdict(on: &received.fix)
         else { return nil }

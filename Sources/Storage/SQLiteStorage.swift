@@ -14,7 +14,6 @@ package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
     let sealing: ChunkSealer
     let recent: WriteBuffer?
     var recentReading: BufferReading
-
     /// Damage in what recordings had left that nobody was told of.
     var damagedRemains: [DamagedBuffers]
     var tellOfDamage: (@Sendable (DamagedBuffers) -> Void)?

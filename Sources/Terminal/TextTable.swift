@@ -8,7 +8,7 @@ package struct TextTable: CustomStringConvertible {
     /// Columns of the last column that must be there for it to say anything.
     private static let shortestEnd = 8
 
-    /// A table of rows that have as many cells as the header.
+    /// A table of rows, in which the last cells may be missing.
     ///
     /// - Parameters:
     ///   - header: the names of the columns.
@@ -36,7 +36,7 @@ package struct TextTable: CustomStringConvertible {
         for column in dispensable where least(chosen) > columns { chosen.removeAll { $0 == column } }
         let table = TextTable(
             header: chosen.map { header[$0] },
-            rows: rows.map { row in chosen.map { row[$0] } },
+            rows: rows.map { row in chosen.filter { $0 < row.count }.map { row[$0] } },
             rightAligned: Set(chosen.indices.filter { rightAligned.contains(chosen[$0]) })
         )
         return table.description.split(separator: "\n").map { TerminalColumns.fitted(String($0), into: columns) + "\n" }

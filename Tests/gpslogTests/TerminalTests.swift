@@ -27,6 +27,14 @@ struct `On a terminal` {
         #expect(whole.contains { $0.count > 80 && $0.contains("descent") })
     }
 
+    @Test(arguments: ["tracks", "stats"])
+    func `a table has all its columns where there is room for them`(command: String) async throws {
+        let whole = try await logger.run(command).output.split(separator: "\n").map(\.count)
+        let lines = try await shown(command, columns: 200).split(separator: "\n")
+        #expect(lines.count == whole.count)
+        #expect(lines[0].contains("receiver") && lines[0].contains("descent"))
+    }
+
     @Test(arguments: ["", "--near 54,13", "--open"])
     func `waypoints fit its 80 columns, with the place of each`(options: String) async throws {
         let text = "Fuel, open in the mornings, but not on Sundays and holidays"
@@ -62,10 +70,11 @@ struct `On a terminal` {
     }
 
     /// The bytes that a terminal is given to show.
-    private func shown(_ command: String) async throws -> String {
+    private func shown(_ command: String, columns: Int = 80) async throws -> String {
         let terminal = try PseudoTerminal()
+        let width = "stty -F \(terminal.path) cols \(columns)"
         let outcome = try await BuiltProgram(at: "/bin/sh").run(
-            ["-c", "exec \(logger.gpslog.path) \(command) > \(terminal.path)"],
+            ["-c", "\(width) && exec \(logger.gpslog.path) \(command) > \(terminal.path)"],
             environment: ["GPSLOG_DATABASE": logger.database]
         )
         #expect(outcome.status == 0)

@@ -57,6 +57,20 @@ struct `gpslog replay` {
         #expect(try await logger.run("why", "2026-11-21T10:20:30Z").output.split(separator: "\n").count == 1)
     }
 
+    @Test func `stores nothing of a recording without a fix or a time the second time`() async throws {
+        let logger = try Logger()
+        let timeless = logger.folder.file("timeless.nmea")
+        let lines = try TextFile.read(Checkout.fixture("city-walk.nmea")).split(separator: "\r\n")
+        try TextFile.write(lines.filter { $0.contains("GGA,") }.map { $0 + "\r\n" }.joined(), to: timeless)
+        for (capture, count) in [(timeless, 300), (Checkout.fixture("cold-start.nmea"), 420)] {
+            _ = try await logger.run("replay", capture.string)
+            let once = try await logger.exported(all: true).rows
+            #expect(once.count == count)
+            _ = try await logger.run("replay", capture.string)
+            #expect(try await logger.exported(all: true).rows == once)
+        }
+    }
+
     @Test func `stores what a longer recording has beyond a shorter one`() async throws {
         let logger = try Logger()
         let capture = logger.folder.file("walk.nmea")

@@ -5,7 +5,8 @@ internal import Logbook
 ///
 /// Fixes that a replay of the same capture has stored, or the recording that made the capture, are not stored again.
 /// That is so where a fix of the same receiver, or one that came from a receiver and not from a file, has the same
-/// instant and says the same place. Two captures of the same way keep a receiver each.
+/// instant and says the same place. Two captures of the same way keep a receiver each. A fix without a time has none to
+/// be known by: each that is stored stands for one that says the same.
 actor ReplayedStorage: StorageService {
     private static let blockLength = 300.0
     private static let pageSize = 512
@@ -22,6 +23,7 @@ actor ReplayedStorage: StorageService {
     /// From when to when there is anything; nil for a storage that is empty.
     private let range: ClosedRange<UTCTime>?
     private var block: Block?
+    private var timeless: TimelessReports?
 
     /// A storage as it is now, before a replay.
     init(_ storage: any StorageService & StoredFixes) async throws {
@@ -41,7 +43,7 @@ actor ReplayedStorage: StorageService {
 
     func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult {
         // Fixes are large: no copies of them where nothing can be stored already.
-        guard fixes.contains(where: isInRange) else { return try await storage.append(fixes, to: run) }
+        guard fixes.contains(where: mayBeStored) else { return try await storage.append(fixes, to: run) }
         var new: [JudgedFix] = []
         for fix in fixes where await !isStored(fix, of: run) { new.append(fix) }
         var result = new.isEmpty ? AppendResult() : try await storage.append(new, to: run)
@@ -53,18 +55,30 @@ actor ReplayedStorage: StorageService {
 
     private func isStored(_ judged: JudgedFix, of run: FilterRun) async -> Bool {
         let fix = judged.received.fix
-        guard isInRange(judged), let time = fix.time else { return false }
+        guard mayBeStored(judged) else { return false }
+        guard let time = fix.time else { return await takeTimeless(fix, of: run) }
         return await stored(at: time, besides: run).contains { stored in
             let other = stored.judged.received
             guard Self.isSame(fix.coordinate, other.fix.coordinate) else { return false }
-            return stored.receiver == run.receiver || (other.receivedAt != nil && fix.coordinate != nil)
+            // Receivers without a place say much the same: only what is the same in all is of the same one.
+            return stored.receiver == run.receiver
+                || (other.receivedAt != nil && (fix.coordinate != nil || fix == other.fix))
         }
     }
 
-    /// True where there may be something of its instant: rejected fixes are as old as what they came with, or nearly.
-    private func isInRange(_ judged: JudgedFix) -> Bool {
-        guard let time = judged.received.fix.time, let range else { return false }
+    /// True where there may be something like it: rejected fixes are as old as what they came with, or nearly.
+    private func mayBeStored(_ judged: JudgedFix) -> Bool {
+        guard let time = judged.received.fix.time else { return true }
+        guard let range else { return false }
         return time >= range.lowerBound && time <= range.upperBound
+    }
+
+    /// True where a fix without a time was stored before the replay, and has stood for no other one yet.
+    private func takeTimeless(_ fix: GNSSFix, of run: FilterRun) async -> Bool {
+        var reports: TimelessReports
+        if let timeless { reports = timeless } else { reports = await TimelessReports(of: storage) }
+        defer { timeless = reports }
+        return reports.take(fix, of: run.receiver)
     }
 
     /// The fixes that other runs have of an instant.

@@ -13,8 +13,10 @@ package struct PositionText: Hashable, Sendable {
     /// - `54.41,10.22`, in degrees, with metres above sea level behind them or not; a space for the comma.
     /// - `54°24.6'N 10°13.2'E`, `N54 24 36 E10 13 12`, `54.41N,10.22E`: degrees, minutes and seconds with the letters of the
     ///   hemispheres, in either order.
+    /// - `54,41 10,22`, `54°24,6'N 10°13,2'E`: with decimal commas.
     /// - `geo:54.41,10.22`, a URI (RFC 5870).
     package init?(_ text: String) {
+        let text = Self.withoutDecimalCommas(text)
         let isURI = text.lowercased().hasPrefix("geo:")
         let body = isURI ? text.dropFirst(4).prefix { $0 != ";" && $0 != "?" } : text[...]
         var parts = body.split(separator: ",", omittingEmptySubsequences: false)
@@ -38,6 +40,21 @@ package struct PositionText: Hashable, Sendable {
         case (.longitude, .latitude): Coordinate(latitude: second.degrees, longitude: first.degrees)
         default: nil
         }
+    }
+
+    /// Text with a decimal point for each of two decimal commas, where they cannot be read in another way.
+    private static func withoutDecimalCommas(_ text: String) -> String {
+        let characters = Array(text)
+        let commas = characters.indices.filter { place in
+            characters[place] == "," && place > 0 && place < characters.count - 1 && characters[place - 1].isNumber
+                && characters[place + 1].isNumber
+        }
+        guard commas.count == 2, !characters.contains("."),
+            characters[commas[0] + 1..<commas[1]].contains(where: { !$0.isNumber }),
+            characters.count(where: { WrittenAngle.Axis(letter: $0) != nil }) == 2
+                || text.split(whereSeparator: \.isWhitespace).count == 2
+        else { return text }
+        return String(characters.indices.map { commas.contains($0) ? "." : characters[$0] })
     }
 
     /// The two angles of a text without a comma.

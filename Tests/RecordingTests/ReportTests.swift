@@ -64,7 +64,7 @@ import Testing
         )
         #expect(
             line.description
-                == "08:00:01Z  3D  48.00000 11.00000  5.4 km/h  0\u{B0}  sat 9  1 s  accepted 2 rejected 1  36.9 kB"
+                == "08:00:01Z  3D  48.00000 11.00000  5.4 km/h  0\u{B0}  sat 9  1 s  accepted 2  36.9 kB"
         )
     }
 
@@ -83,7 +83,13 @@ import Testing
 
     @Test func `says in the status line that there is no fix`() {
         let line = StatusLine(figures(of: [rejected]), fileSize: nil)
-        #expect(line.description == "08:00:00Z  waiting for a fix  sat -  accepted 0 rejected 1")
+        #expect(line.description == "08:00:00Z  waiting for a fix  sat -  accepted 0")
+    }
+
+    @Test func `counts in the status line what is rejected, but not the fixes that none were`() {
+        let jump = JudgedFix(received: ReceivedFix(fix: .sample(second: 1)), verdict: .rejected(Rejection(.olderTime)))
+        let line = StatusLine(figures(of: [accepted(second: 0), rejected, jump, rejected]), fileSize: nil)
+        #expect(line.description.hasSuffix("accepted 1 rejected 1"))
     }
 
     @Test(arguments: [

@@ -62,7 +62,8 @@ package struct StatusLine: CustomStringConvertible {
             parts[.duration] = SpanText(end.seconds(since: start)).description
         }
         parts[.distance] = figures.distances.values.max().map { units.distance($0) }
-        let rejected = figures.rejectedCount
+        // A receiver that has no fix yet is no reason to worry.
+        let rejected = figures.rejectedCount - (figures.rejected[.noFix] ?? 0)
         parts[.counts] = "accepted \(figures.accepted)" + (rejected > 0 ? " rejected \(rejected)" : "")
         return parts
     }

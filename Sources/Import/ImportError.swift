@@ -20,8 +20,6 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
     /// A message that says what is wrong, and what to do.
     package var description: String {
         switch self {
-        case .noSuchFile(let file) where file.string.hasPrefix("~"):
-            "there is no file \(file); a shell puts the home folder in the place of ~ only where it is not quoted"
         case .noSuchFile(let file): "there is no file \(file)"
         case .isDirectory(let file): "\(file) is a folder; name the files in it"
         case .permissionDenied(let file): "you may not read \(file)"

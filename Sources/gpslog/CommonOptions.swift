@@ -100,7 +100,8 @@ struct FilterOptions: ParsableArguments {
             "The filter's profile: \(FilterProfile.listOfNames).",
             discussion: "Default: that of the settings, else auto.",
             valueName: "name"
-        )
+        ),
+        completion: .list(FilterProfile.allCases.map(\.rawValue))
     )
     var profile: String?
 

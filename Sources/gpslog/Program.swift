@@ -21,7 +21,7 @@ enum Program {
             // All was said already.
             exit(code.rawValue)
         } catch let error as CommandPath.UnknownCommand {
-            Console.standard.say("gpslog: \(error); see: gpslog --help")
+            Console.standard.say("gpslog: \(error); see: \(error.help)")
             exit(ExitStatus.usage.rawValue)
         } catch {
             exit(report(error).rawValue)
@@ -52,7 +52,15 @@ enum Program {
             return .usage
         }
         let failure = Failure(error)
-        Console.standard.say("gpslog: \(Sentence(failure.description))")
+        Console.standard.say("gpslog: \(Sentence(textWithRemark(failure.description)))")
         return failure.status
+    }
+
+    /// A text on what went wrong, with a remark where a path is the matter that the shell would have written out.
+    private static func textWithRemark(_ text: String) -> String {
+        guard text.hasPrefix("~") || text.contains(" ~"), CommandLine.arguments.contains(where: { $0.hasPrefix("~") })
+        else { return text }
+        let sentence = text.hasSuffix(".") ? text.dropLast() : text[...]
+        return sentence + "; a shell puts the home folder in the place of ~ only where it is not quoted"
     }
 }

@@ -26,7 +26,8 @@ struct RefilterCommand: AsyncParsableCommand {
             "The filter's profile: \(FilterProfile.listOfNames).",
             discussion: "Default: that of each recording.",
             valueName: "name"
-        )
+        ),
+        completion: .list(FilterProfile.allCases.map(\.rawValue))
     )
     var profile: String?
 

@@ -14,7 +14,10 @@ struct `gpslog help` {
         (["-q", "trakcs", "--json"], "there is no command `gpslog trakcs`; did you mean `gpslog tracks`?"),
         (["help", "exprt"], "there is no command `gpslog exprt`; did you mean `gpslog export`?"),
         (["nonsense"], "there is no command `gpslog nonsense`; see: gpslog --help"),
-        (["waypoint", "ad", "x"], "there is no command `gpslog waypoint ad`; did you mean `gpslog waypoint add`?"),
+        (
+            ["waypoint", "ad", "x"],
+            "there is no command `gpslog waypoint ad`; did you mean `gpslog waypoint add`?; see: gpslog help waypoint"
+        ),
         (
             ["help", "waypoint", "lst"],
             "there is no command `gpslog waypoint lst`; did you mean `gpslog waypoint list`?"
@@ -32,6 +35,13 @@ struct `gpslog help` {
         #expect(outcome.errors.contains(said))
         #expect(outcome.errors.split(separator: "\n").count == 1)
         #expect(outcome.output.isEmpty)
+    }
+
+    @Test(arguments: ["auto car foot boat air rail off", "owntracks traccar traccar-json overland template"])
+    func `completes the values of an option that takes one of a few`(words: String) async throws {
+        let script = try await BuiltProgram("gpslog").run(["--generate-completion-script", "bash"]).output
+        let offersThem = script.replacing("'$'\\n''", with: " ").contains("'\(words)'")
+        #expect(offersThem)
     }
 
     @Test func `says so where it cannot be written`() async throws {

@@ -32,6 +32,20 @@ struct `gpslog refuses` {
         expect(outcome, 66, "there is no file /nowhere/raw.nmea")
     }
 
+    @Test(arguments: [
+        "replay ~/raw.nmea", "import ~/trip.gpx", "tracks --database ~/none.sqlite", "export --output ~/trip.gpx",
+    ])
+    func `a path that the shell did not write out`(line: String) async throws {
+        _ = try await logger.run("replay", "-q", Checkout.fixture("city-walk.nmea").string)
+        let outcome = try await logger.gpslog.run(
+            line.split(separator: " ").map(String.init),
+            environment: ["GPSLOG_DATABASE": logger.database]
+        )
+        #expect([66, 73].contains(outcome.status))
+        let remark = "; a shell puts the home folder in the place of ~ only where it is not quoted.\n"
+        #expect(outcome.errors.hasSuffix(remark))
+    }
+
     @Test func `a device that is missing`() async throws {
         let outcome = try await logger.run("record", "--device", "/dev/nothing-here")
         expect(outcome, 69, "there is no device at /dev/nothing-here")

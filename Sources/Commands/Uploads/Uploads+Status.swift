@@ -16,6 +16,8 @@ extension Uploads {
     /// - Returns: the text.
     /// - Throws: an error where there is no such target, or the database cannot be read.
     package func status(of names: [String], asJSON isJSON: Bool) async throws -> String {
+        // A program may ask before there is any.
+        if isJSON, names.isEmpty, settings.uploads.isEmpty { return "[]\n" }
         let targets = try targets(names)
         let storage = try await SQLiteStorage.forReading(from: database)
         var texts: [String] = []

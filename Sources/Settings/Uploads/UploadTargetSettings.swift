@@ -28,6 +28,9 @@ package struct UploadTargetSettings: Sendable {
     /// The kind of server, by what it understands.
     package var kind: String { type(of: format).kind }
 
+    /// The names of all kinds.
+    package static var kinds: [String] { UploadFormats.all.map { $0.kind } }
+
     /// The names of all kinds, for a sentence.
     package static var listOfKinds: String { UploadFormats.listOfNames }
 

@@ -5,6 +5,9 @@ struct CommandPath {
     /// A word where a command should be.
     struct UnknownCommand: Error, CustomStringConvertible {
         let description: String
+
+        /// The command that is to be tried for help.
+        let help: String
     }
 
     /// The names, as `waypoint` and `add`; empty where the line names none, which records.
@@ -33,7 +36,7 @@ struct CommandPath {
         else { return }
         let whole = (["gpslog"] + path.names).joined(separator: " ")
         let nearest = NearestWord.of(word, among: choice).map { "; did you mean `\(whole) \($0)`?" } ?? ""
-        throw UnknownCommand(description: "there is no command `\(whole) \(word)`\(nearest)")
+        throw UnknownCommand(description: "there is no command `\(whole) \(word)`\(nearest)", help: path.help)
     }
 
     /// The commands that may follow.

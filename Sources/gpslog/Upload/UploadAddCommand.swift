@@ -51,7 +51,10 @@ struct UploadAddCommand: AsyncParsableCommand {
 
 /// The options that say where a server is, and how it knows the device.
 struct ServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("What it understands: \(UploadTargetSettings.listOfKinds).", valueName: "kind"))
+    @Option(
+        help: ArgumentHelp("What it understands: \(UploadTargetSettings.listOfKinds).", valueName: "kind"),
+        completion: .list(UploadTargetSettings.kinds)
+    )
     var kind: String
 
     @Option(help: ArgumentHelp("Where it is; for OwnTracks also mqtt://HOST and mqtts://HOST.", valueName: "address"))

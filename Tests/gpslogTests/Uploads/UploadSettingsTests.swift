@@ -33,6 +33,10 @@ struct `The targets of uploads` {
         let none = try await logger.run("upload", "list")
         #expect(none.status == 0 && none.output.isEmpty)
         #expect(none.errors == "gpslog: there is no target to upload to; add one with gpslog upload add\n")
+        for command in ["list", "status"] {
+            let empty = try await logger.run("upload", command, "--json")
+            #expect(empty.status == 0 && empty.output == "[]\n" && empty.errors.isEmpty)
+        }
         try await logger.add("home", "--kind", "overland", "--url", server.url + "?key=secret", "--coarse")
         try await logger.add("office", "--kind", "traccar", "--url", "http://127.0.0.1:5055", "--device", "123456")
         let lines = try await logger.run("upload", "list").output.split(separator: "\n")

@@ -16,7 +16,7 @@ struct CSVWriter: ExportWriter {
 
     let writesTrackByTrack = false
     private let values: ExportedValues
-    private var times = TimeText(namesLeapSeconds: true)
+    private var times = TimeText(leapSeconds: .named)
     private var odometers = Odometers()
     private var receiver = ReceiverText(quoted: Self.quoted)
     private let names: TrackNameText

@@ -9,7 +9,7 @@ struct GPXPoint {
     /// The most bytes that one takes: some 360 of names, and thirteen numbers.
     static let mostBytes = 1024
 
-    private var times = TimeText(namesLeapSeconds: false)
+    private var times = TimeText(leapSeconds: .drawnTogether)
     // From one location to the next, few receivers say something new of how good it is.
     private var said: TrackPoint?
     private var reception = [UInt8](repeating: 0, count: GPXPoint.mostBytes)

@@ -5,7 +5,7 @@ internal import Text
 /// The members of a JSON object that say of a location what the columns of the CSV say, by the same names and with the
 /// same digits; what is not known is left out.
 struct JSONMembers: Sendable {
-    private var times = TimeText(namesLeapSeconds: true)
+    private var times = TimeText(leapSeconds: .named)
     private var odometers = Odometers()
     private var receiver = ReceiverText { Array(JSONObject.quoted($0).utf8) }
     private let names: TrackNameText

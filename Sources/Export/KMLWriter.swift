@@ -18,7 +18,7 @@ struct KMLWriter: ExportWriter {
     let writesTrackByTrack = true
     let passes = 2
     private let values: ExportedValues
-    private var times = TimeText(namesLeapSeconds: false)
+    private var times = TimeText(leapSeconds: .drawnTogether)
     private var writesPlaces = false
 
     init(_ values: ExportedValues) {

@@ -13,14 +13,24 @@ package struct TimeText {
     private var minute: Int64 = .min
     private var untilMinute = SIMD32<UInt8>()
     private var length = 0
-    private let namesLeapSeconds: Bool
+    private let leapSeconds: LeapSeconds
+
+    /// The ways to write an instant in a leap second, as 23:59:60.500.
+    package enum LeapSeconds {
+        /// As it is.
+        case named
+        /// As 23:59:59.999, for readers that know no such second.
+        case lastMillisecond
+        /// As 23:59:59.999500, the second drawn together into the millisecond before it: in order, valid by XML Schema
+        /// (Datatypes, 3.2.7: seconds are below 60), and found again by an import.
+        case drawnTogether
+    }
 
     /// A writer of instants.
     ///
-    /// - Parameter namesLeapSeconds: true to write a leap second as 23:59:60; where the reader knows no such second,
-    ///   as in XML Schema (Datatypes, 3.2.7: seconds are below 60), the last millisecond before it stands for it.
-    package init(namesLeapSeconds: Bool) {
-        self.namesLeapSeconds = namesLeapSeconds
+    /// - Parameter leapSeconds: the way to write a leap second.
+    package init(leapSeconds: LeapSeconds) {
+        self.leapSeconds = leapSeconds
     }
 
     /// An instant in UTC with milliseconds, `2026-11-21T08:00:00.000Z`; finer digits are cut off.
@@ -44,12 +54,25 @@ package struct TimeText {
         }
         unsafe UnsafeMutableRawPointer(place).storeBytes(of: untilMinute, as: SIMD32<UInt8>.self)
         var seconds = UInt64(bitPattern: milliseconds &- minute)
-        if namesLeapSeconds, time.isInLeapSecond { seconds = 60_000 + UInt64(time.leapNanoseconds - 1) / 1_000_000 }
+        let leapMilliseconds = time.isInLeapSecond ? UInt64(time.leapNanoseconds - 1) / 1_000_000 : 0
+        if time.isInLeapSecond, leapSeconds == .named { seconds = 60_000 + leapMilliseconds }
         // Three zeros, two digits of seconds and three of milliseconds become 05.000Z.
         let digits = (DecimalText.eightDigits(seconds) | DecimalText.zeros) >> 24
         let word = digits & 0xFFFF | (digits & 0xFF_FFFF_0000) << 8 | 0x005A_0000_002E_0000
         unsafe DecimalText.store(word, to: place + length)
-        return unsafe place + (length &+ 7)
+        guard time.isInLeapSecond, leapSeconds == .drawnTogether else { return unsafe place + (length &+ 7) }
+        return unsafe write(thousandths: leapMilliseconds, to: place + (length &+ 6))
+    }
+
+    /// Writes three more digits and the end.
+    private func write(thousandths: UInt64, to start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        let digits = [thousandths / 100, thousandths / 10 % 10, thousandths % 10].map { UInt8(ascii: "0") + UInt8($0) }
+        var place = unsafe start
+        for byte in digits + [UInt8(ascii: "Z")] {
+            unsafe place.pointee = byte
+            unsafe place += 1
+        }
+        return unsafe place
     }
 
     @inline(never)

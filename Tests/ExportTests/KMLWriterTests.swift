@@ -37,9 +37,9 @@ struct `A KML file` {
         #expect(lines.filter { $0.hasPrefix("<gx:coord>") }.count == 1500)
     }
 
-    @Test func `has the last millisecond before a leap second for it`() async throws {
+    @Test func `has a leap second drawn together into the millisecond before it`() async throws {
         let text = try await exported([.accepted(at: "2016-12-31T23:59:60.500Z")], as: .kml)
-        #expect(text.contains("<when>2016-12-31T23:59:59.999Z</when>"))
+        #expect(text.contains("<when>2016-12-31T23:59:59.999500Z</when>"))
     }
 
     @Test(

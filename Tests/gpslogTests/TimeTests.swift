@@ -55,6 +55,19 @@ struct `A leap second in a capture` {
         #expect(try await logger.run("replay", file).errors.contains("5 stored before"))
     }
 
+    @Test(arguments: ["gpx", "kml", "geojson", "csv", "jsonl", "nmea"])
+    func `comes back from an export`(format: String) async throws {
+        _ = try await logger.run("replay", "--no-filter", file)
+        let export = logger.folder.file("trip.\(format)").string
+        #expect(try await logger.run("export", "-q", "--output", export).status == 0)
+        let again = try await logger.run("import", export)
+        #expect(again.errors.contains("0 points of"))
+        #expect(again.errors.contains("added, 5 already stored"))
+        let other = try Logger()
+        _ = try await other.run("import", export)
+        #expect(try await other.exported(all: true).column("time") == Self.times)
+    }
+
     @Test(
         .enabled(if: Tool.xmllint.isInstalled, "xmllint is not installed"),
         .enabled(if: Checkout.exists(Checkout.shared), "the schemas of ../shared are not here")

@@ -77,7 +77,7 @@ package struct OverlandBatch: Sendable {
     /// The JSON, in UTF-8.
     package var body: [UInt8] {
         var text = TextBuffer(capacity: 400 * (locations.count + 2))
-        var times = TimeText(namesLeapSeconds: false)
+        var times = TimeText(leapSeconds: .lastMillisecond)
         let quotedDevice = Array(JSONObject.quoted(device).utf8)
         text.append("{\"locations\":[")
         var isFirst = true

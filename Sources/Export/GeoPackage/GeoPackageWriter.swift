@@ -11,7 +11,7 @@ struct GeoPackageWriter {
 
     private let connection: Connection
     private let values: ExportedValues
-    private var times = TimeText(namesLeapSeconds: false)
+    private var times = TimeText(leapSeconds: .lastMillisecond)
     private var odometers = Odometers()
     private var extent = GeoPackageExtent()
     private var lastTime: UTCTime?

@@ -19,7 +19,7 @@ enum ExactTime {
     /// With milliseconds, in a way that XML Schema allows: no leap second, and no time that is cut off to none.
     static func inXML(_ time: UTCTime) -> String {
         var text = TextBuffer()
-        var times = TimeText(namesLeapSeconds: false)
+        var times = TimeText(leapSeconds: .lastMillisecond)
         times.append(max(time, UTCTime(nanosecondsSince1970: .min + nanosecondsPerMillisecond)), to: &text)
         return String(decoding: text.bytes, as: UTF8.self)
     }

@@ -15,7 +15,7 @@ enum TimeText {
         var rest = DecimalNumber.trimmed(text)
         guard let date = takeDate(&rest) else { return instant(DecimalNumber.read(text)) }
         guard let separator = rest.popFirst(), [UInt8(ascii: "T"), UInt8(ascii: "t"), 0x20].contains(separator),
-            let time = takeTime(&rest), let offset = offset(rest), let instant = UTCTime(date, time)
+            let time = takeTime(&rest, of: date), let offset = offset(rest), let instant = UTCTime(date, time)
         else { return nil }
         return offset == 0 ? instant : instant.advanced(bySeconds: Double(-offset))
     }
@@ -56,7 +56,7 @@ enum TimeText {
         return takeDate(&rest) != nil && rest.isEmpty
     }
 
-    private static func takeTime(_ text: inout ArraySlice<UInt8>) -> TimeOfDay? {
+    private static func takeTime(_ text: inout ArraySlice<UInt8>, of date: CalendarDate) -> TimeOfDay? {
         guard let hour = takeDigits(2, &text), text.popFirst() == UInt8(ascii: ":"), let minute = takeDigits(2, &text)
         else { return nil }
         guard text.first == UInt8(ascii: ":") else { return TimeOfDay(hour: hour, minute: minute, second: 0) }
@@ -72,8 +72,25 @@ enum TimeText {
                 let digit = index < decimals.count ? decimals[decimals.startIndex + index] - UInt8(ascii: "0") : 0
                 nanosecond = nanosecond * 10 + Int(digit)
             }
+            if decimals.count == 6, hour == 23, minute == 59, second == 59, mayEndLate(date),
+                let time = leapSecond(drawnInto: nanosecond)
+            {
+                return time
+            }
         }
         return TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
+    }
+
+    /// True for the days that leap seconds have been put behind.
+    private static func mayEndLate(_ date: CalendarDate) -> Bool {
+        date.month == 6 && date.day == 30 || date.month == 12 && date.day == 31
+    }
+
+    /// The time in a leap second that an export has written as `23:59:59.999500`; nil for all else.
+    private static func leapSecond(drawnInto nanosecond: Int) -> TimeOfDay? {
+        let start = 999_000_000
+        return nanosecond < start
+            ? nil : TimeOfDay(hour: 23, minute: 59, second: 60, nanosecond: (nanosecond - start) * 1000)
     }
 
     /// Seconds that local time is ahead of UTC; nil where the rest of the text is no zone.

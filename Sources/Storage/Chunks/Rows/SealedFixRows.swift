@@ -17,7 +17,7 @@ final class SealedFixRows: ComputedRows {
     private var bound: FixKey?
     /// The chunk that was read last, for searches that come again and again.
     private var kept: OpenChunk?
-    private var times = TimeText(namesLeapSeconds: true)
+    private var times = TimeText(leapSeconds: .named)
 
     init(_ connection: Connection?) { self.connection = connection }
 

@@ -12,7 +12,7 @@ struct QueryCommand: AsyncParsableCommand {
             rejected_location and every_fix have a row for each fix; Documentation/STORAGE.md describes them and the \
             tables.
 
-            Example: gpslog query "SELECT rule, count(*) FROM rejected_location GROUP BY rule"
+            Example: gpslog query "SELECT rule, count(*) FROM every_fix WHERE rule IS NOT NULL GROUP BY rule"
             """
     )
 

@@ -1,18 +1,24 @@
 /// Makes UTF-8 of a text in UTF-16, as some spreadsheets write tables.
 struct UTF16Text {
     private let isBigEndian: Bool
+    /// Bytes of the mark at the beginning; 0 where there is none.
+    private let markLength: Int
     private var isBegun = false
     /// The first byte of a unit, and the first unit of a pair, whose others have not come yet.
     private var byte: UInt8?
     private var high: UInt16?
 
-    /// The text that begins with the mark of UTF-16; nil for other text.
+    /// The text that begins with the mark of UTF-16, or without it with two units of ASCII; nil for other text.
     init?(beginningWith head: [UInt8]) {
         // UTF-32 begins with the same two bytes.
         if head.starts(with: [0xFF, 0xFE]), !head.dropFirst(2).starts(with: [0, 0]) {
-            isBigEndian = false
+            (isBigEndian, markLength) = (false, 2)
         } else if head.starts(with: [0xFE, 0xFF]) {
-            isBigEndian = true
+            (isBigEndian, markLength) = (true, 2)
+        } else if head.count >= 4, head.prefix(4).map({ $0 == 0 }) == [false, true, false, true] {
+            (isBigEndian, markLength) = (false, 0)
+        } else if head.count >= 4, head.prefix(4).map({ $0 == 0 }) == [true, false, true, false] {
+            (isBigEndian, markLength) = (true, 0)
         } else {
             return nil
         }
@@ -22,7 +28,7 @@ struct UTF16Text {
     mutating func utf8(of bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
-        for next in isBegun ? bytes[...] : bytes.dropFirst(2) {
+        for next in isBegun ? bytes[...] : bytes.dropFirst(markLength) {
             guard let first = byte else {
                 byte = next
                 continue

@@ -92,7 +92,7 @@ extension UploadRun {
     }
 
     /// A few locations from all over what waits, and behind them the last one that the target took.
-    private func proofs() async throws -> [UploadRequestDraft] {
+    func proofs() async throws -> [UploadRequestDraft] {
         let (queue, target) = (uploader.queue, uploader.target)
         let size = Refusals.sampleSize
         let samples = try await queue.sample(for: target.name, target.selection, count: size)

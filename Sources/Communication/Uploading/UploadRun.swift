@@ -22,6 +22,8 @@ struct UploadRun {
     private var storageFailures = 0
     /// Refusals of the target, and what is known of them.
     var refusals = Refusals()
+    /// The location at which the target fails, while it may take others.
+    var stumble: Stumble?
     private var rate = UploadRate()
     private var backlog: BacklogWatch
     private var nextHistory = ContinuousClock.now
@@ -89,6 +91,7 @@ struct UploadRun {
     /// The batch to send where nothing is new: samples that show whether the target refuses everything, else what has waited longest.
     private mutating func nextLate() async throws -> UploadRequestDraft? {
         if refusals.quarantine.isFull { return try await nextProof() }
+        if let proof = try await nextCounterproof() { return proof }
         if let draft = try await history.next(atMost: limit) { return draft }
         return uploader.isFinishing && needsProofAtEnd ? try await nextProof() : nil
     }
@@ -115,7 +118,8 @@ struct UploadRun {
         switch await uploader.attempt(draft) {
         case .answered(.accepted): try await accept(draft)
         case .answered(.refused(let reason)), .failed(.refused(let reason)): try await refuse(draft, reason)
-        case .answered(.tryAgain(let reason)), .failed(.notTrusted(let reason)):
+        case .answered(.tryAgain(let reason)): try await stumble(over: draft, reason)
+        case .failed(.notTrusted(let reason)):
             try await fail(reason, rest: unwilling.next(within: uploader.retryPolicy.unwilling))
         case .answered(.wait(let duration, let reason)):
             let usual = unwilling.next(within: uploader.retryPolicy.unwilling)
@@ -139,7 +143,8 @@ struct UploadRun {
         unreachable.reset()
         unwilling.reset()
         nextAttempt = .now
-        limit = min(uploader.capacity, limit * 2)
+        noteTaken(draft)
+        if stumble == nil { limit = min(uploader.capacity, limit * 2) }
         lastReason = nil
         try await believeRefusals()
         let hasRecovered = hasToldOfFailure
@@ -184,7 +189,7 @@ struct UploadRun {
     }
 
     /// Takes note that the target takes nothing, and that nothing is sent for so long.
-    private mutating func fail(_ reason: String, rest: Duration, isBrief: Bool = false) async throws {
+    mutating func fail(_ reason: String, rest: Duration, isBrief: Bool = false) async throws {
         nextAttempt = .now + rest
         if isBrief {
             outcome.failure = reason

@@ -98,9 +98,24 @@ struct PointDraft {
         case .status: isRejected = text.elementsEqual("rejected".utf8)
         case .receiver: receiver = NameText.read(text.prefix(1000))
         case .trackName: trackName = NameText.trackName(text)
+        case .speed:
+            if let (number, unit) = Self.speed(text) {
+                try set(.speed(unit), number)
+            } else {
+                try set(field, Self.number(text))
+            }
         default:
             try set(field, Self.number(text))
         }
+    }
+
+    /// A speed that has its unit with it, `36.0 km/h`, as iBlue's tables do; nil for other text.
+    private static func speed(_ text: ArraySlice<UInt8>) -> (number: Double, unit: PointField.Unit)? {
+        let parts = text.split(separator: 0x20)
+        guard parts.count == 2, let number = DecimalNumber.read(parts[0]),
+            let unit = PointField.Unit(written: String(decoding: parts[1], as: UTF8.self))
+        else { return nil }
+        return (number, unit)
     }
 
     /// The number that a text is.

@@ -47,6 +47,17 @@ enum PointField: Hashable {
         case knots
         case milesPerHour
 
+        /// The unit that is written behind a number, as `km/h`; nil for what is none.
+        init?(written text: some StringProtocol) {
+            switch text.lowercased() {
+            case "m/s": self = .metresPerSecond
+            case "km/h", "kmh", "kph": self = .kilometresPerHour
+            case "kn", "kt", "kts", "knots": self = .knots
+            case "mph": self = .milesPerHour
+            default: return nil
+            }
+        }
+
         /// Metres a second.
         var metresPerSecond: Double {
             switch self {

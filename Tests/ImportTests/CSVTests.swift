@@ -37,6 +37,12 @@ import Testing
         #expect(page.points.first?.fix.speedOverGround == 10)
     }
 
+    @Test(arguments: ["36.0 km/h", "10 m/s", "36 KM/H"]) func `has speeds in the units behind them`(speed: String) {
+        let page = read("time,lat,lon,SPEED\n2026-11-21T08:00:00Z,54,13,\(speed)\n", as: .csv)
+        #expect(page.points.first?.fix.speedOverGround == 10)
+        #expect(page.complaints.isEmpty)
+    }
+
     @Test(arguments: [
         ("2026-11-21T08:00:00Z,-91,13", "2:22: the latitude cannot be -91.0 degrees"),
         ("2026-11-21T08:00:00Z,54", "2:1: 2 columns instead of 3"),

@@ -25,13 +25,15 @@ struct StatusCommand: AsyncParsableCommand {
     @Flag(help: "Go on and print a line with each change.")
     var follow = false
 
+    @OptionGroup var time: LocalFlag
     @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let listing = StatusListing(of: database.file, try settings.read(verbosity.logger), asJSON: json)
+        let settings = try settings.read(verbosity.logger)
+        let listing = StatusListing(of: database.file, settings, asJSON: json, time.clock)
         if follow { return try await listing.follow() }
         let status = try await listing.run()
         if status != .done { throw ExitCode(status.rawValue) }

@@ -24,6 +24,17 @@ struct `gpslog status` {
         #expect(lines.last?.hasSuffix(" are free") == true)
     }
 
+    @Test func `shows times by this machine's time zone when asked to`() async throws {
+        _ = try await logger.run("replay", "-q", Checkout.fixture("city-walk.nmea").string)
+        let outcome = try await logger.gpslog.run(
+            ["status", "--local"],
+            environment: ["GPSLOG_DATABASE": logger.database, "TZ": "Europe/Berlin"]
+        )
+        #expect(outcome.output.contains(" at 2026-11-21T09:04:59+01:00, "))
+        let json = try await logger.run("status", "--local", "--json").output
+        #expect(json.contains("\"2026-11-21T08:04:59.000Z\""))
+    }
+
     @Test func `says so where there is no database`() async throws {
         #expect(try await logger.run("status").status == 66)
     }

@@ -7,10 +7,10 @@ internal import Terminal
 internal import Text
 
 extension LoggerStatus {
-    /// Lines for a person.
-    var text: String {
-        var lines = recordings.isEmpty ? ["recording  none"] : recordings.map { "recording  \(Self.text($0))" }
-        lines.append("location   " + (locationText.map { $0 + ageText } ?? "none yet"))
+    /// Lines for a person, with times by a clock.
+    func text(_ clock: TimeDisplay) -> String {
+        var lines = recordings.isEmpty ? ["recording  none"] : recordings.map { "recording  \(Self.text($0, clock))" }
+        lines.append("location   " + (locationText(clock).map { $0 + ageText } ?? "none yet"))
         let waiting = buffered > 0 ? ", \(buffered) of them still in the buffer beside it" : ""
         lines.append(
             "stored     \(Self.count(fixes, "fix", "fixes")) and \(Self.count(tracks, "track", "tracks"))\(waiting)"
@@ -24,10 +24,10 @@ extension LoggerStatus {
     }
 
     /// All of it on a line, which is another one as soon as something has changed.
-    var line: String {
+    func line(_ clock: TimeDisplay) -> String {
         let recording =
             recordings.isEmpty ? "no recording" : "recording (\(recordings.map(\.name).joined(separator: ", ")))"
-        var parts = [recording, locationText ?? "no location yet"]
+        var parts = [recording, locationText(clock) ?? "no location yet"]
         parts += [Self.count(fixes, "fix", "fixes"), Self.count(tracks, "track", "tracks")]
         parts += uploads.map { "\($0.target): \($0.waiting) waiting" }
         return parts.joined(separator: "; ") + "\n"
@@ -85,20 +85,20 @@ extension LoggerStatus {
         return object
     }
 
-    private static func text(_ recording: RunningRecording) -> String {
-        let since = recording.start.map { " since \($0.toTheSecond)" } ?? ""
+    private static func text(_ recording: RunningRecording, _ clock: TimeDisplay) -> String {
+        let since = recording.start.map { " since \(clock.text($0))" } ?? ""
         let receivers = recording.receivers.map { TerminalSafeText($0.name).description }
         let devices = recording.devices.map(\.string)
         let what = receivers.joined(separator: ", ") + (devices.isEmpty ? "" : " at " + devices.joined(separator: ", "))
         return recording.name + since + (what.isEmpty ? ", waiting for a receiver" : ": \(what)")
     }
 
-    private var locationText: String? {
+    private func locationText(_ clock: TimeDisplay) -> String? {
         location.map { location in
             let place = [location.coordinate.latitude, location.coordinate.longitude].map { degrees in
                 DecimalText.string(degrees, decimals: 6)
             }
-            return "\(place[0]), \(place[1]) at \(location.time.toTheSecond)"
+            return "\(place[0]), \(place[1]) at \(clock.text(location.time))"
         }
     }
 

@@ -13,6 +13,7 @@ package struct StatusListing {
     private let database: FilePath
     private let settings: Settings
     private let asJSON: Bool
+    private let clock: TimeDisplay
 
     /// A listing.
     ///
@@ -20,8 +21,9 @@ package struct StatusListing {
     ///   - database: the file.
     ///   - settings: the settings, with the targets that it is uploaded to.
     ///   - asJSON: true where the output is for programs.
-    package init(of database: FilePath, _ settings: Settings, asJSON: Bool) {
-        (self.database, self.settings, self.asJSON) = (database, settings, asJSON)
+    ///   - clock: the clock that people see times by.
+    package init(of database: FilePath, _ settings: Settings, asJSON: Bool, _ clock: TimeDisplay = .utc) {
+        (self.database, self.settings, self.asJSON, self.clock) = (database, settings, asJSON, clock)
     }
 
     /// Prints the status once.
@@ -30,7 +32,7 @@ package struct StatusListing {
     /// - Throws: an error if the database cannot be read.
     package func run() async throws -> ExitStatus {
         let status = try await look(into: SQLiteStorage.forReading(from: database), countingTo: .max)
-        try StandardOutput.show(asJSON ? status.json(isForFollowing: false).description + "\n" : status.text)
+        try StandardOutput.show(asJSON ? status.json(isForFollowing: false).description + "\n" : status.text(clock))
         return status.recordings.isEmpty ? .unavailable : .done
     }
 
@@ -42,7 +44,7 @@ package struct StatusListing {
         var last = ""
         while true {
             let status = try await look(into: storage, countingTo: Self.mostCounted)
-            let line = asJSON ? status.json(isForFollowing: true).description + "\n" : status.line
+            let line = asJSON ? status.json(isForFollowing: true).description + "\n" : status.line(clock)
             if line != last { try StandardOutput.show(line) }
             last = line
             try await Task.sleep(for: .seconds(1))

@@ -32,6 +32,7 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("speed", fix.speedOverGround, decimals: 3)
         // A course that rounds to 360 is north.
         object.add("track", fix.courseOverGround.map { $0 < 359.999_95 ? $0 : 0 }, decimals: 4)
+        object.add("dgpsAge", fix.correctionAge, decimals: 1)
         self.object = object
     }
 
@@ -54,7 +55,7 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("PRN", satellite.gpsdNumber)
         object.add("gnssid", Int(satellite.constellation.rawValue))
         object.add("svid", satellite.number)
-        if let signal = satellite.signal { object.add("sigid", Int(signal)) }
+        if let signal = satellite.gpsdSignal { object.add("sigid", signal) }
         if let elevation = satellite.elevation { object.add("el", elevation) }
         if let azimuth = satellite.azimuth { object.add("az", azimuth) }
         if let noise = satellite.signalToNoise { object.add("ss", noise) }
@@ -92,6 +93,25 @@ extension Satellite {
         case .qzss: number + 192
         case .glonass: number + 64
         case .navIC: number + 500
+        }
+    }
+
+    /// The signal as u-blox numbers it, which gpsd_json(5) refers to; nil where the receiver told none that has a number.
+    ///
+    /// Of a pair that NMEA 0183 has as one, such as E1-B and E1-C, it is the one that u-blox gives that number.
+    fileprivate var gpsdSignal: Int? {
+        switch (constellation, signal) {
+        case (.gps, 1), (.sbas, 1), (.glonass, 1), (.galileo, 7), (.beiDou, 1), (.qzss, 1), (.navIC, 1): 0
+        case (.qzss, 4): 1
+        case (.glonass, 3), (.beiDou, 11): 2
+        case (.gps, 6), (.galileo, 1): 3
+        case (.gps, 5), (.beiDou, 8), (.qzss, 5): 4
+        case (.galileo, 2), (.beiDou, 3), (.qzss, 6): 5
+        case (.gps, 7): 6
+        case (.gps, 8), (.beiDou, 5): 7
+        case (.qzss, 7): 8
+        case (.qzss, 8): 9
+        default: nil
         }
     }
 }

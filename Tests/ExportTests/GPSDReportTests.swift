@@ -13,7 +13,7 @@ import Testing
         )
         #expect(
             GPSDReport(SkyView(satellites: [satellite])).description
-                == #"{"class":"SKY","nSat":1,"uSat":1,"satellites":[{"PRN":37,"gnssid":1,"svid":124,"sigid":1,"#
+                == #"{"class":"SKY","nSat":1,"uSat":1,"satellites":[{"PRN":37,"gnssid":1,"svid":124,"sigid":0,"#
                 + #""el":28,"az":162,"ss":0,"used":true}]}"#
         )
     }
@@ -24,5 +24,28 @@ import Testing
             GPSDReport(SkyView(satellites: [satellite])).description
                 == #"{"class":"SKY","nSat":1,"uSat":0,"satellites":[{"PRN":67,"gnssid":6,"svid":3,"used":false}]}"#
         )
+    }
+
+    @Test(
+        arguments: [
+            (.gps, 6, 3), (.gps, 8, 7), (.galileo, 7, 0), (.galileo, 1, 3), (.glonass, 3, 2), (.beiDou, 11, 2),
+            (.qzss, 4, 1),
+        ] as [(Constellation, UInt8, Int)]
+    )
+    func `numbers signals as u-blox does`(constellation: Constellation, signal: UInt8, number: Int) {
+        let satellite = Satellite(constellation: constellation, number: 3, signal: signal)
+        #expect(GPSDReport(SkyView(satellites: [satellite])).description.contains("\"sigid\":\(number),"))
+    }
+
+    @Test func `tells no signal where it has no number`() {
+        let satellite = Satellite(constellation: .gps, number: 3, signal: 0)
+        #expect(!GPSDReport(SkyView(satellites: [satellite])).description.contains("sigid"))
+    }
+}
+
+@Suite struct `A fix in the vocabulary of gpsd` {
+    @Test func `has the age of the corrections`() {
+        let fix = GNSSFix(quality: .differential, dimension: .twoDimensional, correctionAge: 1.4)
+        #expect(GPSDReport(fix).description == #"{"class":"TPV","mode":2,"status":2,"dgpsAge":1.4}"#)
     }
 }

@@ -11,6 +11,7 @@ import Testing
             (#"?DEVICE={"path":"/dev/ttyUSB0","bps":9600}"#, .device(path: "/dev/ttyUSB0")),
             (#"?DEVICE={"path":"\/dev\/ttyUSB\u0030"}"#, .device(path: "/dev/ttyUSB0")),
             ("?DEVICE={}", .device(path: nil)),
+            (#"?DEVICE={"path":"/dev/gps","options":{"native":[0,"};"]},"x":null}"#, .device(path: "/dev/gps")),
         ] as [(String, ServiceRequest?)]
     )
     func `reads a request`(text: String, request: ServiceRequest?) {
@@ -58,6 +59,12 @@ import Testing
         let requests = requests(in: text)
         #expect(requests.count == 1)
         #expect(requests.contains { $0.isInvalid })
+    }
+
+    @Test func `ends an object that lacks its brace with the semicolon`() {
+        var parser = RequestParser()
+        var input = Array(#"?WATCH={"json":true,;"#.utf8)[...]
+        #expect(parser.next(&input)?.isInvalid == true)
     }
 
     @Test(arguments: ["noise", "?WATCH={\"enable\":", "?WATCH={\"enable\":\"\n"])

@@ -1,6 +1,6 @@
 internal import Text
 
-/// A JSON object whose values are text, numbers, truth values or null (RFC 8259), as clients send it.
+/// The plain values of a JSON object, as clients send it (RFC 8259); objects and lists within are passed over.
 struct FlatObject: Hashable, Sendable {
     /// A value of a member.
     enum Value: Hashable, Sendable {
@@ -8,12 +8,14 @@ struct FlatObject: Hashable, Sendable {
         case number(Double)
         case truth(Bool)
         case null
+        /// An object or a list, whatever is in it.
+        case nested
     }
 
     /// The members by their names; of several with one name the last.
     private var members: [String: Value] = [:]
 
-    /// The object that a text is; nil where it is none, or has objects or lists within.
+    /// The object that a text is; nil where it is none.
     init?(_ text: ArraySlice<UInt8>) {
         var cursor = JSONCursor(text)
         do throws(JSONCursor.Fault) {
@@ -45,10 +47,12 @@ struct FlatObject: Hashable, Sendable {
 
     private static func value(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) -> Value {
         switch try cursor.kind() {
-        case .string: .text(try text(&cursor))
-        case .number: .number(try cursor.readNumber())
-        case .word: try cursor.readTruth().map { .truth($0) } ?? .null
-        case .object, .array: throw JSONCursor.Fault(offset: cursor.offset, reason: "no plain value")
+        case .string: return .text(try text(&cursor))
+        case .number: return .number(try cursor.readNumber())
+        case .word: return try cursor.readTruth().map { .truth($0) } ?? .null
+        case .object, .array:
+            try cursor.skip()
+            return .nested
         }
     }
 }

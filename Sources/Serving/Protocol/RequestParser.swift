@@ -85,8 +85,8 @@ package struct RequestParser: Sendable {
         case UInt8(ascii: "\""): isInText = true
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-        case UInt8(ascii: "?"):
-            // No object has one: it begins the next request.
+        case UInt8(ascii: "?"), UInt8(ascii: ";"):
+            // No object has one: it begins the next request, or ends this one.
             depth = 0
             return take(byte)
         default: break

@@ -91,7 +91,7 @@ package struct WatchChange: Hashable, Sendable {
             case nil, .null: break
             case .truth(let truth): change.truths[flag] = truth
             case .number(let number): change.truths[flag] = number != 0
-            case .text: return .invalid("Invalid WATCH: \(flag.rawValue) is true or false")
+            case .text, .nested: return .invalid("Invalid WATCH: \(flag.rawValue) is true or false")
             }
         }
         switch object["raw"] {

@@ -118,6 +118,13 @@ package struct JSONCursor {
         throw Fault(offset: word.startIndex, reason: "\(Excerpt.quoted(word)) is no value")
     }
 
+    /// Reads a word that begins with a byte, for texts without quotation marks; nil where something else comes next.
+    package mutating func readBareWord(beginningWith first: UInt8) -> ArraySlice<UInt8>? {
+        skipSpace()
+        guard offset < bytes.endIndex, bytes[offset] == first else { return nil }
+        return takeWord()
+    }
+
     /// Goes over a value.
     package mutating func skip() throws(Fault) {
         switch try kind() {

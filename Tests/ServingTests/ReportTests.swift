@@ -57,15 +57,17 @@ import Text
         #expect(try #require(ServedPosition(judged)).object(device: "d").description.contains(#""mode":1"#))
     }
 
-    @Test func `has 140 satellites at most, those in use first`() {
+    @Test func `has as many satellites as a line of gpsd has room for, those in use first`() {
+        let listed = ListedSatellite(number: 1, elevation: -90, azimuth: 359, signalToNoise: 99)
         let satellites = (1...200).map { number in
-            Satellite(constellation: .gps, number: number, isUsed: number > 150)
+            Satellite(constellation: .qzss, number: number, signal: 8, listed: listed, isUsed: number > 150)
         }
-        let text = SkyView(satellites: satellites).object(device: "d").description
-        #expect(text.contains(#""nSat":140,"uSat":50,"#))
-        #expect(text.contains(#"[{"PRN":151,"#))
-        // The length for which gpsd's clients have room.
-        #expect(text.utf8.count < 20_480)
+        let dilution = DilutionOfPrecision(horizontal: 99.99, vertical: 99.99, position: 99.99)
+        let sky = SkyView(time: UTCTime(nanosecondsSince1970: 0), satellites: satellites, dilution: dilution)
+        let text = sky.object(device: String(repeating: "d", count: 255)).description
+        #expect(text.contains(#""nSat":115,"uSat":50,"#))
+        #expect(text.contains(#"[{"PRN":343,"#))
+        #expect(text.utf8.count < 10_240 - 2)
     }
 
     @Test(arguments: [ReportLine.version, .error("a\"\\\n\u{7F}b"), .devices([])])

@@ -11,6 +11,7 @@ import Testing
             (#"?DEVICE={"path":"/dev/ttyUSB0","bps":9600}"#, .device(path: "/dev/ttyUSB0")),
             (#"?DEVICE={"path":"\/dev\/ttyUSB\u0030"}"#, .device(path: "/dev/ttyUSB0")),
             ("?DEVICE={}", .device(path: nil)),
+            (#"?DEVICE={"path":/dev/gps}"#, .device(path: "/dev/gps")),
             (#"?DEVICE={"path":"/dev/gps","options":{"native":[0,"};"]},"x":null}"#, .device(path: "/dev/gps")),
         ] as [(String, ServiceRequest?)]
     )

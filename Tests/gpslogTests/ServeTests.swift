@@ -28,6 +28,44 @@ struct `A recording that serves` {
         #expect(try await logger.exported().rows.count > 0)
     }
 
+    @Test(
+        arguments: [
+            ("OpenCPN", #"?WATCH={"class":"WATCH", "nmea":true}"#),
+            ("QGIS", #"?WATCH={"enable":true,"nmea":true,"raw":true};"#),
+        ]
+    )
+    func `gives sentences to readers that ask for them in their way`(reader: String, request: String) async throws {
+        _ = try await serving.serve { _ in
+            let client = try LineClient(port: serving.port.number)
+            client.send(request)
+            _ = try await client.report("WATCH")
+            try await receiver.send(serving.walk, baud: 2_000_000)
+            receiver.hangUp()
+            #expect(String(decoding: try await client.bytes(.max), as: UTF8.self) == serving.walk, "\(reader)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("SignalK", #"?WATCH={"class":"WATCH","json":true,"nmea":false}"#),
+            ("scripts of long ago", "W=1\n" + #"?WATCH={"class":"WATCH","json":true}"# + "\n"),
+        ]
+    )
+    func `gives reports to readers that ask for them in their way`(reader: String, request: String) async throws {
+        _ = try await serving.serve { _ in
+            let client = try LineClient(port: serving.port.number)
+            client.send(request)
+            _ = try await client.report("WATCH")
+            try await receiver.send(serving.walk, baud: 2_000_000)
+            receiver.hangUp()
+            let reports = try await client.reports("TPV")
+            #expect(reports.count == 20, "\(reader)")
+            for report in reports {
+                #expect(report["mode"] == .number(3) && report["lat"] != nil && report["speed"] != nil)
+            }
+        }
+    }
+
     @Test func `gives what the filter makes of the reports, where that is wanted`() async throws {
         var served: [JSONValue] = []
         var sentences = ""

@@ -37,17 +37,19 @@ struct FlatObject: Hashable, Sendable {
     }
 
     /// Throws where the bytes are no Unicode: where they are none, a replacement character stands for them.
-    private static func text(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) -> String {
-        let text = String(decoding: try cursor.readString(), as: UTF8.self)
+    private static func text(_ bytes: ArraySlice<UInt8>) throws(JSONCursor.Fault) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
         guard !text.unicodeScalars.contains("\u{FFFD}") else {
-            throw JSONCursor.Fault(offset: cursor.offset, reason: "no Unicode text")
+            throw JSONCursor.Fault(offset: bytes.endIndex, reason: "no Unicode text")
         }
         return text
     }
 
     private static func value(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) -> Value {
+        // QGIS writes the path of a device without quotation marks.
+        if let path = cursor.readBareWord(beginningWith: UInt8(ascii: "/")) { return .text(try text(path)) }
         switch try cursor.kind() {
-        case .string: return .text(try text(&cursor))
+        case .string: return .text(try text(cursor.readString()))
         case .number: return .number(try cursor.readNumber())
         case .word: return try cursor.readTruth().map { .truth($0) } ?? .null
         case .object, .array:

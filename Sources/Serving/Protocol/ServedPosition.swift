@@ -79,8 +79,8 @@ package struct ServedPosition: Hashable, Sendable {
 }
 
 extension SkyView {
-    /// The most satellites that clients have room for.
-    static let mostServed = 140
+    /// The most satellites that fit into a line of 10,240 bytes, the longest that gpsd writes, whatever is known of them.
+    static let mostServed = 115
 
     /// The report of the satellites; where there are too many, those in use come first.
     func object(device: String) -> JSONObject {

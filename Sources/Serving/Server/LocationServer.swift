@@ -31,6 +31,8 @@ package final class LocationServer: Sendable {
         self.inbox = inbox
         var limits = limits
         limits.clients = DescriptorLimit.makeRoom(for: limits.clients)
+        // What comes before the thread runs is sent, too.
+        if !targets.isEmpty { inbox.want(ServedInterest(.sentences)) }
         let (end, ending) = AsyncStream.makeStream(of: Never.self)
         self.end = end
         let services = doors.map { ServerLoop.Service(socket: $0.socket, speaks: $0.speaks) }

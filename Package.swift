@@ -69,7 +69,7 @@ let package = Package(
         // The parts of the pipeline; siblings do not know each other.
         .target(
             name: "Receivers",
-            dependencies: ["NMEA", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
+            dependencies: ["NMEA", "GNSS", "Logbook", "Export", "Platform", "Text", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
         .target(

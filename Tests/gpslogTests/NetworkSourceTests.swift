@@ -135,6 +135,34 @@ struct `A recording from a source that is no serial line` {
         #expect(!outcome.errors.contains("noisy"))
     }
 
+    @Test func `takes positions from the reports of a gpsd that has no sentences`() async throws {
+        let reports = (0..<20).map { second in
+            let time = "2026-11-24T10:00:\(second < 10 ? "0" : "")\(second).000Z"
+            return #"{"class":"SKY","device":"/dev/gps","hdop":0.9,"pdop":1.6,"vdop":1.3,"satellites":[]}"# + "\r\n"
+                + #"{"class":"TPV","device":"/dev/gps","mode":3,"time":"\#(time)","lat":53.8664\#(second + 10)123,"#
+                + #""lon":10.683590517,"altMSL":10.8,"geoidSep":43.2,"speed":1.1,"track":0.5,"eph":7.1}"# + "\r\n"
+        }
+        let listener = try TestListener { socket in
+            socket.write(Array(#"{"class":"VERSION","release":"3.26.1","proto_major":3,"proto_minor":16}\#r\#n"#.utf8))
+            _ = socket.read()
+            socket.write(Array(reports.joined().utf8))
+            _ = socket.read()
+        }
+        let source = "gpsd://127.0.0.1:\(listener.port)"
+        let outcome = try await logger.run(recording: ["--device", source]) { program in
+            #expect(await program.says("\(source) has no sentences of NMEA 0183; positions are taken from its reports"))
+            try await until { try await logger.exported().rows.count >= 18 }
+            try program.interrupt()
+        }
+        #expect(outcome.status == 0)
+        // The first one may be followed by sentences.
+        #expect(outcome.errors.contains("19 locations accepted over 18 s, 0 rejected"))
+        let stored = try await logger.run("export", "--format", "jsonl", "--raw").output.split(separator: "\n")
+        let first = try JSONValue(parsing: try #require(stored.first))
+        #expect(first["latitude"] == .number(53.866411123))
+        #expect(first["longitude"] == .number(10.683590517))
+    }
+
     @Test func `is what the settings name`() async throws {
         let settings = logger.folder.file("config.toml")
         let source = "tcp://127.0.0.1:\(try ReservedPort().number)"

@@ -1,32 +1,51 @@
+internal import Export
+internal import Text
+
 /// The talk with gpsd: asks it for the sentences of one device, and parts them from its reports in JSON.
 ///
 /// gpsd hands on the sentences of receivers that speak NMEA 0183, and makes sentences of what others report; see
-/// gpsd(8) and gpsd_json(5). Clock-free and without I/O.
+/// gpsd(8) and gpsd_json(5). Where it reports positions and no sentences, these are made of its reports. Clock-free and
+/// without I/O.
 package struct GPSDConversation: Sendable {
     /// Longer than any line that gpsd sends; what is longer is no gpsd's.
     private static let longestLine = 65_536
+
+    /// Positions without a sentence before them that show that there are none; one may come to who joins in between.
+    private static let telltalePositions = 2
 
     /// Something that gpsd said.
     package enum Event: Hashable, Sendable {
         /// It has several devices, of which this one is read.
         case chose(String, among: [String])
+        /// It has no sentences: positions are taken from its reports.
+        case hasReportsOnly
         /// It refuses a request, in its own words.
         case refused(String)
     }
 
+    /// The language in which positions come.
+    private enum Language: Hashable {
+        /// Not known after so many positions in reports.
+        case unknown(positions: Int)
+        case sentences
+        case reports
+    }
+
     /// The requests that wait to be sent; empty where none do.
-    package private(set) var requests: String
+    package private(set) var requests = ""
 
     private var device: String?
     private var line: [UInt8] = []
     private var isOverlong = false
+    private var language = Language.unknown(positions: 0)
+    private var positions = GPSDPositions()
 
     /// The talk that follows a connection.
     ///
     /// - Parameter device: the device that is wanted; nil for the first that gpsd has.
     package init(device: String?) {
         self.device = device
-        requests = Self.watch(device)
+        watch()
     }
 
     /// Takes the requests that wait: they are sent now.
@@ -40,7 +59,7 @@ package struct GPSDConversation: Sendable {
     /// - Parameters:
     ///   - bytes: the bytes.
     ///   - tell: called with what is worth telling a user.
-    /// - Returns: the lines that are no reports, with their ends.
+    /// - Returns: the lines that are no reports, and such as are made of reports, with their ends.
     package mutating func hear(_ bytes: [UInt8], tell: (Event) -> Void) -> [UInt8] {
         var sentences: [UInt8] = []
         for byte in bytes {
@@ -53,8 +72,9 @@ package struct GPSDConversation: Sendable {
             if isOverlong {
                 isOverlong = false
             } else if line.first == UInt8(ascii: "{") {
-                take(GPSDNotice(line[...]), tell)
+                sentences += take(GPSDNotice(line[...]), tell)
             } else {
+                if line.first == UInt8(ascii: "$") { noteSentence() }
                 sentences += line
             }
             line.removeAll(keepingCapacity: true)
@@ -62,27 +82,46 @@ package struct GPSDConversation: Sendable {
         return sentences
     }
 
-    private mutating func take(_ notice: GPSDNotice, _ tell: (Event) -> Void) {
+    /// Takes in a report; returns the sentences that are made of it.
+    private mutating func take(_ notice: GPSDNotice, _ tell: (Event) -> Void) -> [UInt8] {
         switch notice.kind {
         case "DEVICES":
-            let devices = notice.devices
-            guard device == nil, let first = devices.first else { return }
+            guard device == nil, let first = notice.devices.first else { return [] }
             // Of two devices at once nobody could tell which sentence is whose.
             device = first
-            requests += Self.watch(first)
-            if devices.count > 1 { tell(.chose(first, among: devices)) }
+            watch()
+            if notice.devices.count > 1 { tell(.chose(first, among: notice.devices)) }
         case "ERROR":
-            if let message = notice.message { tell(.refused(message)) }
+            if let message = notice.text("message") { tell(.refused(message)) }
+        case "TPV", "SKY", "GST": return takePosition(notice, tell)
         default: break
         }
+        return []
     }
 
-    private static func watch(_ device: String?) -> String {
-        let choice = device.map { ",\"device\":\"\(escaped($0))\"" } ?? ""
-        return "?WATCH={\"enable\":true,\"nmea\":true\(choice)};\r\n"
+    private mutating func takePosition(_ notice: GPSDNotice, _ tell: (Event) -> Void) -> [UInt8] {
+        if case .unknown(let count) = language, GPSDPositions.hasPosition(notice) {
+            language = count + 1 < Self.telltalePositions ? .unknown(positions: count + 1) : .reports
+            if language == .reports { tell(.hasReportsOnly) }
+        }
+        // What stands in reports before it is known belongs to the next position.
+        let sentences = positions.sentences(of: notice)
+        return language == .reports ? sentences : []
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : String($1) }
+    /// Takes note of a sentence: reports are not asked for any longer.
+    private mutating func noteSentence() {
+        guard language != .sentences else { return }
+        language = .sentences
+        watch()
+    }
+
+    private mutating func watch() {
+        var policy = JSONObject()
+        policy.add("enable", true)
+        policy.add("json", language != .sentences)
+        policy.add("nmea", true)
+        policy.add("device", text: device)
+        requests += "?WATCH=\(policy);\r\n"
     }
 }

@@ -1,15 +1,15 @@
 internal import Text
 
-/// A report of gpsd about itself, as gpsd_json(5) has it: which devices it has, or what it refuses.
+/// A report of gpsd, as gpsd_json(5) has it: which devices it has, what it refuses, or what a receiver has reported.
 struct GPSDNotice {
-    /// The class of the report; nil where it says none.
-    private(set) var kind: String?
-
     /// The paths of the devices in a list of them.
     private(set) var devices: [String] = []
 
-    /// The reason of an error; nil where there is none.
-    private(set) var message: String?
+    private var texts: [String: String] = [:]
+    private var numbers: [String: Double] = [:]
+
+    /// The class of the report; nil where it says none.
+    var kind: String? { texts["class"] }
 
     /// Reads a line; of one that is damaged, what stands before the damage.
     init(_ line: ArraySlice<UInt8>) {
@@ -19,10 +19,16 @@ struct GPSDNotice {
         } catch {}
     }
 
+    /// The text of a member; nil where it has none.
+    func text(_ name: String) -> String? { texts[name] }
+
+    /// The number of a member; nil where it has none.
+    func number(_ name: String) -> Double? { numbers[name] }
+
     private mutating func take(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
         switch (name, try cursor.kind()) {
-        case ("class", .string): kind = try Self.text(&cursor)
-        case ("message", .string): message = try Self.text(&cursor)
+        case (_, .string): texts[name] = try Self.text(&cursor)
+        case (_, .number): numbers[name] = try cursor.readNumber()
         case ("devices", .array):
             try cursor.readArray { cursor throws(JSONCursor.Fault) in
                 guard try cursor.kind() == .object else { return try cursor.skip() }
@@ -34,7 +40,9 @@ struct GPSDNotice {
 
     private mutating func takeDevice(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
         guard name == "path", try cursor.kind() == .string else { return try cursor.skip() }
-        devices.append(try Self.text(&cursor))
+        let path = try Self.text(&cursor)
+        // One that is no Unicode cannot be asked for.
+        if !path.unicodeScalars.contains("\u{FFFD}") { devices.append(path) }
     }
 
     private static func text(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) -> String {

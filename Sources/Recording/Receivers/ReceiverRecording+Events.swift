@@ -36,6 +36,8 @@ extension ReceiverRecording {
             logger.notice(
                 "gpsd has \(devices.joined(separator: " and ")); reading \(device): add another one to the address to read that"
             )
+        case .gpsd(.hasReportsOnly):
+            logger.notice("\(address) has no sentences of NMEA 0183; positions are taken from its reports in JSON")
         case .gpsd(.refused(let message)): logger.warning("\(address) refuses: \(message)")
         case .hearing(let event): note(event, of: address.description)
         }

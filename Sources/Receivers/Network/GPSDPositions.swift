@@ -1,0 +1,69 @@
+internal import Export
+internal import GNSS
+
+/// The positions in gpsd's reports, as sentences: what follows reads no other language.
+///
+/// Of each position come GGA and RMC, GSA where the report of the satellites tells how well they are placed, and GST
+/// where the receiver tells its deviations. Which satellites there are is not handed on.
+struct GPSDPositions: Sendable {
+    private var sentences = ReportSentences()
+    private var dilution = DilutionOfPrecision()
+    private var satellitesUsed: Int?
+    private var deviation = PositionDeviation()
+    private var lastTime: String?
+
+    /// Takes in a report; returns the sentences of the position that it has, none where it has none that is new.
+    mutating func sentences(of report: GPSDNotice) -> [UInt8] {
+        switch report.kind {
+        case "TPV":
+            // gpsd that reads another gpsd hands on what that says, and says it again.
+            guard let time = report.text("time"), time != lastTime else { return [] }
+            lastTime = time
+            defer { deviation = PositionDeviation() }
+            return sentences.sentences(of: fix(report, at: UTCTime(iso8601: time)))
+        case "SKY":
+            // Since gpsd 3.23 some have the satellites and no dilutions.
+            guard let horizontal = report.number("hdop") else { return [] }
+            dilution = DilutionOfPrecision(
+                horizontal: horizontal,
+                vertical: report.number("vdop"),
+                position: report.number("pdop")
+            )
+            satellitesUsed = report.number("uSat").flatMap { (0...256).contains($0) ? Int($0) : nil }
+        case "GST":
+            deviation = PositionDeviation(
+                latitude: report.number("lat"),
+                longitude: report.number("lon"),
+                altitude: report.number("alt")
+            )
+        default: break
+        }
+        return []
+    }
+
+    /// True where a report has a position and its time.
+    static func hasPosition(_ report: GPSDNotice) -> Bool {
+        report.kind == "TPV" && report.number("mode") ?? 0 >= 2 && report.text("time") != nil
+            && coordinate(report) != nil
+    }
+
+    private func fix(_ report: GPSDNotice, at time: UTCTime?) -> GNSSFix {
+        var fix = GNSSFix(time: time, dilution: dilution, deviation: deviation, satellitesUsed: satellitesUsed)
+        guard Self.hasPosition(report) else { return fix }
+        fix.quality = FixQuality(gpsdStatus: report.number("status").flatMap { Int(exactly: $0) })
+        fix.dimension = report.number("mode") == 2 ? .twoDimensional : .threeDimensional
+        fix.coordinate = Self.coordinate(report)
+        fix.geoidalSeparation = report.number("geoidSep")
+        // Releases before 3.20 know one altitude only.
+        fix.altitude = report.number("altMSL") ?? report.number("alt")
+        fix.speedOverGround = report.number("speed")
+        fix.courseOverGround = report.number("track")
+        fix.correctionAge = report.number("dgpsAge")
+        return fix
+    }
+
+    private static func coordinate(_ report: GPSDNotice) -> Coordinate? {
+        guard let latitude = report.number("lat"), let longitude = report.number("lon") else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+}

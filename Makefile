@@ -95,7 +95,7 @@ uninstall: ## remove what install has installed
 	rm -f $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d/sandbox.conf)
 	rmdir --ignore-fail-on-non-empty $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d) 2>/dev/null || true
 
-fuzz: ## feed mutated streams to the NMEA library for SECONDS (60)
+fuzz: ## feed mutated sentences, requests and answers to what reads them for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)
 
 documentation: ## make the pages of the NMEA library

@@ -14,15 +14,17 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-// Built with --sanitize=fuzzer, as `run` does: that instruments the modules under test and brings libFuzzer's main.
+// Built as `run` does: --sanitize=fuzzer instruments the modules under test and brings libFuzzer's main, and
+// -enable-testing lets this package call what the other one keeps to itself.
 let package = Package(
     name: "Fuzzing",
     dependencies: [.package(name: "gpslog", path: "..")],
     targets: [
         .executableTarget(
-            name: "NMEAFuzzer",
+            name: "Fuzzer",
             dependencies: [
                 "CLibFuzzer", .product(name: "NMEA", package: "gpslog"), .product(name: "GNSS", package: "gpslog"),
+                .product(name: "Sockets", package: "gpslog"),
             ],
             // A type that holds a Span needs to say what it depends on.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]

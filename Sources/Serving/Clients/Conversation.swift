@@ -1,9 +1,12 @@
-internal import GNSS
+package import GNSS
 
 /// The requests of a client so far, and the answers to them.
-struct Conversation: Sendable {
+package struct Conversation: Sendable {
     /// The reports that it wants.
     private(set) var policy = WatchPolicy()
+
+    /// The talk with a client that has said nothing.
+    package init() {}
 
     /// The lines that answer a request.
     ///
@@ -12,7 +15,11 @@ struct Conversation: Sendable {
     ///   - receivers: the receivers that there are.
     ///   - now: the time of the answer.
     /// - Returns: the lines, at least one.
-    mutating func answers(to request: ServiceRequest, _ receivers: ServedReceivers, at now: UTCTime) -> [ReportLine] {
+    package mutating func answers(
+        to request: ServiceRequest,
+        _ receivers: ServedReceivers,
+        at now: UTCTime
+    ) -> [ReportLine] {
         switch request {
         case .version: return [.version]
         case .devices: return [.devices(receivers.devices)]

@@ -3,7 +3,7 @@ internal import GNSS
 internal import Text
 
 /// The receivers that are served, each with its latest reports.
-struct ServedReceivers: Sendable {
+package struct ServedReceivers: Sendable {
     /// A receiver.
     struct Entry: Sendable {
         let number: EpochQueue.Device
@@ -18,11 +18,14 @@ struct ServedReceivers: Sendable {
     /// The receivers in the order in which they came.
     private(set) var entries: [Entry] = []
 
+    /// No receivers.
+    package init() {}
+
     /// The receivers as clients know them.
     var devices: [ServedDevice] { entries.map(\.device) }
 
     /// Takes note of news.
-    mutating func note(_ news: ServedNews, of number: EpochQueue.Device) {
+    package mutating func note(_ news: ServedNews, of number: EpochQueue.Device) {
         let index = entries.firstIndex { $0.number == number }
         switch (news, index) {
         case (.device(let device), nil): entries.append(Entry(number: number, device: device))

@@ -9,7 +9,11 @@ internal import CLibFuzzer
 @c(LLVMFuzzerTestOneInput)
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe UnsafeBufferPointer(start: start, count: count)
-    StreamProperties.check(unsafe input.span)
+    switch unsafe input.first {
+    case UInt8(ascii: "?"): RequestProperties.check(unsafe Array(input))
+    case UInt8(ascii: "{"): AnswerProperties.check(unsafe Array(input))
+    default: StreamProperties.check(unsafe input.span)
+    }
     return 0
 }
 

@@ -44,7 +44,7 @@ let package = Package(
         .target(name: "GNSS", swiftSettings: strict),
         .target(
             name: "NMEA",
-            dependencies: ["GNSS", "CByteMasks"],
+            dependencies: ["GNSS", "Text", "CByteMasks"],
             // A type that holds a Span needs to say what it depends on; nothing else of the feature is used.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
@@ -71,7 +71,7 @@ let package = Package(
         // The parts of the pipeline; siblings do not know each other.
         .target(
             name: "Receivers",
-            dependencies: ["NMEA", "GNSS", "Logbook", "Export", "Platform", "Text", "CLibudev", "CLinux", system],
+            dependencies: ["NMEA", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
             swiftSettings: strict
         ),
         .target(
@@ -106,7 +106,7 @@ let package = Package(
         .target(
             name: "Export",
             dependencies: [
-                "GNSS", "Logbook", "Filtering", "Waypoints", "SQLite", "Platform", "Text", "CLinux", system,
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", "CLinux", system,
             ],
             swiftSettings: strict
         ),

@@ -1,4 +1,3 @@
-internal import Export
 internal import Text
 
 /// The talk with gpsd: asks it for the sentences of one device, and parts them from its reports in JSON.

@@ -1,12 +1,13 @@
-internal import Export
 internal import GNSS
+internal import NMEA
+internal import Text
 
 /// The positions in gpsd's reports, as sentences: what follows reads no other language.
 ///
 /// Of each position come GGA and RMC, GSA where the report of the satellites tells how well they are placed, and GST
 /// where the receiver tells its deviations. Which satellites there are is not handed on.
 struct GPSDPositions: Sendable {
-    private var sentences = ReportSentences()
+    private var sentences = FixSentences()
     private var dilution = DilutionOfPrecision()
     private var satellitesUsed: Int?
     private var deviation = PositionDeviation()
@@ -20,7 +21,9 @@ struct GPSDPositions: Sendable {
             guard let time = report.text("time"), time != lastTime else { return [] }
             lastTime = time
             defer { deviation = PositionDeviation() }
-            return sentences.sentences(of: fix(report, at: UTCTime(iso8601: time)))
+            var text = TextBuffer()
+            sentences.append(fix(report, at: UTCTime(iso8601: time)), to: &text)
+            return text.bytes
         case "SKY":
             // Since gpsd 3.23 some have the satellites and no dilutions.
             guard let horizontal = report.number("hdop") else { return [] }

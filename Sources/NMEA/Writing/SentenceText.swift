@@ -2,7 +2,7 @@ internal import GNSS
 internal import Text
 
 /// Sentences of NMEA 0183, with their fields as the standard writes them.
-enum NMEASentenceText {
+enum SentenceText {
     /// Appends a sentence: the dollar, what `writeFields` writes, the sum over it, and the end of the line.
     @inline(__always)
     static func write(_ address: StaticString, _ text: inout TextBuffer, _ writeFields: (inout TextBuffer) -> Void) {

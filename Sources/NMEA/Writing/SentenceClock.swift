@@ -2,7 +2,7 @@ internal import GNSS
 internal import Text
 
 /// A time of day as sentences write it, `hhmmss.sss`; a leap second is 235960.
-struct NMEAClock {
+struct SentenceClock {
     private let digits: UInt64
 
     /// The time of day of an instant that is so far into its day; what is finer than a millisecond is cut off.
@@ -25,7 +25,7 @@ struct NMEAClock {
 }
 
 /// A date as sentences write it.
-struct NMEADate {
+struct SentenceDate {
     /// `ddmmyy`, for RMC; empty outside of 1980 through 2079, the years that two digits stand for.
     var short: [UInt8] = []
 

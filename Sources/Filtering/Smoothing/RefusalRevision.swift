@@ -136,18 +136,18 @@ extension [SmoothedEpoch] {
         self[index].verdict = .accepted(location)
     }
 
-    /// The mean of the good fixes of a stop; nil where there is none.
+    /// The mean of what was published of a stop; nil where nothing was.
+    ///
+    /// Of a place that stays where it is, no mean is farther off than its parts are in the root mean square.
     private func meanPlace(_ range: Range<Int>) -> Coordinate? {
-        guard let first = self[range].first(where: { $0.verdict.rejection == nil })?.fix else { return nil }
-        let plane = TangentPlane(at: EarthFrame(at: first.coordinate))
-        var (sum, weight) = (SIMD2<Double>(), 0.0)
-        for index in range {
-            guard self[index].verdict.rejection == nil, let fix = self[index].fix else { continue }
-            let accuracy = self[index].verdict.location?.horizontalAccuracy ?? 1
-            let worth = 1 / Swift.max(accuracy * accuracy, 1e-4)
-            sum += worth * plane.position(of: EarthFrame(at: fix.coordinate))
-            weight += worth
+        let places = self[range].lazy.filter { $0.verdict.rejection == nil }.compactMap(\.verdict.location?.coordinate)
+        guard let first = places.first else { return nil }
+        let plane = TangentPlane(at: EarthFrame(at: first))
+        var (sum, count) = (SIMD2<Double>(), 0.0)
+        for place in places {
+            sum += plane.position(of: EarthFrame(at: place))
+            count += 1
         }
-        return weight > 0 ? plane.coordinate(of: sum / weight) : nil
+        return plane.coordinate(of: sum / count)
     }
 }

@@ -33,8 +33,11 @@ struct Journey {
     }
 
     /// Metres.
-    func rootMeanSquareError(of verdicts: [FilterVerdict]) -> Double {
-        let errors = zip(places, verdicts).compactMap { place, verdict in
+    func rootMeanSquareError(of verdicts: [FilterVerdict]) -> Double { rootMeanSquareError(of: verdicts[...]) }
+
+    /// Metres, of the verdicts on some of the fixes.
+    func rootMeanSquareError(of verdicts: ArraySlice<FilterVerdict>) -> Double {
+        let errors = zip(places[verdicts.indices], verdicts).compactMap { place, verdict in
             verdict.location?.coordinate.distance(to: place)
         }
         return (errors.map { $0 * $0 }.reduce(0, +) / Double(max(1, errors.count))).squareRoot()

@@ -50,6 +50,17 @@ import Testing
             #expect(journey.rootMeanSquareError(of: smoothed(journey.fixes)) < 0.9 * filtered)
         }
 
+        @Test func `is no farther from it than the filter where its fixes wander off`() {
+            var fixes = journey.fixes
+            for second in 100..<300 {
+                let place = journey.places[second]
+                let latitude = place.latitude + Double(second - 100) * 4e-7
+                fixes[second].coordinate = Coordinate(latitude: latitude, longitude: place.longitude)
+            }
+            let (live, later) = (filtered(fixes)[100..<300], smoothed(fixes)[100..<300])
+            #expect(journey.rootMeanSquareError(of: later) <= journey.rootMeanSquareError(of: live))
+        }
+
         @Test func `leaves one of hours to the filter`() {
             let parked = Journey(seconds: 5000) { _ in 0 }
             #expect(smoothed(parked.fixes).suffix(1000) == filtered(parked.fixes).suffix(1000))

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `need not be there`() throws {
         let filter = try SettingsFile.read(nil, else: ["/nowhere/config.toml"]).filter.filter()
-        #expect(filter.description == FilterDescription(profile: "auto", parameters: "version=1"))
+        #expect(filter.description == FilterDescription(profile: "auto", parameters: "version=2"))
     }
 
     @Test func `is the first that exists`() throws {
@@ -63,7 +63,7 @@ import Testing
 
     @Test func `is empty at least`() throws {
         #expect(
-            try settings("").filter.filter().description == FilterDescription(profile: "auto", parameters: "version=1")
+            try settings("").filter.filter().description == FilterDescription(profile: "auto", parameters: "version=2")
         )
     }
 
@@ -74,7 +74,7 @@ import Testing
         func `by its profile`(profile: FilterProfile) throws {
             let filter = try outer.settings("[filter]\nprofile = \"\(profile.rawValue)\"").filter.filter()
             #expect(filter.description.profile == profile.rawValue)
-            #expect(filter.description.parameters == (profile == .off ? "" : "version=1"))
+            #expect(filter.description.parameters == (profile == .off ? "" : "version=2"))
         }
 
         @Test func `whose parameters it changes, in the order of the file`() throws {
@@ -83,14 +83,14 @@ import Testing
                 try outer.settings(text).filter.filter().description
                     == FilterDescription(
                         profile: "auto",
-                        parameters: "version=1 rest.veto=5.0 rest.start-speed=0.8 refusal.jump=3.5"
+                        parameters: "version=2 rest.veto=5.0 rest.start-speed=0.8 refusal.jump=3.5"
                     )
             )
         }
 
         @Test func `whose parameters it changes in the profile of the command line, too`() throws {
             let settings = try outer.settings("[filter]\nprofile = \"boat\"\nrest.veto = 5")
-            let description = FilterDescription(profile: "foot", parameters: "version=1 rest.veto=5.0")
+            let description = FilterDescription(profile: "foot", parameters: "version=2 rest.veto=5.0")
             #expect(try settings.filter.filter(profile: "foot").description == description)
         }
 

@@ -55,7 +55,6 @@ extension PositionEstimator {
         if let measured = observation.velocity { (velocity, knowsVelocity) = (measured, true) }
         drift.removeAll()
         drift.append(observation.position, way: way, at: observation.time)
-        noise.breakOff()
         tethers.begin(at: observation.position)
     }
 

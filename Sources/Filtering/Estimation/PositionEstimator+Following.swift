@@ -5,8 +5,8 @@ extension PositionEstimator {
     private static let longestStep = 2.5
     /// Metres a second: whoever is slower says nothing of how fixes and speeds go together.
     private static let leastSpeed = 0.3
-    /// Metres a second by which what is expected becomes unsure, and what is added to it for the speed and for the noise.
-    private static let unsureness = (always: 0.1, ofSpeed: 0.01, ofNoise: 0.2)
+    /// Metres a second by which what is expected becomes unsure, and what is added to it for the speed and for the residual.
+    private static let unsureness = (always: 0.1, ofSpeed: 0.01, ofResidual: 0.2)
     /// Seconds within which a worse sky counts in full, and a better one.
     private static let inertia = (worse: 2.0, better: 15.0)
 
@@ -24,7 +24,7 @@ extension PositionEstimator {
         gate.advance(
             by: step.way,
             for: duration,
-            unsure: unsure.always + unsure.ofSpeed * observation.speed + unsure.ofNoise * noise.median.value
+            unsure: unsure.always + unsure.ofSpeed * observation.speed + unsure.ofResidual * residual.value
         )
         detectRest(step)
         let rejection = judge(step)
@@ -60,9 +60,8 @@ extension PositionEstimator {
             let excess = Self.shrinking * step.residual.length / step.duration
             settlingError = max(settlingError * max(0, 1 - step.duration / Self.shrinking), min(settlingError, excess))
         }
-        guard !isRefused || step.residual.length < stepLimit(step) else { return noise.breakOff() }
-        guard step.isMeasured else { return }
-        noise.add(step.residual)
+        guard step.isMeasured, !isRefused || step.residual.length < stepLimit(step) else { return }
+        residual.add(step.residual.length)
         drift.learn(at: step.observation.time)
     }
 
@@ -74,8 +73,7 @@ extension PositionEstimator {
         let isLearning = step.isMeasured && rest == nil && step.observation.speed > Self.leastSpeed
         tethers.follow(fix, after: step.duration, at: step.observation.time, isLearning: isLearning)
         if gate.isRefusing { ending = .returned(error: fix - gate.expected) }
-        let gain = noise.gain
-        gate.accept(at: gain < 1 ? gate.expected + gain * (fix - gate.expected) : fix, for: step.duration)
+        gate.accept(at: fix, for: step.duration)
         let inertia = geometry.quality < recentQuality ? Self.inertia.worse : Self.inertia.better
         recentQuality += (geometry.quality - recentQuality) * min(1, step.duration / inertia)
     }

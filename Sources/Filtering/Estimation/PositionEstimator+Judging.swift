@@ -8,7 +8,7 @@ extension PositionEstimator {
     /// Metres between two places of which one has to be wrong.
     private static let grossError = 20.0
     /// Metres that a receiver may have come while it coasts.
-    private static let leastCoasting = 4.0
+    private static let leastCoasting = 2.0
     /// The quality of a sky that a way deserves no trust for, or little, and that it is at most while the receiver coasts.
     private static let weakQuality = 0.6
     private static let poorQuality = 0.75
@@ -32,7 +32,7 @@ extension PositionEstimator {
             gate.refuse(for: step.duration, isSteady: false, isWeak: true)
             return Rejection(.deadReckoning)
         }
-        let test = PositionTest(step, stepLimit(step), gate, tethers, parameters.refusal)
+        let test = PositionTest(step, stepLimit(step), gate, tethers, parameters.refusal, geometry)
         crash.note(step)
         let isExplained = gate.age > 0 && crash.explains(test.distance) || test.isNearRival
         if isExplained, test.isJump || test.isDrag {
@@ -134,7 +134,7 @@ extension PositionEstimator {
 
     /// Metres that a fix may be from where it is expected.
     func stepLimit(_ step: Step) -> Double {
-        let limit = parameters.refusal.jump + parameters.refusal.jumpShare * noise.median.value
+        let limit = parameters.refusal.jump + parameters.refusal.jumpShare * residual.value
         let (late, speed) = (step.late, step.observation.speed)
         if step.isMeasured { return limit + late * late + 0.1 * speed * late }
         // The first step of all says how fast the receiver is.
@@ -146,7 +146,7 @@ extension PositionEstimator {
     /// Metres that a refused fix may be from where the one before leads, to keep to the speeds.
     private func steadyLimit(_ step: Step) -> Double {
         guard step.isMeasured else { return stepLimit(step) }
-        return (0.5 + 4 * noise.median.value + 0.02 * step.observation.speed) * max(1, step.duration)
+        return (0.5 + 4 * residual.value + 0.02 * step.observation.speed) * max(1, step.duration)
     }
 }
 

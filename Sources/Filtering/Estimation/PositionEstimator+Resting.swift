@@ -21,7 +21,8 @@ extension PositionEstimator {
         let departure = stops.note(
             observation,
             commonWay: drift.commonWay(since: rest == nil ? observation.time - Self.lookBack : stops.parkedSince),
-            deviation: accuracy / Self.circle
+            deviation: accuracy / Self.circle,
+            residual: residual.value / step.duration
         )
         if stops.isAtRest { return goOnResting(step, accuracy: accuracy) }
         endRest(at: observation.time)

@@ -1,15 +1,14 @@
 internal import GNSS
 internal import Logbook
 
-/// Estimates positions: the receiver's own fixes, but for gross errors, rests and noise that it leaves in.
+/// Estimates positions: the receiver's own fixes, but for gross errors, rests and errors that its own speeds do not share.
 ///
 /// Receivers filter already, with more knowledge than their sentences tell, so a fix is published as it is unless there
 /// is a reason not to, and each is learned from the receiver itself:
 /// - a jump, a drag or a receiver that coasts (`PositionGate`, `Tethers`, `CoastingTest`): the position is carried on by the
 ///   measured speeds;
 /// - a rest (`StopDetector`, `RestPlace`): the position is held at one place;
-/// - noise that is another one in each fix (`StepNoise`), or errors that the speeds do not share (`Tethers`): fix and
-///   prediction are weighed.
+/// - speeds that have proved better than positions (`Tethers`): fix and prediction are weighed.
 ///
 /// Time comes from the fixes alone.
 struct PositionEstimator: Sendable {
@@ -32,7 +31,8 @@ struct PositionEstimator: Sendable {
     var velocity = SIMD2<Double>()
     /// True once it is known, which it is not from one position.
     var knowsVelocity = false
-    var noise = StepNoise()
+    /// Metres: the median residual of a step, which says how well measured speeds predict the next position.
+    var residual = RunningQuantile(0.5, startingAt: 0.4, in: 0.01...5)
     var drift = DriftTest()
     var geometry = UsualGeometry()
     /// The mean quality of the geometry of the last seconds' good fixes.
@@ -87,7 +87,7 @@ struct PositionEstimator: Sendable {
         let observation = observe(fix, location)
         let step = last.map { observation.time - $0.time } ?? -1
         geometry.note(observation, after: max(step, 0))
-        coasting.note(observation, geometry)
+        coasting.note(observation, geometry, usualResidual: residual.value)
         let rejection = step <= 0 ? begin(observation) : follow(observation, after: step)
         last = observation
         return verdict(observation, location, rejection)

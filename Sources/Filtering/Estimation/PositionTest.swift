@@ -4,6 +4,8 @@ internal import Logbook
 struct PositionTest: Sendable {
     /// Seconds of the speed above that of cars, by which velocities lag in turns.
     private static let lag = 0.15
+    /// The share of the distance from the tether that is left under a degraded sky: a drag is likely there.
+    private static let shareUnderPoorSky = 0.6
 
     /// Metres from where the fix before leads.
     let distance: Double
@@ -24,7 +26,8 @@ struct PositionTest: Sendable {
         _ stepLimit: Double,
         _ gate: PositionGate,
         _ tethers: Tethers,
-        _ parameters: RefusalParameters
+        _ parameters: RefusalParameters,
+        _ geometry: UsualGeometry
     ) {
         let position = step.observation.position
         distance = (position - gate.expected).length
@@ -33,7 +36,8 @@ struct PositionTest: Sendable {
         pull = (position - tethers.measure.position).length
         isNearRival = gate.rival.map { (position - $0).length <= stepLimit } ?? false
         // Nobody knows what the speeds were between two fixes that are seconds apart.
-        dragLimit = tethers.limit(parameters) + step.late * step.late + Self.aside(at: step.observation.speed)
+        let unknown = step.late * step.late + Self.aside(at: step.observation.speed)
+        dragLimit = (geometry.isDegraded ? Self.shareUnderPoorSky : 1) * (tethers.limit(parameters) + unknown)
     }
 
     /// Metres that measured speeds above those of cars lead astray: velocities lag behind an airliner's turns.
@@ -62,13 +66,19 @@ struct PositionTest: Sendable {
 
 /// Detects a receiver that carries its last fix on instead of measuring, without saying so.
 ///
-/// Seen of receivers under water and behind bodies: with half of the usual satellites, positions go on along the last velocity
-/// for seconds, up to a hundred metres, while the velocity is the same to the last digit or exactly zero without a course.
+/// Seen of receivers under water and behind bodies: positions go on along the last velocity for seconds, up to a hundred
+/// metres, while the speed is the same to the last digit. Of receivers whose speeds seldom are, that is proof where the
+/// position is exactly where the velocity leads, or with far fewer satellites than usual. So is a speed of exactly zero
+/// without a course that positions do not share.
 package struct CoastingTest: Sendable {
     /// Metres a second that a position moves by at least while the speed is said to be zero.
     private static let leastMotion = 0.7
     /// Metres a second that are certainly more than a rest's.
     private static let leastSpeed = 0.3
+    /// The share of the speed that the velocity changes by at most: about a degree of course.
+    private static let greatestTurn = 0.02
+    /// The share of the usual residual within which a position is exactly where the velocity leads.
+    private static let exactShare = 0.1
     /// The share of the fixes whose speed is that of the one before, below which the same speed means something.
     private static let rareShare = 0.02
 
@@ -93,32 +103,32 @@ package struct CoastingTest: Sendable {
     /// - Parameters:
     ///   - observation: the fix.
     ///   - geometry: the satellites that it has, beside those that it usually has.
-    package mutating func note(_ observation: Observation, _ geometry: UsualGeometry) {
+    ///   - usualResidual: metres by which positions usually are not where the velocity leads.
+    package mutating func note(_ observation: Observation, _ geometry: UsualGeometry, usualResidual: Double) {
         defer { last = observation }
         guard let last, let velocity = observation.velocity, let lastVelocity = last.velocity else {
             distance = nil
             return
         }
-        // The same digits give all but the same velocity, as north is another one at another place.
-        let isSame = observation.speed == last.speed && (velocity - lastVelocity).length < 0.001 * observation.speed
-        let isRepeated = observation.speed > Self.leastSpeed && isSame
+        let duration = observation.time - last.time
+        let way = observation.position - last.position
+        let isRepeated =
+            observation.speed > Self.leastSpeed && observation.speed == last.speed
+            && (velocity - lastVelocity).length < Self.greatestTurn * observation.speed
         let isRare = repeatedShare < Self.rareShare
         if observation.speed > Self.leastSpeed { repeatedShare += 0.01 * ((isRepeated ? 1 : 0) - repeatedShare) }
-        if geometry.isUsual {
-            distance = nil
-            return
-        }
-        let moved = (observation.position - last.position).length
+        let isExact = (way - velocity * duration).length < Self.exactShare * usualResidual
         let isZeroInMotion =
-            observation.speed == 0 && moved > Self.leastMotion * max(observation.time - last.time, 0.1)
-        let isCarriedOn = isRepeated && isRare || isZeroInMotion
-        if isCarriedOn { distance = (distance ?? 0) + moved }
-        guard isCoasting, !isCarriedOn else {
+            observation.speed == 0 && !geometry.isUsual && way.length > Self.leastMotion * max(duration, 0.1)
+        if isZeroInMotion || isRepeated && isRare && (isExact || !geometry.isUsual) {
             measured = 0
-            return
+            distance = (distance ?? 0) + way.length
+        } else if isCoasting, !geometry.isUsual {
+            measured = observation.speed > 0 && !isRepeated ? measured + 1 : 0
+            distance = measured < Self.leastMeasured ? (distance ?? 0) + way.length : nil
+        } else {
+            distance = nil
         }
-        measured = observation.speed > 0 && !isRepeated ? measured + 1 : 0
-        distance = measured < Self.leastMeasured ? (distance ?? 0) + moved : nil
     }
 
     /// Carries what is remembered to another plane.

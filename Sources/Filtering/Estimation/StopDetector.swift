@@ -6,6 +6,9 @@ package struct StopDetector: Sendable {
     private static let leastNoise = 0.03
     /// Metres a second: whoever is faster is not drifting.
     private static let fastestDrift = 1.0
+    /// The usual residuals of a second that speeds under a noisy sky are at most: those of receivers whose fixes keep to the speeds
+    /// are no noise.
+    private static let greatestNoise = 4.0
     /// Seconds between two looks at long means, and at the positions of a rest.
     private static let meanInterval = 2.0
     private static let positionInterval = 4.0
@@ -23,6 +26,8 @@ package struct StopDetector: Sendable {
     private var isDrifting = false
     /// The mean square of the speeds at rest, where there should be none.
     private var noiseSquared = 0.05 * 0.05
+    /// Metres a second that speeds at rest may be under a noisy sky.
+    private var noisySpeed = 0.0
     private var speeds = SpeedWindows()
     private var positions = RestPositions()
     private var lastTime: Double?
@@ -46,12 +51,15 @@ package struct StopDetector: Sendable {
     ///   - observation: with a velocity.
     ///   - commonWay: metres: the way of the last seconds that fixes and speeds agree on; nil where there is none.
     ///   - deviation: metres: the standard deviation of a fix along each axis.
+    ///   - residual: metres a second by which fixes usually do not keep to the speeds.
     /// - Returns: metres of way since a rest has really ended, where it is seen to; nil where not.
     package mutating func note(
         _ observation: Observation,
         commonWay: SIMD2<Double>?,
-        deviation: Double
+        deviation: Double,
+        residual: Double
     ) -> SIMD2<Double>? {
+        noisySpeed = min(parameters.noisySpeed, Self.greatestNoise * residual)
         let step = lastTime.map { observation.time - $0 }
         lastTime = observation.time
         let isNew = speeds.append(observation)
@@ -155,7 +163,7 @@ package struct StopDetector: Sendable {
     private mutating func isRest(at speed: Double) -> Bool {
         if speed > Self.fastestDrift { isDrifting = false }
         // The greatest speed of any mean up to now is no less: most fixes in motion need none.
-        guard speed <= max(parameters.stopSpeed, parameters.noisySpeed) else { return false }
+        guard speed <= max(parameters.stopSpeed, noisySpeed) else { return false }
         return isDrifting ? isEndOfDrift : isCalm || isNoise
     }
 
@@ -172,7 +180,7 @@ package struct StopDetector: Sendable {
         guard let mean = speeds.mean(of: Self.noisyTime) else { return false }
         // Speeds without a direction do not cancel each other, but fixes that stay where they are tell the same.
         let steady = mean.isDirectionless ? mean.displacement / mean.duration : mean.steady
-        return mean.greatest < parameters.noisySpeed
+        return mean.greatest < noisySpeed
             && steady < min(parameters.noisyMeanSpeed, max(0.15, 0.4 * mean.root))
     }
 

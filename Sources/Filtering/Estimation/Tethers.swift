@@ -6,9 +6,9 @@
 /// off, for some time and in one direction, and the position is nearer to the tether.
 struct Tethers: Sendable {
     /// The growth from which the long tether is trusted, and below which it is in full; and the share of that.
-    private static let proof = 1.6
+    private static let proof = 1.5
     private static let certainty = 1.4
-    private static let greatestTrust = 0.7
+    private static let greatestTrust = 0.85
     /// Seconds that the growth is a mean of, and the fewest comparisons that prove anything.
     private static let memory = 150.0
     private static let leastCount = 60

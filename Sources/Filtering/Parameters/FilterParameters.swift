@@ -1,7 +1,7 @@
 /// The filter's assumptions about receivers and about what carries them, in SI units.
 public struct FilterParameters: Hashable, Sendable {
     /// The version of what the parameters mean and are by default: another filter, or other defaults, have another one.
-    public static let version = 1
+    public static let version = 2
 
     /// The errors of fixes.
     public var accuracy = AccuracyParameters()
@@ -58,16 +58,16 @@ public struct RefusalParameters: Hashable, Sendable {
     public var jumpShare = 10.0
 
     /// Metres that fixes may be from a position that follows the measured speeds, and the fixes within twenty seconds.
-    public var drift = 5.0
+    public var drift = 7.5
 
     /// Metres added to it for each metre that they usually are.
-    public var driftShare = 3.5
+    public var driftShare = 5.5
 
     /// The same where the speeds have proved better than the fixes, of one that follows the fixes within a minute.
-    public var trustedDrift = 2.5
+    public var trustedDrift = 4.0
 
     /// Metres added to it likewise.
-    public var trustedDriftShare = 3.0
+    public var trustedDriftShare = 4.5
 
     /// Seconds after which fixes that are refused, and keep to the measured speed, are believed again.
     public var believeAfter = 40.0

@@ -13,7 +13,7 @@ import Testing
             var (fixes, published) = (0.0, 0.0)
             for second in 0..<900 {
                 vehicle.error = error(second)
-                let location = filter.verdict(on: vehicle.advance(15)).location
+                let location = filter.verdict(on: vehicle.advance(5)).location
                 guard second > 60 else { continue }
                 fixes += vehicle.error.length * vehicle.error.length
                 let distance = vehicle.distance(of: location)
@@ -159,6 +159,58 @@ import Testing
             let judged = try Self.jump(by: 100, for: 70)
             #expect(judged.dropFirst(70).allSatisfy { $0.verdict.rejection == nil && $0.distance < 5 })
             #expect(judged[75].verdict.location?.horizontalAccuracy ?? 100 < 10)
+        }
+    }
+
+    @Suite struct `that carries its last fix on` {
+        /// The verdicts on five seconds at the same speed to the last digit, with this error in each.
+        private static func coast(_ error: (Int) -> SIMD2<Double>) throws -> [FilterVerdict] {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for second in 0..<240 {
+                vehicle.error = SIMD2(0.3 * sin(Double(second)), 0)
+                _ = filter.verdict(on: vehicle.advance(5 + Double(second * 7 % 11) / 10))
+            }
+            return (0..<5).map { second in
+                vehicle.error = error(second)
+                return filter.verdict(on: vehicle.advance(5.37))
+            }
+        }
+
+        @Test func `is not believed, whatever its satellites, where it is exactly where its velocity leads`() throws {
+            let verdicts = try Self.coast { _ in SIMD2() }
+            #expect(verdicts[1...2].allSatisfy { $0.rejection?.rule == .deadReckoning })
+        }
+
+        @Test func `is believed where it goes on to measure positions`() throws {
+            let verdicts = try Self.coast { SIMD2(0.3 * cos(Double($0)), 0) }
+            #expect(verdicts.allSatisfy { $0.rejection == nil })
+        }
+    }
+
+    @Suite struct `that is led away slowly` {
+        /// The verdicts on ten seconds, each of which leads a metre farther away.
+        private static func lead(satellites: Int, dilution: Double) throws -> [FilterVerdict] {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for second in 0..<600 {
+                vehicle.error = SIMD2(0, 2 * sin(Double(second) / 60))
+                _ = filter.verdict(on: vehicle.advance(10))
+            }
+            vehicle.template.satellitesUsed = satellites
+            vehicle.template.dilution.horizontal = dilution
+            return (0..<10).map { _ in
+                vehicle.error += SIMD2(1, 0)
+                return filter.verdict(on: vehicle.advance(10))
+            }
+        }
+
+        @Test func `is believed under its usual sky, as after a hard turn`() throws {
+            #expect(try Self.lead(satellites: 10, dilution: 0.9).allSatisfy { $0.rejection == nil })
+        }
+
+        @Test func `is refused with half of its satellites`() throws {
+            #expect(try Self.lead(satellites: 5, dilution: 2).last?.rejection?.rule == .positionJump)
         }
     }
 

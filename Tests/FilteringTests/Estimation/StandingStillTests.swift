@@ -1,4 +1,5 @@
 import Filtering
+import Foundation
 import GNSS
 import Logbook
 import Testing
@@ -39,6 +40,22 @@ import Testing
             #expect(vehicle.distance(of: verdicts.last?.location) < 1)
             let way = verdicts.compactMap(\.location?.distanceTravelled).reduce(0, +)
             #expect(abs(way - 60) < 2)
+        }
+    }
+
+    @Suite struct `that is rocked about` {
+        @Test func `is not at rest where its fixes keep to its speeds`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            let verdicts = (0..<600).map { second in
+                let (speed, turn) = (0.4, Double.pi / 3)
+                let direction = Double(second) * turn
+                let circle = speed / turn * SIMD2(-cos(direction), sin(direction))
+                vehicle.pause(1)
+                vehicle.error = circle + SIMD2(3 * sin(Double(second) / 60), 0)
+                return filter.verdict(on: vehicle.fix(speed: speed, course: direction * 180 / .pi))
+            }
+            #expect(verdicts.dropFirst(120).allSatisfy { !$0.isHeld })
         }
     }
 

@@ -45,7 +45,9 @@ extension PositionEstimator {
     /// Judges a fix that follows a good one.
     private mutating func judgeNew(_ step: Step, _ test: PositionTest) -> Rejection? {
         guard test.isJump || step.isMeasured && test.isDrag else {
-            accept(step)
+            // Only a pause explains so much: either place may be the wrong one.
+            let isDoubtful = step.isMeasured && step.late > 0 && test.distance > Self.grossError
+            if isDoubtful { adopt(step.observation) } else { accept(step) }
             return nil
         }
         if isBetterSky {

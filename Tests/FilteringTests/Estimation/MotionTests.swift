@@ -143,6 +143,21 @@ import Testing
             #expect(judged[10].verdict.rejection == nil && judged[10].distance > 110)
         }
 
+        @Test func `after a pause is not trusted, and is believed at once when it is back`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<600 { _ = filter.verdict(on: vehicle.advance(15)) }
+            vehicle.pause(7, speed: 15)
+            vehicle.error = SIMD2(0, 40)
+            for _ in 0..<15 {
+                let location = filter.verdict(on: vehicle.advance(15)).location
+                #expect(vehicle.distance(of: location) < location?.horizontalAccuracy ?? 0)
+            }
+            vehicle.error = SIMD2()
+            let verdicts = (0..<5).map { _ in filter.verdict(on: vehicle.advance(15)) }
+            #expect(verdicts.allSatisfy { $0.rejection == nil })
+        }
+
         @Test func `is believed where it stays`() throws {
             let judged = try Self.jump(by: 300, for: 120)
             #expect(judged[100].verdict.rejection == nil)

@@ -88,12 +88,19 @@ package struct CoastingTest: Sendable {
     private var last: Observation?
     private var measured = 0
     private var repeatedShare = 0.1
+    /// The last position before the receiver coasted; nil where it does not.
+    private var start: SIMD2<Double>?
 
-    /// Metres that the receiver has come since it coasts; nil where it does not.
-    package private(set) var distance: Double?
+    /// Metres from where the receiver was before it coasted; nil where it does not.
+    ///
+    /// By the crow's flight: what wavers about a place, as at rest, comes nowhere.
+    package var distance: Double? {
+        guard let start, let last else { return nil }
+        return (last.position - start).length
+    }
 
     /// True while the receiver coasts.
-    package var isCoasting: Bool { distance != nil }
+    package var isCoasting: Bool { start != nil }
 
     /// A test that has seen nothing.
     package init() {}
@@ -107,7 +114,7 @@ package struct CoastingTest: Sendable {
     package mutating func note(_ observation: Observation, _ geometry: UsualGeometry, usualResidual: Double) {
         defer { last = observation }
         guard let last, let velocity = observation.velocity, let lastVelocity = last.velocity else {
-            distance = nil
+            start = nil
             return
         }
         let duration = observation.time - last.time
@@ -122,18 +129,19 @@ package struct CoastingTest: Sendable {
             observation.speed == 0 && !geometry.isUsual && way.length > Self.leastMotion * max(duration, 0.1)
         if isZeroInMotion || isRepeated && isRare && (isExact || !geometry.isUsual) {
             measured = 0
-            distance = (distance ?? 0) + way.length
+            start = start ?? last.position
         } else if isCoasting, !geometry.isUsual {
             measured = observation.speed > 0 && !isRepeated ? measured + 1 : 0
-            distance = measured < Self.leastMeasured ? (distance ?? 0) + way.length : nil
+            if measured >= Self.leastMeasured { start = nil }
         } else {
-            distance = nil
+            start = nil
         }
     }
 
     /// Carries what is remembered to another plane.
     mutating func carry(_ move: PlaneChange) {
         last?.carry(move)
+        start = start.map(move.position)
     }
 }
 

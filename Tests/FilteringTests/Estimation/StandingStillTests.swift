@@ -30,6 +30,24 @@ import Testing
         }
     }
 
+    @Suite struct `with far fewer satellites than it had` {
+        @Test func `is not taken to carry its position on where that wavers about one place`() throws {
+            var filter = FilterChain.standard
+            var vehicle = try Vehicle()
+            for _ in 0..<120 {
+                vehicle.pause(1)
+                _ = filter.verdict(on: vehicle.fix(speed: 0, course: nil))
+            }
+            vehicle.template.satellitesUsed = 5
+            let verdicts = (0..<60).map { second in
+                vehicle.pause(1)
+                vehicle.error = SIMD2(second.isMultiple(of: 2) ? 0.5 : -0.5, 0)
+                return filter.verdict(on: vehicle.fix(speed: 0, course: nil))
+            }
+            #expect(verdicts.allSatisfy { $0.rejection == nil })
+        }
+    }
+
     @Suite struct `that starts` {
         @Test func `moves within three seconds, and no metre of the way is lost`() throws {
             var filter = FilterChain.standard

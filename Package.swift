@@ -21,6 +21,16 @@ let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-ser
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+/// A module's specification, which has the values that all speak of, and what tests share.
+func specification(_ module: String, with others: [Target.Dependency] = []) -> Target {
+    let own: [Target.Dependency] = ["GNSS", "Logbook"].contains(module) ? [] : [.target(name: module)]
+    return .testTarget(
+        name: module + "Tests",
+        dependencies: own + others + ["Logbook", "GNSS", "TestSupport", system],
+        swiftSettings: strict
+    )
+}
+
 let package = Package(
     name: "gpslog",
     products: [
@@ -28,7 +38,7 @@ let package = Package(
         .library(name: "NMEA", targets: ["NMEA", "GNSS"]),
         .library(name: "Filtering", targets: ["Filtering", "Logbook", "GNSS"]),
         .library(name: "Pipeline", targets: ["Pipeline", "Filtering", "Logbook", "GNSS"]),
-        // For Fuzzing, a package of its own; nothing in these is public.
+        // For Fuzzing, a package of its own; no other program is to build on it.
         .library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
     ],
@@ -194,99 +204,28 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
-        .testTarget(name: "GNSSTests", dependencies: ["GNSS", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "GNSS", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "FilteringTests",
-            dependencies: ["Filtering", "Logbook", "GNSS", "TestSupport"],
-            swiftSettings: strict
+        specification("GNSS"),
+        specification("Logbook"),
+        specification("Filtering"),
+        specification("Text"),
+        specification("NMEA"),
+        specification("Waypoints"),
+        specification("Receivers", with: ["Platform", "NMEA"]),
+        specification("FixCodec", with: ["Platform"]),
+        specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "Platform"]),
+        specification("Export", with: ["Waypoints", "SQLite"]),
+        specification("Communication"),
+        specification("Serving", with: ["Export", "Text"]),
+        specification("Import", with: ["Export", "Waypoints"]),
+        specification("Pipeline", with: ["Filtering"]),
+        specification("Terminal", with: ["Settings"]),
+        specification("Settings", with: ["Terminal", "Communication", "Filtering"]),
+        specification(
+            "Recording",
+            with: ["Pipeline", "Terminal", "Settings", "Waypoints", "Receivers", "Storage", "Filtering", logging]
         ),
-        .testTarget(name: "TextTests", dependencies: ["Text", "GNSS", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "NMEATests", dependencies: ["NMEA", "GNSS", "TestSupport", system], swiftSettings: strict),
-        .testTarget(
-            name: "WaypointsTests",
-            dependencies: ["Waypoints", "Logbook", "GNSS", "TestSupport"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ReceiversTests",
-            dependencies: ["Receivers", "Platform", "NMEA", "Logbook", "GNSS", "TestSupport", system],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "FixCodecTests",
-            dependencies: ["FixCodec", "Platform", "Logbook", "GNSS", "TestSupport"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "StorageTests",
-            dependencies: [
-                "Storage", "Recovery", "FixCodec", "Waypoints", "SQLite", "Platform", "Logbook", "GNSS", "TestSupport",
-                system,
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ExportTests",
-            dependencies: ["Export", "Waypoints", "SQLite", "Logbook", "GNSS", "TestSupport", system],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "CommunicationTests",
-            dependencies: ["Communication", "Logbook", "GNSS", "TestSupport", system],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ServingTests",
-            dependencies: ["Serving", "Export", "Text", "Logbook", "GNSS", "TestSupport", system],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "ImportTests",
-            dependencies: ["Import", "Export", "Waypoints", "Logbook", "GNSS", "TestSupport", system],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "PipelineTests",
-            dependencies: ["Pipeline", "Filtering", "Logbook", "GNSS", "TestSupport", system],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "TerminalTests",
-            dependencies: ["Terminal", "Settings", "Logbook", "GNSS", "TestSupport"],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "SettingsTests",
-            dependencies: [
-                "Settings", "Terminal", "Communication", "Filtering", "Logbook", "GNSS", "TestSupport", system,
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "RecordingTests",
-            dependencies: [
-                "Recording", "Pipeline", "Terminal", "Settings", "Waypoints", "Receivers", "Storage", "Filtering",
-                "Logbook", "GNSS", "TestSupport", logging, system,
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "DoctorTests",
-            dependencies: [
-                "Doctor", "Recording", "Terminal", "Receivers", "SQLite", "Storage", "Logbook", "GNSS", "TestSupport",
-                system,
-            ],
-            swiftSettings: strict
-        ),
-        .testTarget(
-            name: "CommandsTests",
-            dependencies: [
-                "Commands", "Recording", "Settings", "Terminal", "Waypoints", "Receivers", "Storage", "Logbook", "GNSS",
-                "TestSupport", system,
-            ],
-            swiftSettings: strict
-        ),
+        specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),
+        specification("Commands", with: ["Recording", "Settings", "Terminal", "Waypoints", "Receivers", "Storage"]),
         .testTarget(
             name: "ReceiverSimulatorTests",
             dependencies: [

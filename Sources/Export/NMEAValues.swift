@@ -5,7 +5,7 @@ extension GNSSFix {
     /// The radius of the circle that holds 68 % of a distribution with a deviation of 1 along each axis.
     private static let circle = 1.51
 
-    /// What the sentences of a location say: the receiver's report, with the values that are exported in their places.
+    /// The fix that the sentences of a location say: the receiver's report, with the values that are exported in their places.
     ///
     /// A place that a filter carried on from earlier ones is estimated. Standard deviations are made of the accuracy where it is
     /// known.

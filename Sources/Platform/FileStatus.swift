@@ -59,7 +59,7 @@ package struct FileStatus {
 
     private var kind: mode_t { status.st_mode & S_IFMT }
 
-    /// Who may read, write and execute it, in the nine bits of chmod(1).
+    /// The permissions to read, write and execute it, in the nine bits of chmod(1).
     package var permissions: mode_t { status.st_mode & 0o777 }
 
     /// The number of the user that it belongs to.
@@ -80,7 +80,7 @@ package struct FileStatus {
     /// True where at least one name in a folder leads to it.
     package var hasName: Bool { status.st_nlink > 0 }
 
-    /// What distinguishes it from all other files of this machine, whatever names and links lead to it.
+    /// The identity that distinguishes it from all other files of this machine, whatever names and links lead to it.
     package var identity: FileIdentity { FileIdentity(fileSystem: status.st_dev, number: status.st_ino) }
 
     /// The number of the group whose members may read the file; nil where they may not.
@@ -93,7 +93,7 @@ package struct FileStatus {
     }
 }
 
-/// What distinguishes a file from all others of this machine.
+/// The identity of a file, which no other of this machine has.
 package struct FileIdentity: Hashable, Sendable {
     /// The number of the file system that the file is on.
     package let fileSystem: UInt

@@ -26,7 +26,7 @@ extension UploadRun {
     /// Tries again later; a location at which a server fails again and again while it takes others is refused by it.
     mutating func stumble(over draft: UploadRequestDraft, _ reason: String) async throws {
         let rest = unwilling.next(within: uploader.retryPolicy.unwilling)
-        // Where nothing new comes, the latest location would be in the way of all that waits.
+        // The latest location would be in the way of all that waits where nothing new comes.
         if draft.isLive, uploader.isFinishing, unwilling.count > 1 { live.leave(draft, isSent: false) }
         guard draft.lane == .history, let fix = draft.fixes.first else {
             if !draft.isLive { stumble = nil }
@@ -55,7 +55,7 @@ extension UploadRun {
         try await fail(reason, rest: rest, isBrief: isBrief)
     }
 
-    /// Takes note that the target has taken something.
+    /// Notes that the target has taken something.
     mutating func noteTaken(_ draft: UploadRequestDraft) {
         if draft.lane == .history { stumble = nil } else { stumble?.isProven = true }
     }

@@ -103,12 +103,12 @@ package struct GPSDConversation: Sendable {
             language = count + 1 < Self.telltalePositions ? .unknown(positions: count + 1) : .reports
             if language == .reports { tell(.hasReportsOnly) }
         }
-        // What stands in reports before it is known belongs to the next position.
+        // Reports that come before it is known belong to the next position.
         let sentences = positions.sentences(of: notice)
         return language == .reports ? sentences : []
     }
 
-    /// Takes note of a sentence: reports are not asked for any longer.
+    /// Notes a sentence: reports are not asked for any longer.
     private mutating func noteSentence() {
         guard language != .sentences else { return }
         language = .sentences

@@ -31,7 +31,7 @@ package final class LocationServer: Sendable {
         self.inbox = inbox
         var limits = limits
         limits.clients = DescriptorLimit.makeRoom(for: limits.clients)
-        // What comes before the thread runs is sent, too.
+        // Sentences that come before the thread runs are sent, too.
         if !targets.isEmpty { inbox.want(ServedInterest(.sentences)) }
         let (end, ending) = AsyncStream.makeStream(of: Never.self)
         self.end = end

@@ -23,7 +23,7 @@ struct UploadRun {
     /// Refusals of the target, and what is known of them.
     var refusals = Refusals()
     /// The location at which the target fails, while it may take others.
-    var stumble: Stumble?
+    var failing: FailingLocation?
     private var rate = UploadRate()
     private var backlog: BacklogWatch
     private var nextHistory = ContinuousClock.now
@@ -118,7 +118,7 @@ struct UploadRun {
         switch await uploader.attempt(draft) {
         case .answered(.accepted): try await accept(draft)
         case .answered(.refused(let reason)), .failed(.refused(let reason)): try await refuse(draft, reason)
-        case .answered(.tryAgain(let reason)): try await stumble(over: draft, reason)
+        case .answered(.tryAgain(let reason)): try await noteFailure(of: draft, reason)
         case .failed(.notTrusted(let reason)):
             try await fail(reason, rest: unwilling.next(within: uploader.retryPolicy.unwilling))
         case .answered(.wait(let duration, let reason)):
@@ -144,7 +144,7 @@ struct UploadRun {
         unwilling.reset()
         nextAttempt = .now
         noteTaken(draft)
-        if stumble == nil { limit = min(uploader.capacity, limit * 2) }
+        if failing == nil { limit = min(uploader.capacity, limit * 2) }
         lastReason = nil
         try await believeRefusals()
         let hasRecovered = hasToldOfFailure

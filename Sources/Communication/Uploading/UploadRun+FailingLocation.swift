@@ -1,7 +1,7 @@
 internal import Logbook
 
-/// A location at which a server fails time and again: it may be to blame, or the server.
-struct Stumble {
+/// The location at which a server fails time and again, by the location's fault or its own.
+struct FailingLocation {
     /// Failures that are the server's own, before anything else is tried.
     static let fewest = 2
     /// Failures, each after the server has taken something else, that are the location's.
@@ -24,16 +24,16 @@ struct Stumble {
 
 extension UploadRun {
     /// Tries again later; a location at which a server fails again and again while it takes others is refused by it.
-    mutating func stumble(over draft: UploadRequestDraft, _ reason: String) async throws {
+    mutating func noteFailure(of draft: UploadRequestDraft, _ reason: String) async throws {
         let rest = unwilling.next(within: uploader.retryPolicy.unwilling)
         // The latest location would be in the way of all that waits where nothing new comes.
         if draft.isLive, uploader.isFinishing, unwilling.count > 1 { live.leave(draft, isSent: false) }
         guard draft.lane == .history, let fix = draft.fixes.first else {
-            if !draft.isLive { stumble = nil }
+            if !draft.isLive { failing = nil }
             return try await fail(reason, rest: rest)
         }
-        guard var known = stumble, known.fix == fix.id else {
-            stumble = Stumble(at: fix.id)
+        guard var known = failing, known.fix == fix.id else {
+            failing = FailingLocation(at: fix.id)
             return try await fail(reason, rest: rest, isBrief: outcome.refused > 0)
         }
         known.failures += 1
@@ -41,8 +41,8 @@ extension UploadRun {
             if draft.locations.count == 1 { known.provenFailures += 1 }
             limit = max(1, draft.locations.count / 2)
         }
-        guard known.provenFailures < Stumble.most else {
-            stumble = nil
+        guard known.provenFailures < FailingLocation.most else {
+            failing = nil
             try await refuse(draft, reason)
             // That the server takes others has been proven each time, so that no attempt has failed.
             unwilling.reset()
@@ -51,18 +51,18 @@ extension UploadRun {
         // That it is tried again was said at the first failure.
         let isBrief = known.isProven
         known.isProven = false
-        stumble = known
+        failing = known
         try await fail(reason, rest: rest, isBrief: isBrief)
     }
 
     /// Notes that the target has taken something.
     mutating func noteTaken(_ draft: UploadRequestDraft) {
-        if draft.lane == .history { stumble = nil } else { stumble?.isProven = true }
+        if draft.lane == .history { failing = nil } else { failing?.isProven = true }
     }
 
     /// Something else than the location at which the target fails, to see whether it takes that; nil where nobody asks.
     func nextCounterproof() async throws -> UploadRequestDraft? {
-        guard let stumble, stumble.needsProof else { return nil }
-        return try await proofs().last { proof in !proof.fixes.contains { $0.id == stumble.fix } }
+        guard let failing, failing.needsProof else { return nil }
+        return try await proofs().last { proof in !proof.fixes.contains { $0.id == failing.fix } }
     }
 }

@@ -78,7 +78,7 @@ let package = Package(
         // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
         .target(name: "FixCodec", dependencies: ["GNSS", "Logbook", "Platform"], swiftSettings: strict),
 
-        // The parts of the pipeline; siblings do not know each other.
+        // The parts of the pipeline, which do not know each other, and what reads and writes files beside them.
         .target(
             name: "Receivers",
             dependencies: ["NMEA", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],

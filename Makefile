@@ -21,7 +21,7 @@ COMPLETIONS = bash-completion/completions/gpslog zsh/site-functions/_gpslog fish
 UNITS = $(wildcard systemd/*.service systemd/*.socket)
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
 
-.PHONY: help run test test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-units uninstall documentation lint format clean
+.PHONY: help run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-units uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -29,10 +29,13 @@ help: ## list these commands
 run: build build-simulator ## log from the dongle, or from a recording of one if none is plugged in
 	@exec scripts/run $(BIN)
 
-test: ## build and run all tests
+test: build-tests ## build and run all tests; OPTIONS='--filter NMEATests' runs those of a module
+	@scripts/run-tests $(OPTIONS)
+
+# Most of their time goes to the program, which replays recordings of hours.
+build-tests:
 	@scripts/install-packages test
-	swift build --build-tests
-	@scripts/run-tests
+	swift build --build-tests -Xswiftc -O --explicit-target-dependency-import-check error
 
 test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
 	@scripts/test-hotplug

@@ -17,11 +17,15 @@ struct `A recording that was killed, of whose latest fixes the first block is da
         try TextFile.write("[storage]\nsync_interval = 0\n", to: settings)
         let receiver = try PlayedReceiver()
         let sent = try epochs(12, of: "city-walk", eachBeginningWith: "$GNRMC")
+        let half = try epochs(6, of: "city-walk", eachBeginningWith: "$GNRMC")
+        let file = damagedFile
         _ = try await logger.record(from: receiver.path, "--config", settings.string) { program in
             #expect(await program.says("reading"))
-            try await receiver.send(sent, baud: 9600)
-            receiver.waitUntilRead()
-            try await Task.sleep(for: .seconds(1))
+            // Memory has what went to the disk last, too, until something follows.
+            for (count, text) in [(1, half), (2, String(sent.dropFirst(half.count)))] {
+                try await receiver.send(text, baud: 9600)
+                try await eventually { try blocks(in: file) >= count ? true : nil }
+            }
             try program.kill()
         }
         time = try #require(try await logger.exported(all: true).rows.dropFirst().first?["time"])
@@ -79,4 +83,10 @@ struct `A recording that was killed, of whose latest fixes the first block is da
         #expect(walk.status == 0)
         #expect(try await !logger.run(command, "-q", capture).errors.contains("damaged"))
     }
+}
+
+/// The number of blocks that a file of latest fixes has; 0 where it is not there.
+private func blocks(in file: FilePath) throws -> Int {
+    guard let bytes = try? TextFile.readBytes(file) else { return 0 }
+    return stride(from: 0, to: bytes.count, by: 512).count { bytes[$0...].starts(with: Array("GPSR".utf8)) }
 }

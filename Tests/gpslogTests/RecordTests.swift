@@ -198,11 +198,3 @@ private func isClose(_ text: String?, _ number: Double?, _ tolerance: Double) ->
     guard let text, let value = Double(text) else { return false }
     return abs(value - number) <= tolerance
 }
-
-/// Asks until there is an answer; a test's time limit ends it.
-private func eventually<Value>(_ ask: () async throws -> Value?) async throws -> Value {
-    while true {
-        if let answer = try await ask() { return answer }
-        try await Task.sleep(for: .milliseconds(100))
-    }
-}

@@ -20,6 +20,8 @@ extension PositionEstimator {
     private static let returnShare = 0.5
     /// Seconds that an error which shrinks goes on to shrink.
     static let shrinking = 20.0
+    /// Seconds for which bad signals make a parked receiver move.
+    private static let briefly = 60.0
     /// Seconds that settling lasts at most.
     private static let longestSettling = 30.0
 
@@ -29,7 +31,7 @@ extension PositionEstimator {
     mutating func judge(_ step: Step) -> Rejection? {
         if coasting.isCoasting { recentQuality = min(recentQuality, Self.coastingQuality) }
         if coasting.distance ?? 0 > Self.leastCoasting {
-            gate.refuse(for: step.duration, isSteady: false, isWeak: true)
+            gate.refuse(for: step.duration, isWeak: true)
             return Rejection(.deadReckoning)
         }
         let test = PositionTest(step, stepLimit(step), gate, tethers, parameters.refusal, geometry)
@@ -55,7 +57,7 @@ extension PositionEstimator {
             return nil
         }
         if !test.isJump { gate.expected = tethers.measure.position }
-        gate.refuse(for: step.duration, isSteady: false, isWeak: recentQuality < Self.weakQuality)
+        gate.refuse(for: step.duration, isWeak: recentQuality < Self.weakQuality)
         return test.rejection
     }
 
@@ -63,7 +65,7 @@ extension PositionEstimator {
     private mutating func judgeAgain(_ step: Step, _ test: PositionTest) -> Rejection? {
         let steadyLimit = steadyLimit(step)
         let isSteady = step.residual.length < steadyLimit || isSteadyWithoutSpeed(step, steadyLimit)
-        gate.refuse(for: step.duration, isSteady: isSteady)
+        gate.refuse(for: step.duration, steadyWay: isSteady ? step.way : nil)
         let isBack = isSteady ? !test.isJump : test.distance <= Self.returnShare * test.stepLimit
         if gate.age > 0, isBack || test.pull <= Self.returnShare * test.dragLimit {
             if !isBack, let place = placeLeft(by: step.observation) {
@@ -106,11 +108,19 @@ extension PositionEstimator {
         let patience = gate.patience(
             parameters.refusal,
             excess: test.excess,
-            isMeasured: step.isMeasured,
+            isMeasured: step.observation.velocity != nil,
             isWorseSky: geometry.quality < Self.worseSky * recentQuality,
-            isAtRest: rest != nil
+            restedFor: restedFor(at: step.observation.time)
         )
         return gate.steadyFor >= patience
+    }
+
+    /// Seconds for which a parked receiver has been so, a rest that ended a moment ago included; nil in motion, as is one whose
+    /// refused fixes have come a way.
+    private func restedFor(at time: Double) -> Double? {
+        guard let rest, gate.steadyWay.length < Self.grossError else { return nil }
+        guard let lastRest, time - lastRest.end < Self.briefly else { return rest.duration }
+        return max(rest.duration, lastRest.place.duration)
     }
 
     /// True where the sky is so much better than that of the expected place that the fix is to be believed.

@@ -7,6 +7,13 @@ internal import Logbook
 /// to the speeds for so long that it is the expectation that was wrong. That time is short while little is known of the
 /// receiver's way, as it may have begun with a wrong position, and longer the longer the way has been confirmed.
 struct PositionGate: Sendable {
+    /// The factor by which fixes have to prove themselves for longer where the receiver is parked.
+    private static let timesAtRest = 3.0
+    /// The share of a long rest for which they have to: a place of an hour is better known than one of a minute.
+    private static let shareOfRest = 0.25
+    /// Seconds that this is at most.
+    private static let longestAtRest = 600.0
+
     /// Metres on the plane where the next fix is expected.
     var expected = SIMD2<Double>()
     /// Metres by which that may be wrong, beyond what fixes are off.
@@ -21,6 +28,8 @@ struct PositionGate: Sendable {
     private(set) var refusedFor: Double?
     /// Seconds for which fixes that are refused have kept to the speeds.
     private(set) var steadyFor = 0.0
+    /// Metres on the plane that they have led meanwhile.
+    private(set) var steadyWay = SIMD2<Double>()
     /// True where the expected place rests on fixes of a bad sky.
     private(set) var isWeak = false
     /// The place that was left by the last jump that was believed; nil where that is longer ago than a minute.
@@ -68,7 +77,7 @@ struct PositionGate: Sendable {
         reach = 0
         age += step
         refusedFor = nil
-        steadyFor = 0
+        forgetSteadiness()
         isWeak = false
     }
 
@@ -101,36 +110,43 @@ struct PositionGate: Sendable {
     }
 
     /// Refuses a fix.
-    mutating func refuse(for step: Double, isSteady: Bool, isWeak: Bool = false) {
-        if let refusedFor {
-            self.refusedFor = refusedFor + step
-            steadyFor = isSteady ? steadyFor + step : 0
-        } else {
-            refusedFor = step
-            steadyFor = 0
-            self.isWeak = isWeak
+    ///
+    /// - Parameters:
+    ///   - step: seconds since the one before.
+    ///   - way: metres on the plane that the speeds have led since, where the fix has kept to them; else nil.
+    ///   - isWeak: true where what is expected rests on a bad sky, if this is the first one that is refused.
+    mutating func refuse(for step: Double, steadyWay way: SIMD2<Double>? = nil, isWeak: Bool = false) {
+        if !isRefusing { self.isWeak = isWeak }
+        guard let refusedFor, let way else {
+            self.refusedFor = (self.refusedFor ?? 0) + step
+            return forgetSteadiness()
         }
+        self.refusedFor = refusedFor + step
+        steadyFor += step
+        steadyWay += way
     }
+
+    private mutating func forgetSteadiness() { (steadyFor, steadyWay) = (0, SIMD2()) }
 
     /// Seconds for which refused fixes have to keep to the speeds to be believed.
     ///
     /// - Parameters:
     ///   - parameters: the times.
     ///   - excess: metres that they are off beyond the limit, in limits.
-    ///   - isMeasured: true where speeds are measured.
+    ///   - isMeasured: true where speeds are measured, be it without directions.
     ///   - isWorseSky: true where there are fewer satellites than the expected place rests on.
-    ///   - isAtRest: true where the receiver is parked.
+    ///   - restedFor: seconds for which the receiver has been parked; nil in motion.
     /// - Returns: seconds.
     func patience(
         _ parameters: RefusalParameters,
         excess: Double,
         isMeasured: Bool,
         isWorseSky: Bool,
-        isAtRest: Bool
+        restedFor: Double?
     ) -> Double {
         if age == 0 { return parameters.settle }
         guard isMeasured else { return parameters.believeWithoutSpeedAfter }
-        let longest = parameters.believeAfter * (isAtRest ? 3 : 1)
+        let longest = longest(parameters, restedFor)
         if isWorseSky, age > parameters.believeAtBeginningAfter { return longest }
         let share = (trackAge - parameters.beginning) / parameters.beginning
         // A place adopted a moment ago may not have been all of the way back.
@@ -139,9 +155,15 @@ struct PositionGate: Sendable {
         return max(least, longest * min(1, share) * min(1, max(0.2, excess)))
     }
 
+    private func longest(_ parameters: RefusalParameters, _ restedFor: Double?) -> Double {
+        guard let restedFor else { return parameters.believeAfter }
+        return max(parameters.believeAfter * Self.timesAtRest, min(restedFor * Self.shareOfRest, Self.longestAtRest))
+    }
+
     /// Carries the place to another plane.
     mutating func carry(_ move: PlaneChange) {
         expected = move.position(expected)
+        steadyWay = move.vector(steadyWay)
         rivalry?.carry(move)
     }
 }

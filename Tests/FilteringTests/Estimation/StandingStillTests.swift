@@ -30,6 +30,34 @@ import Testing
         }
     }
 
+    @Suite struct `that has been parked for an hour, and is 60 m elsewhere all of a sudden` {
+        private var filter = FilterChain.standard
+        private var vehicle: Vehicle
+
+        init() throws {
+            vehicle = try Vehicle()
+            for _ in 0..<3600 {
+                vehicle.pause(1)
+                _ = filter.verdict(on: vehicle.fix(speed: 0.1, course: nil))
+            }
+            vehicle.error = SIMD2(60, 0)
+        }
+
+        @Test mutating func `stays where it was for minutes`() throws {
+            for _ in 0..<300 {
+                vehicle.pause(1)
+                #expect(vehicle.distance(of: filter.verdict(on: vehicle.fix(speed: 0.1, course: nil)).location) < 2)
+            }
+        }
+
+        @Test mutating func `is believed to have left where it goes on from there`() throws {
+            for _ in 0..<75 { _ = filter.verdict(on: vehicle.advance(1.4)) }
+            let verdict = filter.verdict(on: vehicle.advance(1.4))
+            #expect(!verdict.isHeld)
+            #expect(abs(vehicle.distance(of: verdict.location) - 60) < 2)
+        }
+    }
+
     @Suite struct `with far fewer satellites than it had` {
         @Test func `is not taken to carry its position on where that wavers about one place`() throws {
             var filter = FilterChain.standard

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemPackage
 
 /// The destination of exported text: standard output, or a file that is written whole or not at all.
 ///
@@ -24,7 +25,7 @@ package struct ExportOutput: ~Copyable {
     ///
     /// - Throws: `cannotCreate` where the folder is missing or cannot be written.
     package init(path: String) throws(ExportOutputError) {
-        do throws(SystemError) {
+        do throws(Errno) {
             let target = try FileReplacement.Target(path)
             if target.isReplaceable {
                 let replacement = try FileReplacement(of: target)
@@ -33,7 +34,7 @@ package struct ExportOutput: ~Copyable {
                 self.init(descriptor: try Self.open(path), path: path, replacement: nil)
             }
         } catch {
-            throw ExportOutputError(reason: .cannotCreate, path: path, systemError: error.number)
+            throw ExportOutputError(reason: .cannotCreate, path: path, systemError: error.rawValue)
         }
     }
 
@@ -73,10 +74,10 @@ package struct ExportOutput: ~Copyable {
     package mutating func finish() throws(ExportOutputError) {
         guard let replacement else { return }
         if fsync(descriptor) != 0 { throw failure(errno) }
-        do throws(SystemError) {
+        do throws(Errno) {
             try replacement.putInPlace()
         } catch {
-            throw failure(error.number)
+            throw failure(error.rawValue)
         }
         self.replacement = nil
     }
@@ -86,9 +87,9 @@ package struct ExportOutput: ~Copyable {
         return ExportOutputError(reason: reason, path: path, systemError: number)
     }
 
-    private static func open(_ path: String) throws(SystemError) -> Int32 {
+    private static func open(_ path: String) throws(Errno) -> Int32 {
         let descriptor = unsafe Glibc.open(path, O_WRONLY | O_CLOEXEC)
-        if descriptor < 0 { throw SystemError(number: errno) }
+        if descriptor < 0 { throw Errno(rawValue: errno) }
         return descriptor
     }
 }

@@ -3,11 +3,6 @@ internal import Glibc
 internal import Platform
 internal import SystemPackage
 
-/// An error number of the operating system.
-struct SystemError: Error {
-    let number: Int32
-}
-
 /// A file in the making, beside the one it will replace: in the same folder, since only there renaming is one step.
 struct FileReplacement {
     /// The file to replace.
@@ -19,15 +14,13 @@ struct FileReplacement {
         /// Its permissions; nil where there is no file yet.
         let permissions: mode_t?
 
-        init(_ path: String) throws(SystemError) {
+        init(_ path: String) throws(Errno) {
             do throws(Errno) {
                 let status = try FileStatus(at: FilePath(path))
                 if status.isDirectory { throw Errno.isDirectory }
                 (isReplaceable, permissions) = (status.isRegularFile, status.permissions)
             } catch .noSuchFileOrDirectory {
                 (isReplaceable, permissions) = (true, nil)
-            } catch {
-                throw SystemError(number: error.rawValue)
             }
             let resolved = unsafe realpath(path, nil)
             defer { unsafe free(resolved) }
@@ -48,8 +41,8 @@ struct FileReplacement {
     /// - Parameters:
     ///   - target: the file to replace, whose permissions it gets where it is there.
     ///   - permissions: those of a new file, as far as the user's mask lets it have them.
-    /// - Throws: `SystemError` where it cannot be made.
-    init(of target: Target, permissions: mode_t = 0o666) throws(SystemError) {
+    /// - Throws: `Errno` where it cannot be made.
+    init(of target: Target, permissions: mode_t = 0o666) throws(Errno) {
         self.target = target
         StaleTemporaryFiles.remove(of: target.path)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
@@ -67,12 +60,12 @@ struct FileReplacement {
             (descriptor, temporaryPath) = (opened, path)
             return
         }
-        throw SystemError(number: errno)
+        throw Errno(rawValue: errno)
     }
 
     /// Replaces the file.
-    func putInPlace() throws(SystemError) {
-        if unsafe rename(temporaryPath, target.path) != 0 { throw SystemError(number: errno) }
+    func putInPlace() throws(Errno) {
+        if unsafe rename(temporaryPath, target.path) != 0 { throw Errno(rawValue: errno) }
         gpslog_remove_at_signal(nil)
         // Some file systems cannot sync a folder; the file is in place anyway.
         let end = target.path.utf8.lastIndex(of: UInt8(ascii: "/"))

@@ -34,14 +34,14 @@ package struct GeoPackageExport: Sendable {
         defer { close(replacement.descriptor) }
         do {
             let tally = try await fill(replacement.temporaryPath)
-            if fsync(replacement.descriptor) != 0 { throw SystemError(number: errno) }
+            if fsync(replacement.descriptor) != 0 { throw Errno(rawValue: errno) }
             try replacement.putInPlace()
             return tally
         } catch {
             replacement.remove()
             switch error {
-            case let error as SystemError:
-                throw ExportOutputError(reason: .writeFailed, path: path, systemError: error.number)
+            case let error as Errno:
+                throw ExportOutputError(reason: .writeFailed, path: path, systemError: error.rawValue)
             case let error as SQLiteError where error.file.string == replacement.temporaryPath:
                 let number = error.reason == .diskFull ? ENOSPC : EIO
                 throw ExportOutputError(reason: .writeFailed, path: path, systemError: number)
@@ -51,13 +51,13 @@ package struct GeoPackageExport: Sendable {
     }
 
     private static func replacement(of path: String) throws(ExportOutputError) -> FileReplacement {
-        do throws(SystemError) {
+        do throws(Errno) {
             let target = try FileReplacement.Target(path)
             // A database is not written from its beginning to its end.
-            guard target.isReplaceable else { throw SystemError(number: ESPIPE) }
+            guard target.isReplaceable else { throw Errno.illegalSeek }
             return try FileReplacement(of: target)
         } catch {
-            throw ExportOutputError(reason: .cannotCreate, path: path, systemError: error.number)
+            throw ExportOutputError(reason: .cannotCreate, path: path, systemError: error.rawValue)
         }
     }
 

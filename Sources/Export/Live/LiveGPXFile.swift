@@ -87,7 +87,7 @@ final class LiveGPXFile {
     private static func make(_ path: String, start: [UInt8]) throws(Failure) {
         let first = start + ending
         guard first.count <= page else { throw .system(EMSGSIZE) }
-        do throws(SystemError) {
+        do throws(Errno) {
             // Positions are private: as in the database, they are for their owner alone.
             let replacement = try FileReplacement(of: FileReplacement.Target(path), permissions: 0o600)
             defer { close(replacement.descriptor) }
@@ -96,11 +96,11 @@ final class LiveGPXFile {
                 try write(text, to: replacement.descriptor, at: 0)
             } catch {
                 replacement.remove()
-                throw SystemError(number: EIO)
+                throw Errno.ioError
             }
             try replacement.putInPlace()
         } catch {
-            throw .system(error.number)
+            throw .system(error.rawValue)
         }
     }
 

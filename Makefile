@@ -3,9 +3,12 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 UDEVDIR ?= $(PREFIX)/lib/udev/rules.d
 SYSTEMDDIR ?= $(PREFIX)/lib/systemd/system
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 SECONDS ?= 60
 MILLIONS ?= 1 10
 OPTIONS ?=
+# What is made of the same sources is the same, whenever it is made.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
 SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark \
 	$(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
@@ -16,12 +19,15 @@ LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 # none that lies beside the program.
 RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath $(LAYOUT) --product
 BIN = .build/release
-# The places below share where bash, zsh and fish look for completions.
-COMPLETIONS = bash-completion/completions/gpslog zsh/site-functions/_gpslog fish/vendor_completions.d/gpslog.fish
+# Where bash, zsh and fish look for completions.
+BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions/gpslog
+ZSH_COMPLETION = $(ZSHDIR)/_gpslog
+FISH_COMPLETION = $(PREFIX)/share/fish/vendor_completions.d/gpslog.fish
+MANUAL = .build/manual
 UNITS = $(wildcard systemd/*.service systemd/*.socket)
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
 
-.PHONY: help run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-units uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-files install-units uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -39,6 +45,9 @@ build-tests:
 
 test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
 	@scripts/test-hotplug
+
+manual: build ## make the manual pages (.build/manual)
+	scripts/make-manual $(BIN)/gpslog $(MANUAL)
 
 score: build ## compare the filter's positions with the truth: recordings, then simulated receivers; OPTIONS='--only recordings'
 	@scripts/score-filter $(OPTIONS)
@@ -70,29 +79,33 @@ build-storage-benchmark:
 	@$(RELEASE) storage-benchmark
 
 # Builds the program where this user has Swift; else the one that another user has built is installed.
-install: $(if $(shell command -v swift),build) install-units ## install the program, its man page, udev rules and systemd units below PREFIX (/usr/local)
-	@test -x $(BIN)/gpslog || { echo "gpslog is not built; run make build as the user who has Swift" >&2; exit 69; }
-	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog
-	install -D -m 644 Documentation/gpslog.1 $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog LICENSE README.md CHANGELOG.md Documentation/*.md
-	install -d $(foreach file,$(COMPLETIONS),$(DESTDIR)$(PREFIX)/share/$(dir $(file)))
-	$(BIN)/gpslog --generate-completion-script bash >$(DESTDIR)$(PREFIX)/share/$(word 1,$(COMPLETIONS))
-	$(BIN)/gpslog --generate-completion-script zsh >$(DESTDIR)$(PREFIX)/share/$(word 2,$(COMPLETIONS))
-	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(PREFIX)/share/$(word 3,$(COMPLETIONS))
-	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
+install: $(if $(shell command -v swift),build) install-files ## install the program, its manual, udev rules and systemd units below PREFIX (/usr/local)
 	@test -n "$(DESTDIR)" || udevadm control --reload 2>/dev/null || true
 	@test -n "$(DESTDIR)" || systemctl daemon-reload 2>/dev/null || true
 	@case "$(PREFIX)" in (/usr|/usr/local) ;; (*) echo "udev and systemd do not look below $(PREFIX); who needs \
 	the udev rules or the service installs them below /usr/local, as root" ;; esac
+
+install-files: install-units
+	@test -x $(BIN)/gpslog || { echo "gpslog is not built; run make build as the user who has Swift" >&2; exit 69; }
+	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog
+	rm -rf $(MANUAL)
+	scripts/make-manual $(BIN)/gpslog $(MANUAL)
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MANUAL)/*.1
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog LICENSE README.md CHANGELOG.md Documentation/*.md
+	install -d $(foreach file,$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION),$(DESTDIR)$(dir $(file)))
+	$(BIN)/gpslog --generate-completion-script bash >$(DESTDIR)$(BASH_COMPLETION)
+	$(BIN)/gpslog --generate-completion-script zsh >$(DESTDIR)$(ZSH_COMPLETION)
+	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETION)
+	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
 
 install-units:
 	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(UNITS)
 	for service in $(SERVICES); do install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)/$$service.d systemd/sandbox.conf; done
 
 uninstall: ## remove what install has installed
-	rm -f $(DESTDIR)$(PREFIX)/bin/gpslog $(DESTDIR)$(PREFIX)/share/man/man1/gpslog.1
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(COMPLETIONS))
+	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS)))
 	rm -f $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d/sandbox.conf)

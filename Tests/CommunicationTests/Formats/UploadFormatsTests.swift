@@ -27,9 +27,9 @@ import Testing
     }
 
     @Test func `are all in the manual`() throws {
-        let manual = try TextFile.read(Checkout.root.appending("Documentation/gpslog.1"))
+        let manual = try TextFile.read(Checkout.root.appending("Documentation/manual/gpslog-upload.mdoc"))
         for kind in UploadFormats.all {
-            #expect(manual.contains("\n.Cm \(kind.kind)"))
+            #expect(manual.contains("\n.It Cm \(kind.kind)\n"))
         }
     }
 

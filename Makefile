@@ -17,7 +17,8 @@ LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 	-Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/functions-in-use" -Xlinker --no-warn-symbol-ordering
 # The Swift runtime goes into the program, so that it runs on machines without Swift. Libraries are those of the system, and
 # none that lies beside the program.
-RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath $(LAYOUT) --product
+# Addresses of functions are looked up at the start, and cannot be written afterwards.
+RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath $(LAYOUT) -Xlinker -z -Xlinker now --product
 BIN = .build/release
 # Where bash, zsh and fish look for completions.
 BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions/gpslog
@@ -27,7 +28,7 @@ MANUAL = .build/manual
 UNITS = $(wildcard systemd/*.service systemd/*.socket)
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
 
-.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-files install-units uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-files install-units deb test-deb uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -97,6 +98,14 @@ install-files: install-units
 	$(BIN)/gpslog --generate-completion-script zsh >$(DESTDIR)$(ZSH_COMPLETION)
 	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETION)
 	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
+
+deb: build ## make the Debian package (.build/packages)
+	@scripts/install-packages package
+	@scripts/make-deb .build/packages
+
+test-deb: build ## try the Debian package in a Debian 12 and a Debian testing of their own (as root)
+	@scripts/install-packages package
+	@scripts/test-deb
 
 install-units:
 	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(UNITS)

@@ -28,7 +28,7 @@ MANUAL = .build/manual
 UNITS = $(wildcard systemd/*.service systemd/*.socket)
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
 
-.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-files install-units deb test-deb uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-files install-units deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -106,6 +106,19 @@ deb: build ## make the Debian package (.build/packages)
 test-deb: build ## try the Debian package in a Debian 12 and a Debian testing of their own (as root)
 	@scripts/install-packages package
 	@scripts/test-deb
+
+# The C and C++ libraries go into the program of the archive, as far as there are such; the next build takes the system's.
+dist: ## make an archive of the program and what belongs to it, for machines without a package (.build/packages)
+	@scripts/install-packages package
+	@scripts/static-libraries .build/static
+	PKG_CONFIG_PATH=$(CURDIR)/.build/static $(RELEASE) gpslog -Xlinker -L$(CURDIR)/.build/static
+	@scripts/make-dist .build/packages
+
+test-dist: dist ## hold that archive against its checksums, and run what is in it
+	@scripts/test-dist
+
+release-check: ## say whether this checkout can be released, and make what is published
+	@scripts/release-check
 
 install-units:
 	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(UNITS)

@@ -10,9 +10,14 @@ package enum Lifecycle {
     ///
     /// - Parameters:
     ///   - service: the service to run; it ends early when asked to shut down gracefully.
+    ///   - companions: services that go on beside it, and end with it.
     ///   - duration: the time after which it ends without being asked; nil for never.
     /// - Throws: the error that the service throws.
-    package static func run(_ service: some Service, endingAfter duration: TimeSpan? = nil) async throws {
+    package static func run(
+        _ service: some Service,
+        beside companions: [any Service] = [],
+        endingAfter duration: TimeSpan? = nil
+    ) async throws {
         // A reader of our output that goes away must not take the recording with it.
         _ = signal(SIGPIPE, SIG_IGN)
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
@@ -22,7 +27,9 @@ package enum Lifecycle {
                 failureTerminationBehavior: .gracefullyShutdownGroup
             )
         ]
-        services.append(.init(service: ProgramMemory.AfterStart(), successTerminationBehavior: .ignore))
+        for companion in companions + [ProgramMemory.AfterStart()] {
+            services.append(.init(service: companion, successTerminationBehavior: .ignore))
+        }
         if let duration {
             services.append(
                 .init(service: Deadline(duration), successTerminationBehavior: .gracefullyShutdownGroup)

@@ -1,6 +1,7 @@
 internal import Communication
 internal import Export
 internal import GNSS
+internal import Glibc
 internal import Logbook
 package import Logging
 internal import NMEA
@@ -165,7 +166,16 @@ package struct Recorder {
                 logger: logger
             )
         }
-        let outcome = await Result { try await Lifecycle.run(supervisor, endingAfter: settings.duration) }
+        let report = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:)).map { manager in
+            ServiceReport(to: manager, on: { display.tally.figures }) {
+                // An answer from the thread that stores, whatever it is.
+                _ = try? await storage.rememberedReceivers()
+            }
+        }
+        let companions = report.map { [$0] } ?? []
+        let outcome = await Result {
+            try await Lifecycle.run(supervisor, beside: companions, endingAfter: settings.duration)
+        }
         await serving?.finish()
         await captures?.finish()
         await uploads?.finish(within: Self.gracePeriod)

@@ -22,6 +22,7 @@ package enum Tool: String, Sendable {
     case mosquitto
     case mosquittoPasswords = "mosquitto_passwd"
     case sh
+    case systemdAnalyze = "systemd-analyze"
 
     /// True where it is there.
     package var isInstalled: Bool { path != nil }

@@ -42,6 +42,12 @@ package struct StatusLine: CustomStringConvertible {
         description = Self.line(parts)
     }
 
+    /// The mode, the satellites and the counts, for where others may read it.
+    static func withoutPlace(_ figures: RecordingTally.Figures) -> String {
+        let all = parts(figures, DisplayUnits())
+        return [Part.mode, .satellites, .counts].compactMap { all[$0] }.joined(separator: ", ")
+    }
+
     private static func line(_ parts: [Part: String]) -> String {
         parts.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value).joined(separator: "  ")
     }

@@ -1,0 +1,63 @@
+package import Pipeline
+internal import ServiceLifecycle
+internal import Terminal
+
+/// Tells the service manager that a recording has begun, how it does, and that its parts are alive.
+package struct ServiceReport {
+    /// The time between two reports, at most: people read the status now and then.
+    private static let interval = Duration.seconds(5)
+
+    /// The time without a fix that is worth a word.
+    private static let usualPause = Duration.seconds(10)
+
+    private let manager: ServiceManager
+    private let figures: @Sendable () -> RecordingTally.Figures
+    private let answer: @Sendable () async -> Void
+
+    /// A report on a recording.
+    ///
+    /// - Parameters:
+    ///   - manager: is told.
+    ///   - figures: returns what the recording has come to.
+    ///   - answer: returns as soon as the parts of the recording have done something; while one hangs it does not return, and the
+    ///     service manager hears nothing.
+    package init(
+        to manager: ServiceManager,
+        on figures: @escaping @Sendable () -> RecordingTally.Figures,
+        whileAnswering answer: @escaping @Sendable () async -> Void
+    ) {
+        (self.manager, self.figures, self.answer) = (manager, figures, answer)
+    }
+
+    /// Reports until shut down.
+    package func run() async throws {
+        manager.tell("READY=1", "STATUS=\(Self.text(figures(), pausedFor: .zero))")
+        try? await cancelWhenGracefulShutdown(tellOfLife)
+        manager.tell("STOPPING=1")
+    }
+
+    private func tellOfLife() async throws {
+        let interval = min(Self.interval, (manager.patience ?? Self.interval) / 3)
+        var latest = (count: 0, change: ContinuousClock.now)
+        while true {
+            try await Task.sleep(for: interval)
+            await answer()
+            let (figures, now) = (figures(), ContinuousClock.now)
+            if figures.count != latest.count { latest = (figures.count, now) }
+            manager.tell("WATCHDOG=1", "STATUS=\(Self.text(figures, pausedFor: now - latest.change))")
+        }
+    }
+
+    /// A line without a place, which all users of the machine may read.
+    private static func text(_ figures: RecordingTally.Figures, pausedFor pause: Duration) -> String {
+        if pause < usualPause || figures.lastFix == nil { return StatusLine.withoutPlace(figures) }
+        return "nothing from a receiver for \(SpanText(Double(pause.components.seconds))), accepted \(figures.accepted)"
+    }
+}
+
+extension RecordingTally.Figures {
+    /// Fixes that have come so far.
+    fileprivate var count: Int { accepted + rejectedCount }
+}
+
+extension ServiceReport: Service {}

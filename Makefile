@@ -122,7 +122,7 @@ release-check: ## say whether this checkout can be released, and make what is pu
 
 install-units:
 	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(UNITS)
-	for service in $(SERVICES); do install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)/$$service.d systemd/sandbox.conf; done
+	for service in $(SERVICES); do install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)/$$service.d systemd/10-sandbox.conf; done
 
 uninstall: ## remove what install has installed
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
@@ -130,7 +130,7 @@ uninstall: ## remove what install has installed
 	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS)))
-	rm -f $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d/sandbox.conf)
+	rm -f $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d/10-sandbox.conf)
 	rmdir --ignore-fail-on-non-empty $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d) 2>/dev/null || true
 
 fuzz: ## feed mutated sentences, requests and answers to what reads them for SECONDS (60)

@@ -130,6 +130,8 @@ let package = Package(
             dependencies: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, signals, system],
             swiftSettings: strict
         ),
+        // Pictures of values in SVG; it knows no storage.
+        .target(name: "Plots", dependencies: ["GNSS", "Logbook", "Terminal", "Text"], swiftSettings: strict),
         .target(
             name: "Settings",
             dependencies: [
@@ -161,8 +163,8 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
-                "Recovery", "Communication", "Export", "Import", "Terminal", "Settings", "Recording", "Text", "CLinux",
-                lifecycle, logging, system,
+                "Recovery", "Communication", "Export", "Import", "Terminal", "Plots", "Settings", "Recording", "Text",
+                "CLinux", lifecycle, logging, system,
             ],
             swiftSettings: strict
         ),
@@ -170,7 +172,8 @@ let package = Package(
             name: "gpslog",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "Serving", "Export",
-                "Import", "Terminal", "Settings", "Recording", "Doctor", "Commands", argumentParser, logging, system,
+                "Import", "Terminal", "Plots", "Settings", "Recording", "Doctor", "Commands", argumentParser, logging,
+                system,
             ],
             swiftSettings: strict
         ),
@@ -219,6 +222,7 @@ let package = Package(
         specification("Import", with: ["Export", "Waypoints"]),
         specification("Pipeline", with: ["Filtering"]),
         specification("Terminal", with: ["Settings"]),
+        specification("Plots", with: ["Terminal"]),
         specification("Settings", with: ["Terminal", "Communication", "Filtering"]),
         specification(
             "Recording",

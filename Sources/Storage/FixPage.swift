@@ -63,3 +63,23 @@ struct PointPage: FixPage {
         try contents.append(places, in: order, to: &points)
     }
 }
+
+/// The locations of fixes, without what else they have.
+struct LocationPage: FixPage {
+    private(set) var locations: [StoredLocation] = []
+
+    var count: Int { locations.count }
+
+    mutating func reserve(_ count: Int) { locations.reserveCapacity(count) }
+
+    func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkLocations { try ChunkLocations(chunk) }
+
+    mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
+        guard let location = fix.judged.verdict.location else { throw ChunkDamage() }
+        locations.append(StoredLocation(id: fix.id, kind: fix.judged.verdict.kind, location: location))
+    }
+
+    mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: ChunkLocations) throws(ChunkDamage) {
+        try contents.append(places, in: order, to: &locations)
+    }
+}

@@ -1,3 +1,4 @@
+internal import GNSS
 package import Logbook
 package import SQLite
 
@@ -9,6 +10,40 @@ extension SQLiteStorage: StoredTrackPoints {
         after last: TrackPoint?,
         limit: Int
     ) throws(SQLiteError) -> [TrackPoint] {
+        try page(
+            PointPage(isRaw: isRaw),
+            in: selection,
+            after: last.map { ($0.keptTime, $0.id) },
+            limit: limit
+        ) { page in page.points.last?.id }?.points ?? []
+    }
+}
+
+extension SQLiteStorage: StoredLocations {
+    /// A page of stored locations, likewise.
+    package func locations(
+        in selection: FixSelection,
+        after last: StoredLocation?,
+        limit: Int
+    ) throws(SQLiteError) -> [StoredLocation] {
+        try page(
+            LocationPage(),
+            in: selection,
+            after: last.map { ($0.location.time, $0.id) },
+            limit: limit
+        ) { page in page.locations.last?.id }?.locations ?? []
+    }
+}
+
+extension SQLiteStorage {
+    /// Reads a page of a kind; nil where the selected track is not there.
+    private func page<Page: FixPage>(
+        _ empty: Page,
+        in selection: FixSelection,
+        after last: (time: UTCTime, id: Int64)?,
+        limit: Int,
+        lastNumber: (Page) -> Int64?
+    ) throws(SQLiteError) -> Page? {
         try beginReading()
         defer { recentReading.end() }
         var selection = selection
@@ -16,15 +51,14 @@ extension SQLiteStorage: StoredTrackPoints {
         var track: FixQuery.TrackExtent?
         if let id = selection.track {
             track = try extent(ofTrack: id)
-            if track == nil { return [] }
+            if track == nil { return nil }
         }
         let state = try connection.state
         let resumed = keptReading?.resumed(for: selection, after: last?.id, in: state)
-        let query = FixQuery(selection, track: track, after: nil, limit: limit)
-            .continued(after: last.map { ($0.keptTime, $0.id) }, limit: limit)
+        let query = FixQuery(selection, track: track, after: nil, limit: limit).continued(after: last, limit: limit)
         let reading = if let resumed { resumed } else { try FixReading(query, passingOver: unreadable, in: connection) }
-        let page = try reading.next(max(1, limit), as: PointPage(isRaw: isRaw)).points
-        keptReading = page.last.map { CachedCursor(reading, of: selection, at: $0.id, in: state) }
+        let page = try reading.next(max(1, limit), as: empty)
+        keptReading = lastNumber(page).map { CachedCursor(reading, of: selection, at: $0, in: state) }
         return page
     }
 }

@@ -66,8 +66,10 @@ package struct DisplayUnits: Hashable, Sendable {
 extension DisplayUnits {
     /// A unit with its size in SI units.
     package struct Unit: Hashable, Sendable {
-        let size: Double
-        let symbol: String
+        /// The SI units that one is.
+        package let size: Double
+        /// The symbol that stands behind a number of them.
+        package let symbol: String
 
         /// A number of SI units in this one, with its error.
         fileprivate func text(_ value: Double, _ error: Double?, decimals: Int) -> String {
@@ -77,13 +79,12 @@ extension DisplayUnits {
 
     /// A speed in metres a second, with one standard deviation of it where that is known.
     package func speed(_ metresPerSecond: Double, error: Double? = nil) -> String {
-        (speed ?? .kilometresPerHour).unit.text(metresPerSecond, error, decimals: 1)
+        speedUnit.text(metresPerSecond, error, decimals: 1)
     }
 
     /// A way in metres, with one standard deviation of it where that is known; what is near has the smaller unit.
     package func distance(_ metres: Double, error: Double? = nil) -> String {
-        let isFar = metres >= distance.nearness
-        return isFar ? distance.unit.text(metres, error, decimals: 2) : lengthUnit.text(metres, error, decimals: 0)
+        distanceUnit(upTo: metres).text(metres, error, decimals: metres >= distance.nearness ? 2 : 0)
     }
 
     /// A length in metres that is never long, such as an accuracy.
@@ -91,14 +92,23 @@ extension DisplayUnits {
 
     /// An altitude in metres, or a difference of altitudes, with one standard deviation of it where that is known.
     package func altitude(_ metres: Double, error: Double? = nil, decimals: Int = 0) -> String {
-        (altitude == .feet ? Self.foot : Self.metre).text(metres, error, decimals: decimals)
+        altitudeUnit.text(metres, error, decimals: decimals)
     }
 
     /// The unit of what is near.
-    var lengthUnit: Unit { distance == .miles ? Self.foot : Self.metre }
+    package var lengthUnit: Unit { distance == .miles ? Self.foot : Self.metre }
 
     /// The unit of speeds that a filter measures.
     var filterSpeedUnit: Unit { (speed ?? .metresPerSecond).unit }
+
+    /// The unit of speeds.
+    package var speedUnit: Unit { (speed ?? .kilometresPerHour).unit }
+
+    /// The unit of altitudes.
+    package var altitudeUnit: Unit { altitude == .feet ? Self.foot : Self.metre }
+
+    /// The unit of distances up to so many metres: that of what is near, where all of them are.
+    package func distanceUnit(upTo metres: Double) -> Unit { metres >= distance.nearness ? distance.unit : lengthUnit }
 
     private static let metre = Unit(size: 1, symbol: "m")
     private static let foot = Unit(size: 0.3048, symbol: "ft")

@@ -26,6 +26,15 @@ package enum TimeDisplay: Sendable {
         return "\(date)T\(clock.joined(separator: ":"))\(zone)"
     }
 
+    /// Seconds by which its hands are ahead of UTC at so many seconds since 1970; 0 where that cannot be told.
+    package func offset(atSecond second: Int64) -> Int {
+        guard self == .local else { return 0 }
+        var seconds = time_t(second)
+        var broken = unsafe tm()
+        guard unsafe localtime_r(&seconds, &broken) != nil else { return 0 }
+        return unsafe Int(broken.tm_gmtoff)
+    }
+
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 

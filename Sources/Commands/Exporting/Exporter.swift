@@ -75,7 +75,14 @@ package struct Exporter {
         ProgramMemory.keepFreed()
         if let output, output != "-", options.split == nil { try requireWritable(output, besides: database) }
         let unreadable = UnreadableFixes()
-        try await export(from: chosenTracks(in: database, passingOver: unreadable), in: database, to: output)
+        let storage = try await ChosenTracks.forReading(
+            from: database,
+            options.tracks,
+            isFused: selection.isFused,
+            dividedBy: options.division,
+            passingOver: unreadable
+        )
+        try await export(from: storage, in: database, to: output)
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
 
@@ -158,25 +165,6 @@ package struct Exporter {
     private func requireWritable(_ file: FilePath, besides database: FilePath) throws {
         try DatabaseFiles(of: database).requireOther(than: file)
         try options.overwriting.requireReplaceable(file)
-    }
-
-    /// Opens what is in the database; of several tracks, only those that are wanted.
-    private func chosenTracks(
-        in database: FilePath,
-        passingOver unreadable: UnreadableFixes
-    ) async throws -> any StoredFixes {
-        let storage = try await VehicleFixes.forReading(
-            from: database,
-            isFused: selection.isFused,
-            dividedBy: options.division,
-            passingOver: unreadable
-        )
-        let tracks = options.tracks.isEmpty ? [] : try await storage.tracks()
-        for id in options.tracks where !tracks.contains(where: { $0.id == id }) {
-            throw Failure("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)
-        }
-        guard options.tracks.count > 1 else { return storage }
-        return ChosenTracks(tracks.filter { options.tracks.contains($0.id) }, of: storage)
     }
 
     /// About how many fixes will be gone through; nil where only a walk would tell.

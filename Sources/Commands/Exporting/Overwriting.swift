@@ -39,6 +39,8 @@ package enum Overwriting: Sendable {
             // A GeoPackage is a database, too, which an export has made.
             return bytes.count >= 72 && bytes[68..<72].elementsEqual("GPKG".utf8) ? nil : "a database"
         }
+        // Among the packed bytes of an image there may be what looks like a short binary frame.
+        if bytes.starts(with: [0x89] + Array("PNG\r\n".utf8)) { return nil }
         var framer = SentenceFramer()
         framer.consume(bytes.span) { _ in }
         let frames = BinaryProtocol.allCases.reduce(0) { $0 + framer.counters[$1] }

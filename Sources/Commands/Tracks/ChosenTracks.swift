@@ -1,5 +1,8 @@
 internal import GNSS
 internal import Logbook
+internal import Storage
+internal import SystemPackage
+internal import Terminal
 
 /// Some tracks of a storage, as if there were no others.
 ///
@@ -13,6 +16,37 @@ struct ChosenTracks: StoredFixes {
     init(_ list: [Track], of storage: any StoredFixes) {
         self.storage = storage
         self.list = list.sorted { $0.start < $1.start }
+    }
+
+    /// Opens a database for reading; of several tracks, only those that are wanted.
+    ///
+    /// - Parameters:
+    ///   - database: the file that was recorded into.
+    ///   - ids: the wanted tracks; none for all. The whole storage is returned for one, which a selection finds faster.
+    ///   - isFused: true where all receivers are taken as one vehicle.
+    ///   - division: the rule for where a vehicle's tracks end.
+    ///   - unreadable: the record in which readings note what they have to leave out because it is damaged.
+    /// - Returns: storage to read from.
+    /// - Throws: `Failure` where there is no such track, or an error if the database cannot be read.
+    static func forReading(
+        from database: FilePath,
+        _ ids: [Track.ID],
+        isFused: Bool,
+        dividedBy division: TrackDivision,
+        passingOver unreadable: UnreadableFixes
+    ) async throws -> any StoredFixes {
+        let storage = try await VehicleFixes.forReading(
+            from: database,
+            isFused: isFused,
+            dividedBy: division,
+            passingOver: unreadable
+        )
+        let tracks = ids.isEmpty ? [] : try await storage.tracks()
+        for id in ids where !tracks.contains(where: { $0.id == id }) {
+            throw Failure("there is no track \(id) in \(database); gpslog tracks lists what there is.", .noInput)
+        }
+        guard ids.count > 1 else { return storage }
+        return ChosenTracks(tracks.filter { ids.contains($0.id) }, of: storage)
     }
 
     func tracks() -> [Track] { list }

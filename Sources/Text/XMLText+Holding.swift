@@ -1,6 +1,6 @@
 extension XMLText {
     /// True where a document of XML 1.0 can have all characters of a text, escaped or not (XML 1.0, 2.2).
-    static func holds(_ text: String) -> Bool {
+    package static func holds(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "\t", "\n", "\r", "\u{20}"..."\u{FFFD}", "\u{10000}"...: true

@@ -1,9 +1,7 @@
-internal import Text
-
 /// Text as XML 1.0 holds it between tags.
-enum XMLText {
+package enum XMLText {
     /// Appends text with markup escaped; characters that XML cannot hold, even escaped, are left out.
-    static func append(_ value: String, to text: inout TextBuffer) {
+    package static func append(_ value: String, to text: inout TextBuffer) {
         for scalar in value.unicodeScalars {
             switch scalar {
             case "&": text.append("&amp;")

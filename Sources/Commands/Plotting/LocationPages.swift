@@ -1,0 +1,33 @@
+internal import Logbook
+
+/// The way through the locations of a track, page by page, read as cheaply as the storage can.
+struct LocationPages {
+    private static let pageSize = 4096
+
+    private let selection: FixSelection
+    private let storage: any StoredFixes
+    private var last: StoredLocation?
+    private var lastFix: StoredFix?
+    private var isAtEnd = false
+
+    /// The way through selected locations, which rejected fixes are not among.
+    init(_ selection: FixSelection, from storage: any StoredFixes) {
+        self.selection = selection
+        self.storage = storage
+    }
+
+    /// The next page; nil after the end.
+    ///
+    /// - Throws: the storage's error where it cannot be read.
+    mutating func nextPage() async throws -> [StoredLocation]? {
+        guard !isAtEnd else { return nil }
+        if let storage = storage as? any StoredLocations {
+            let page = try await storage.locations(in: selection, after: last, limit: Self.pageSize)
+            (last, isAtEnd) = (page.last, page.count < Self.pageSize)
+            return page
+        }
+        let page = try await storage.fixes(in: selection, after: lastFix, limit: Self.pageSize)
+        (lastFix, isAtEnd) = (page.last, page.count < Self.pageSize)
+        return page.compactMap(StoredLocation.init)
+    }
+}

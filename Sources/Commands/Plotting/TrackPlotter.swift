@@ -1,0 +1,132 @@
+internal import GNSS
+internal import Logbook
+package import Plots
+internal import Storage
+package import SystemPackage
+internal import Terminal
+internal import Waypoints
+
+/// Draws tracks: `gpslog plot track`.
+package struct TrackPlotter {
+    /// What is drawn beside the lines of tracks.
+    package struct Marks: Sendable {
+        /// True for the waypoints that are on the map.
+        package var showsWaypoints: Bool
+        /// True for rests.
+        package var showsStops: Bool
+        /// True for the places that rejected fixes named.
+        package var showsRejected: Bool
+
+        /// Marks.
+        package init(waypoints: Bool = false, stops: Bool = false, rejected: Bool = false) {
+            (showsWaypoints, showsStops, showsRejected) = (waypoints, stops, rejected)
+        }
+    }
+
+    private let selection: PlotSelection
+    private let colour: TrackPlot.Colour
+    private let marks: Marks
+    private let settings: PlotSettings
+
+    /// A plotter.
+    ///
+    /// - Parameters:
+    ///   - selection: the locations that are shown.
+    ///   - colour: the value that the colour stands for.
+    ///   - marks: what is drawn beside the lines.
+    ///   - settings: the way in which they are drawn.
+    package init(
+        _ selection: PlotSelection,
+        colouredBy colour: TrackPlot.Colour,
+        _ marks: Marks,
+        _ settings: PlotSettings
+    ) {
+        (self.selection, self.colour, self.marks, self.settings) = (selection, colour, marks, settings)
+    }
+
+    /// Draws what is in a database.
+    ///
+    /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
+    package func plot(_ database: FilePath, to output: PictureOutput) async throws {
+        try output.requireWritable(besides: database)
+        let source = try await PlotSource(selection, in: database)
+        guard let svg = try await plot(source).drawing() else { throw source.emptiness }
+        try output.write(svg)
+        try source.requireSound()
+    }
+
+    /// The picture of what a source has.
+    func plot(_ source: PlotSource) async throws -> TrackPlot {
+        var plot = TrackPlot(colouredBy: colour, settings)
+        var shown: [Track] = []
+        var figures = TrackFigures()
+        for track in source.tracks {
+            plot.beginLine()
+            var (legs, pages) = (TrackLegs(), source.pages(of: track))
+            var start: UTCTime?
+            var end = track.end
+            while let page = try await pages.nextPage() {
+                start = start ?? page.first?.location.time
+                end = page.last?.location.time ?? end
+                for stored in page {
+                    plot.add(stored.location)
+                    legs.add(stored)
+                }
+            }
+            guard let start, let sum = legs.figures else { continue }
+            figures += sum
+            shown.append(
+                Track(id: track.id, receiver: track.receiver, start: start, end: end, figures: sum, name: track.name)
+            )
+            if marks.showsStops { for rest in legs.rests { plot.addStop(of: rest.duration, at: rest.place) } }
+        }
+        if marks.showsWaypoints {
+            let storage = try await SQLiteStorage.forReading(from: source.database)
+            for waypoint in try await storage.waypoints(of: .all) {
+                if let place = waypoint.place?.coordinate { plot.addWaypoint(waypoint.text, at: place) }
+            }
+        }
+        if marks.showsRejected { try await addRejected(of: source, to: &plot) }
+        let caption = PlotCaption(shown, settings)
+        plot.title = caption.title
+        plot.subtitle = caption.line([settings.units.distance(figures.distance)])
+        return plot
+    }
+
+    private func addRejected(of source: PlotSource, to plot: inout TrackPlot) async throws {
+        for track in source.tracks {
+            var part = source.selection(of: track)
+            part.includesRejected = true
+            var last: StoredFix?
+            repeat {
+                let page = try await source.storage.fixes(in: part, after: last, limit: 512)
+                for fix in page where fix.judged.verdict.rejection != nil {
+                    if let place = fix.judged.received.fix.coordinate { plot.addRejected(place) }
+                }
+                last = page.count < 512 ? nil : page.last
+            } while last != nil
+        }
+    }
+}
+
+/// The words above a picture.
+struct PlotCaption {
+    /// The name of the track, or how many there are.
+    let title: String
+    private let parts: [String]
+
+    /// The words for the tracks that a picture shows.
+    init(_ tracks: [Track], _ settings: PlotSettings) {
+        title = tracks.count == 1 ? tracks[0].title : "\(tracks.count) tracks"
+        let receivers = Set(tracks.map(\.receiver.name))
+        let span = tracks.map(\.start).min().flatMap { start in
+            tracks.map(\.end).max().map { settings.clock.span(from: start, to: $0) }
+        }
+        parts = [span, receivers.count == 1 ? receivers.first : "\(receivers.count) receivers"].compactMap(\.self)
+    }
+
+    /// A line of when it was, some figures, and who recorded it.
+    func line(_ figures: [String]) -> String {
+        (parts.prefix(1) + figures + parts.dropFirst()).joined(separator: " \u{B7} ")
+    }
+}

@@ -1,0 +1,88 @@
+internal import Terminal
+
+extension SVGDocument {
+    /// Draws the frame of a diagram.
+    package mutating func frame(_ frame: PlotFrame) {
+        rectangle(frame.left, frame.top, frame.width, frame.height, "line faint")
+    }
+
+    /// Writes the heading of a picture: its title, and a line of what it shows.
+    package mutating func heading(_ title: String, _ line: String, left: Double = 16) {
+        words(title, at: PlotPoint(left, 28), .start, "title")
+        words(line, at: PlotPoint(left, 47), .start, "faint")
+    }
+
+    /// Draws lines across a frame at round numbers of its vertical scale, with the numbers to the left.
+    ///
+    /// - Parameters:
+    ///   - frame: the frame.
+    ///   - scale: the scale, in the unit of the numbers.
+    ///   - title: the name of the values with their unit, written along the axis.
+    package mutating func verticalAxis(of frame: PlotFrame, _ scale: PlotScale, _ title: String) {
+        let ticks = NumberTicks(in: scale.values, atMost: max(3, Int(frame.height / 34)))
+        for value in ticks.values {
+            let y = scale.place(value)
+            line(from: PlotPoint(frame.left, y), to: PlotPoint(frame.right, y), "line grid")
+            words(ticks.label(value), at: PlotPoint(frame.left - 7, y + 4), .end, "small faint")
+        }
+        words(title, at: PlotPoint(frame.left - 48, frame.centre.y), .middle, "faint", turnedBy: -90)
+    }
+
+    /// Draws lines up a frame at round numbers of its horizontal scale, with the numbers below.
+    ///
+    /// - Parameters:
+    ///   - frame: the frame.
+    ///   - scale: the scale, in the unit of the numbers.
+    ///   - title: the name of the values with their unit, written below.
+    ///   - isLabelled: false where another frame below has the numbers.
+    package mutating func horizontalAxis(
+        of frame: PlotFrame,
+        _ scale: PlotScale,
+        _ title: String,
+        isLabelled: Bool = true
+    ) {
+        let ticks = NumberTicks(in: scale.values, atMost: max(3, Int(frame.width / 80)))
+        for value in ticks.values {
+            tick(of: frame, at: scale.place(value), isLabelled ? ticks.label(value) : nil)
+        }
+        if isLabelled { words(title, at: PlotPoint(frame.centre.x, frame.bottom + 38), .middle, "faint") }
+    }
+
+    /// Draws lines up a frame at round instants of its horizontal scale, with times and dates below.
+    ///
+    /// - Parameters:
+    ///   - frame: the frame.
+    ///   - scale: the scale, in seconds since 1970.
+    ///   - clock: the clock of the times.
+    ///   - isLabelled: false where another frame below has the times.
+    package mutating func timeAxis(
+        of frame: PlotFrame,
+        _ scale: PlotScale,
+        by clock: PlotClock,
+        isLabelled: Bool = true
+    ) {
+        let ticks = TimeTicks(in: scale.values, atMost: max(3, Int(frame.width / 90)), by: clock).ticks
+        for each in ticks {
+            let x = scale.place(each.seconds)
+            tick(of: frame, at: x, isLabelled ? each.label : nil)
+            if isLabelled, let date = each.date {
+                words(date, at: PlotPoint(x, frame.bottom + 31), .middle, "small faint")
+            }
+        }
+        guard isLabelled else { return }
+        let date = ticks.contains { $0.date != nil } ? "" : clock.date(scale.values.lowerBound) + ", "
+        let name = ticks.isEmpty || !date.isEmpty && ticks.allSatisfy { $0.label.count > 8 } ? "" : date
+        words(
+            name + clock.name(at: scale.values.lowerBound),
+            at: PlotPoint(frame.right, frame.bottom + 46),
+            .end,
+            "small faint"
+        )
+    }
+
+    private mutating func tick(of frame: PlotFrame, at x: Double, _ label: String?) {
+        line(from: PlotPoint(x, frame.top), to: PlotPoint(x, frame.bottom), "line grid")
+        guard let label else { return }
+        words(label, at: PlotPoint(x, frame.bottom + 17), .middle, "small faint")
+    }
+}

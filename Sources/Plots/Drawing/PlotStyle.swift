@@ -1,0 +1,112 @@
+internal import Text
+
+/// The colours and fonts of pictures, as a style sheet.
+///
+/// Every colour is the `color` of a class and is used as `currentColor`, so that a theme is nothing but a list of colours.
+/// Variables of CSS would be shorter, but programs that draw SVG outside of browsers do not know them.
+package struct PlotStyle: Sendable {
+    /// The ground that a picture is drawn on.
+    package enum Theme: String, Sendable, CaseIterable {
+        /// Light or dark as the reader's screen is; light on paper and in programs that cannot tell.
+        case auto
+        /// Dark ink on white.
+        case light
+        /// Light ink on black.
+        case dark
+    }
+
+    private let theme: Theme
+
+    /// The style of a theme.
+    package init(_ theme: Theme) { self.theme = theme }
+
+    /// The style sheet.
+    package var sheet: String {
+        switch theme {
+        case .light: Self.shapes + Self.colours(\.light)
+        case .dark: Self.shapes + Self.colours(\.dark)
+        case .auto:
+            Self.shapes + Self.colours(\.light)
+                + "@media screen and (prefers-color-scheme:dark){\(Self.colours(\.dark))}"
+        }
+    }
+
+    /// The class of the colour of a category, by its number from 0; after eight they come again.
+    package static func category(_ index: Int) -> String { "k\(((index % 8) + 8) % 8)" }
+
+    /// The number of colours on the scale from the least to the greatest value.
+    package static let steps = 24
+
+    /// The class of the colour of a value.
+    ///
+    /// - Parameter share: the way from the least value, 0, to the greatest, 1.
+    /// - Returns: one of `s0` to `s23`.
+    package static func step(_ share: Double) -> String { "s\(stepIndex(share))" }
+
+    static func stepIndex(_ share: Double) -> Int {
+        share.isNaN ? 0 : Int(min(max(share, 0), 0.9999) * Double(steps))
+    }
+
+    private static let shapes = """
+        .gpslog{font-family:system-ui,"DejaVu Sans",sans-serif;font-size:12px}\
+        .gpslog text{fill:currentColor}\
+        .gpslog .title{font-size:17px;font-weight:600}\
+        .gpslog .small{font-size:11px}\
+        .gpslog .halo{stroke-width:3;stroke-linejoin:round;paint-order:stroke}\
+        .gpslog .line{fill:none;stroke:currentColor;stroke-width:1;stroke-linecap:round;stroke-linejoin:round}\
+        .gpslog .bold{stroke-width:2.5}\
+        .gpslog .wide{stroke-width:5}\
+        .gpslog .dashed{stroke-dasharray:5 4}\
+        .gpslog .dot{fill:currentColor;stroke:none}\
+        .gpslog .band{fill:currentColor;fill-opacity:.25;stroke:none}\
+        .gpslog .mark{stroke:currentColor;stroke-width:1.5}
+
+        """
+
+    /// The class, the colour on white and the colour on black.
+    private static let named: [(name: String, light: String, dark: String)] = [
+        ("ground", "#ffffff", "#0d1117"), ("ink", "#1f2328", "#e6edf3"), ("faint", "#59636e", "#9198a1"),
+        ("grid", "#d8dee4", "#30363d"), ("casing", "#8c959f", "#484f58"),
+        // Okabe and Ito's eight, told apart with any colour vision; some are darker on white, and lighter on black.
+        ("k0", "#0072b2", "#56b4e9"), ("k1", "#d55e00", "#ff8533"), ("k2", "#00805d", "#2fc79a"),
+        ("k3", "#b87f00", "#e69f00"), ("k4", "#b0568a", "#cc79a7"), ("k5", "#2f8fc4", "#9fd3f2"),
+        ("k6", "#8f8600", "#f0e442"), ("k7", "#6e7781", "#8b949e"),
+    ]
+
+    private static func colours(_ theme: KeyPath<(name: String, light: String, dark: String), String>) -> String {
+        let ramp = (0..<steps).map { step in
+            let share = Double(step) / Double(steps - 1)
+            return (name: "s\(step)", light: ColourRamp.onWhite(share), dark: ColourRamp.onBlack(share))
+        }
+        let all = named + ramp
+        let (ground, ink) = (named[0][keyPath: theme], named[1][keyPath: theme])
+        return ".gpslog{color:\(ink)}.gpslog .halo{stroke:\(ground)}"
+            + all.map { ".gpslog .\($0.name){color:\($0[keyPath: theme])}" }.joined() + "\n"
+    }
+}
+
+/// Colours from the least to the greatest value, in steps that look alike to any colour vision: viridis.
+enum ColourRamp {
+    /// Red, green and blue at every tenth of the way (van der Walt and Smith, 2015).
+    private static let tenths: [SIMD3<Double>] = [
+        [68, 1, 84], [72, 36, 117], [65, 68, 135], [53, 95, 141], [42, 120, 142], [33, 145, 140], [34, 168, 132],
+        [68, 191, 112], [122, 209, 81], [189, 223, 38], [253, 231, 37],
+    ]
+
+    /// On white, all but the lightest colours.
+    static func onWhite(_ share: Double) -> String { colour(0.88 * share) }
+
+    /// On black, all but the darkest.
+    static func onBlack(_ share: Double) -> String { colour(0.22 + 0.78 * share) }
+
+    private static func colour(_ share: Double) -> String {
+        let place = min(max(share, 0), 1) * Double(tenths.count - 1)
+        let index = min(Int(place), tenths.count - 2)
+        let colour = tenths[index] + (tenths[index + 1] - tenths[index]) * (place - Double(index))
+        return "#" + [colour.x, colour.y, colour.z].map { hexadecimal(UInt8($0.rounded())) }.joined()
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+}

@@ -1,0 +1,88 @@
+internal import GNSS
+
+/// Round instants along an axis, as a clock shows them: whole minutes and hours, midnights, first days of months and years.
+package struct TimeTicks: Sendable {
+    /// A tick.
+    package struct Tick: Sendable {
+        /// Seconds since 1970.
+        package let seconds: Double
+        /// The time of day, or the date where ticks are days apart.
+        package let label: String
+        /// The date, where it is another one than at the tick before.
+        package let date: String?
+    }
+
+    /// The ticks, from the earliest on.
+    package let ticks: [Tick]
+
+    private static let steps: [Double] = [
+        1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
+    ]
+
+    /// Months of a tick that is months apart from the next.
+    private static let months = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200]
+
+    /// The round instants within a range.
+    ///
+    /// - Parameters:
+    ///   - range: seconds since 1970.
+    ///   - count: the most ticks that there is room for.
+    ///   - clock: the clock.
+    package init(in range: ClosedRange<Double>, atMost count: Int, by clock: PlotClock) {
+        let least = (range.upperBound - range.lowerBound) / Double(max(2, count) - 1)
+        let instants =
+            Self.steps.first { $0 >= least }.map { Self.instants(in: range, every: $0, by: clock) }
+            ?? Self.beginnings(in: range, everySeconds: least, by: clock)
+        let step = Self.steps.first { $0 >= least } ?? .infinity
+        var last = ""
+        ticks = instants.map { seconds in
+            let date = clock.date(seconds)
+            defer { last = date }
+            if step >= 86_400 { return Tick(seconds: seconds, label: date, date: nil) }
+            return Tick(
+                seconds: seconds,
+                label: clock.time(seconds, withSeconds: step < 60),
+                date: date == last ? nil : date
+            )
+        }
+    }
+
+    /// Multiples of a step, by the hands of the clock; a day's change of the clock moves those that follow.
+    private static func instants(
+        in range: ClosedRange<Double>,
+        every step: Double,
+        by clock: PlotClock
+    ) -> [Double] {
+        // Days of the week begin with Monday, and 1970 began with a Thursday.
+        let origin = step == 604_800 ? -3 * 86_400.0 : 0
+        var shown = ((clock.shown(range.lowerBound) - origin) / step).rounded(.up) * step + origin
+        var instants: [Double] = []
+        while instants.count < 1000 {
+            let instant = clock.instant(shown)
+            if instant > range.upperBound { break }
+            if instant >= range.lowerBound, instant > instants.last ?? -.infinity { instants.append(instant) }
+            shown += step
+        }
+        return instants
+    }
+
+    /// The first instants of months, so many of them apart that they are not closer than some seconds.
+    private static func beginnings(
+        in range: ClosedRange<Double>,
+        everySeconds least: Double,
+        by clock: PlotClock
+    ) -> [Double] {
+        let step = months.first { Double($0) * 28 * 86_400 >= least } ?? 1200
+        let first = CalendarDate(daysSince1970: Int((clock.shown(range.lowerBound) / 86_400).rounded(.down)))
+        guard let first else { return [] }
+        var month = (first.year * 12 + first.month - 1) / step * step
+        var instants: [Double] = []
+        while instants.count < 1000, let date = CalendarDate(year: month / 12, month: month % 12 + 1, day: 1) {
+            let instant = clock.instant(Double(date.daysSince1970) * 86_400)
+            if instant > range.upperBound { break }
+            if instant >= range.lowerBound { instants.append(instant) }
+            month += step
+        }
+        return instants
+    }
+}

@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// `gpslog plot`.
+struct PlotCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plot",
+        abstract: "Draw pictures of what was recorded.",
+        discussion: """
+            SVG files, which every browser opens and prints; where rsvg-convert is installed, PNG images, too. A file is \
+            written whole or not at all, and one that is there already is replaced only with --force.
+
+            Examples:
+              gpslog plot track --track 3 --stops --waypoints -o voyage.svg
+              gpslog plot track --colour accuracy --last 1d -o day.png
+            """,
+        subcommands: [PlotTrackCommand.self]
+    )
+}

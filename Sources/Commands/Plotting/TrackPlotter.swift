@@ -63,21 +63,15 @@ package struct TrackPlotter {
         for track in source.tracks {
             plot.beginLine()
             var (legs, pages) = (TrackLegs(), source.pages(of: track))
-            var start: UTCTime?
-            var end = track.end
             while let page = try await pages.nextPage() {
-                start = start ?? page.first?.location.time
-                end = page.last?.location.time ?? end
                 for stored in page {
                     plot.add(stored.location)
                     legs.add(stored)
                 }
             }
-            guard let start, let sum = legs.figures else { continue }
-            figures += sum
-            shown.append(
-                Track(id: track.id, receiver: track.receiver, start: start, end: end, figures: sum, name: track.name)
-            )
+            guard let part = legs.part(of: track) else { continue }
+            figures += part.figures
+            shown.append(part)
             if marks.showsStops { for rest in legs.rests { plot.addStop(of: rest.duration, at: rest.place) } }
         }
         if marks.showsWaypoints {

@@ -38,6 +38,19 @@ package struct TrackLegs {
     /// The figures of all; nil before the first location.
     var figures: TrackFigures? { meter?.figures }
 
+    /// The part of a track that has come; nil where nothing has.
+    func part(of track: Track) -> Track? {
+        guard let start = (ended.first ?? current)?.start, let meter else { return nil }
+        return Track(
+            id: track.id,
+            receiver: track.receiver,
+            start: start,
+            end: meter.last.time,
+            figures: meter.figures,
+            name: track.name
+        )
+    }
+
     /// The parts up to now, in order.
     package var parts: [Part] {
         guard var last = current else { return ended }

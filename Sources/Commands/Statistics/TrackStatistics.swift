@@ -19,16 +19,27 @@ struct TrackStatistics {
     private(set) var total = EstimatedFigures()
 
     private let selection: FixSelection
+    private let knowsErrors: Bool
     private var figuresByDay: [Int: EstimatedFigures] = [:]
 
     /// - Parameters:
     ///   - from: the instant before which everything is left out; nil to leave out nothing.
     ///   - to: the instant from which on everything is left out; nil to leave out nothing.
     ///   - storage: the storage of what was recorded.
+    ///   - tracks: the tracks that count; nil for all.
+    ///   - knowsErrors: false where it does not matter how good the figures are, which takes less time.
     /// - Throws: an error if the storage cannot be read.
-    init(from: UTCTime?, to: UTCTime?, of storage: any StoredFixes) async throws {
+    init(
+        from: UTCTime?,
+        to: UTCTime?,
+        of storage: any StoredFixes,
+        tracks: [Track]? = nil,
+        knowsErrors: Bool = true
+    ) async throws {
         selection = FixSelection(from: from, to: to)
-        for track in try await storage.tracks() { try await add(track, of: storage) }
+        self.knowsErrors = knowsErrors
+        let all = if let tracks { tracks } else { try await storage.tracks() }
+        for track in all { try await add(track, of: storage) }
         days = figuresByDay.keys.sorted().compactMap { day in
             guard let date = CalendarDate(daysSince1970: day), let figures = figuresByDay[day] else { return nil }
             return (date, figures)
@@ -40,8 +51,11 @@ struct TrackStatistics {
         if let to = selection.to, track.start >= to { return }
         let isWhole = selection.from.map { track.start >= $0 } ?? true && selection.to.map { track.end < $0 } ?? true
         if isWhole, let day = LocalDay(containing: track.start), day.contains(track.end) {
-            let walk = try await walk(over: track, in: storage) { $0.uncertainty.variances.isKnown }
-            let figures = EstimatedFigures(track.figures, walk.uncertainty.variances)
+            let variances =
+                knowsErrors
+                ? try await walk(over: track, in: storage) { $0.uncertainty.variances.isKnown }.uncertainty.variances
+                : FigureVariances()
+            let figures = EstimatedFigures(track.figures, variances)
             add(track, figures, [(day, figures)])
         } else {
             let walk = try await walk(over: track, in: storage) { _ in true }
@@ -65,8 +79,15 @@ struct TrackStatistics {
     ) async throws -> TrackWalk {
         var wanted = selection
         wanted.track = track.id
-        var last: StoredFix?
         var walk = TrackWalk()
+        if !knowsErrors {
+            var pages = LocationPages(wanted, from: storage)
+            while let page = try await pages.nextPage() {
+                for stored in page { walk.add(stored) }
+            }
+            return walk
+        }
+        var last: StoredFix?
         repeat {
             let page = try await storage.fixes(in: wanted, after: last, limit: Self.pageSize)
             for stored in page { walk.add(stored.judged) }

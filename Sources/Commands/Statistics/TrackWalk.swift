@@ -33,6 +33,15 @@ struct TrackWalk {
         today?.uncertainty.add(judged, adding: step)
     }
 
+    /// Goes on to a location, where it does not matter how good the figures are.
+    mutating func add(_ stored: StoredLocation) {
+        let location = stored.location
+        start = start ?? location.time
+        if today?.day.contains(location.time) != true { begin(LocalDay(containing: location.time)) }
+        let step = step(to: location, as: stored.kind)
+        today?.figures += step
+    }
+
     private mutating func begin(_ day: LocalDay?) {
         ended = days
         today = day.map { ($0, TrackFigures(), TrackUncertainty(after: uncertainty)) }

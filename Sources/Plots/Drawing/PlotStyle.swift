@@ -57,6 +57,8 @@ package struct PlotStyle: Sendable {
         .gpslog .bold{stroke-width:2.5}\
         .gpslog .wide{stroke-width:5}\
         .gpslog .dashed{stroke-dasharray:5 4}\
+        .gpslog .spot{stroke-width:3.2;stroke-opacity:.45}\
+        .gpslog .curve{stroke-width:1.4}\
         .gpslog .dot{fill:currentColor;stroke:none}\
         .gpslog .band{fill:currentColor;fill-opacity:.25;stroke:none}\
         .gpslog .mark{stroke:currentColor;stroke-width:1.5}
@@ -93,10 +95,10 @@ enum ColourRamp {
         [68, 191, 112], [122, 209, 81], [189, 223, 38], [253, 231, 37],
     ]
 
-    /// On white, all but the lightest colours.
-    static func onWhite(_ share: Double) -> String { colour(0.88 * share) }
+    /// On white, all but the lightest colours, the greatest value the darkest: it stands out from the ground.
+    static func onWhite(_ share: Double) -> String { colour(0.88 * (1 - share)) }
 
-    /// On black, all but the darkest.
+    /// On black, all but the darkest, the greatest value the lightest.
     static func onBlack(_ share: Double) -> String { colour(0.22 + 0.78 * share) }
 
     private static func colour(_ share: Double) -> String {

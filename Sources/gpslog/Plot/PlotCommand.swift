@@ -11,8 +11,11 @@ struct PlotCommand: AsyncParsableCommand {
 
             Examples:
               gpslog plot track --track 3 --stops --waypoints -o voyage.svg
-              gpslog plot track --colour accuracy --last 1d -o day.png
+              gpslog plot profile --over distance --last 1d -o day.png
+              gpslog plot calendar -o years.svg
             """,
-        subcommands: [PlotTrackCommand.self]
+        subcommands: [
+            PlotTrackCommand.self, PlotProfileCommand.self, PlotScatterCommand.self, PlotCalendarCommand.self,
+        ]
     )
 }

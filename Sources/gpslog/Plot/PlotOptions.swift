@@ -5,6 +5,7 @@ import Logging
 internal import Plots
 internal import Settings
 import SystemPackage
+internal import Terminal
 
 /// The options that choose what a plot shows.
 struct PlotSelectionOptions: ParsableArguments {
@@ -67,14 +68,14 @@ struct PictureOptions: ParsableArguments {
     /// The way in which pictures are drawn.
     ///
     /// - Parameters:
-    ///   - time: the clock of time axes.
+    ///   - time: the clock of time axes; nil where there are none.
     ///   - logger: is told of a settings file that is left out.
     /// - Throws: `Failure` where the settings cannot be read, or are wrong.
     /// - Returns: the settings of pictures.
-    func settings(_ time: LocalFlag, _ logger: Logger) throws -> PlotSettings {
+    func settings(_ time: LocalFlag?, _ logger: Logger) throws -> PlotSettings {
         PlotSettings(
             theme: theme,
-            clock: PlotClock(time.clock),
+            clock: PlotClock(time?.clock ?? .utc),
             units: try SettingsFile.read(nil, warning: logger).units
         )
     }

@@ -1,0 +1,75 @@
+package import GNSS
+internal import Logbook
+package import Plots
+package import SystemPackage
+internal import Terminal
+
+/// Draws how far off a receiver at rest was: `gpslog plot scatter`.
+package struct ScatterPlotter {
+    private let selection: PlotSelection
+    private let truth: Coordinate?
+    private let settings: PlotSettings
+
+    /// A plotter.
+    ///
+    /// - Parameters:
+    ///   - selection: the locations that are shown.
+    ///   - truth: the place where the receiver was; nil for the mean of the published places.
+    ///   - settings: the way in which they are drawn.
+    package init(_ selection: PlotSelection, around truth: Coordinate?, _ settings: PlotSettings) {
+        (self.selection, self.truth, self.settings) = (selection, truth, settings)
+    }
+
+    /// Draws what is in a database.
+    ///
+    /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
+    package func plot(_ database: FilePath, to output: PictureOutput) async throws {
+        try output.requireWritable(besides: database)
+        let source = try await PlotSource(selection, in: database)
+        guard let svg = try await plot(source).drawing() else { throw source.emptiness }
+        try output.write(svg)
+        try source.requireSound()
+    }
+
+    private func plot(_ source: PlotSource) async throws -> ScatterPlot {
+        var plot = ScatterPlot(around: truth, settings)
+        var shown: [Track] = []
+        for track in source.tracks {
+            var (walk, pages) = (TrackLegs(), source.pages(of: track))
+            while let page = try await pages.nextPage() {
+                for stored in page {
+                    walk.add(stored)
+                    plot.addPublished(stored.location.coordinate)
+                }
+            }
+            guard let part = walk.part(of: track) else { continue }
+            shown.append(part)
+            try await addReported(of: track, from: source, to: &plot)
+        }
+        let caption = PlotCaption(shown, settings)
+        let fixes = shown.map(\.figures.points).reduce(0, +)
+        plot.title = caption.title
+        plot.subtitle = caption.line([fixes == 1 ? "1 fix" : "\(fixes) fixes"])
+        return plot
+    }
+
+    /// Adds the receiver's places of the same locations.
+    private func addReported(of track: Track, from source: PlotSource, to plot: inout ScatterPlot) async throws {
+        let selection = source.selection(of: track)
+        if let storage = source.storage as? any StoredTrackPoints {
+            var last: TrackPoint?
+            repeat {
+                let page = try await storage.points(in: selection, isRaw: true, after: last, limit: TrackPoint.perPage)
+                for point in page { if let place = point.coordinate { plot.addReported(place) } }
+                last = page.count < TrackPoint.perPage ? nil : page.last
+            } while last != nil
+            return
+        }
+        var last: StoredFix?
+        repeat {
+            let page = try await source.storage.fixes(in: selection, after: last, limit: 512)
+            for fix in page { if let place = fix.judged.received.fix.coordinate { plot.addReported(place) } }
+            last = page.count < 512 ? nil : page.last
+        } while last != nil
+    }
+}

@@ -1,0 +1,79 @@
+package import GNSS
+internal import Terminal
+
+/// A picture of the distance of each day of a year, or of several: `gpslog plot calendar`.
+package struct CalendarPlot {
+    /// The title.
+    package var title = ""
+    /// The line below the title.
+    package var subtitle = ""
+
+    private let days: [CalendarDate: Double]
+    private let settings: PlotSettings
+
+    private static let (width, left, top) = (960.0, 58.0, 70.0)
+    private static let (cell, gap) = (13.5, 3.0)
+    private static let block = 172.0
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// The picture of days.
+    ///
+    /// - Parameters:
+    ///   - days: the metres of each day on which something was recorded.
+    ///   - settings: the way in which it is drawn.
+    package init(_ days: [CalendarDate: Double], _ settings: PlotSettings) {
+        (self.days, self.settings) = (days, settings)
+    }
+
+    /// The picture as SVG, a block for each year that has a day; nil where there is none.
+    package func drawing() -> [UInt8]? {
+        let years = Set(days.keys.map(\.year)).sorted()
+        guard !years.isEmpty else { return nil }
+        let most = max(days.values.max() ?? 0, 1)
+        let unit = settings.units.distanceUnit(upTo: most)
+        let bar = ColourBar(
+            NumberTicks.rounded(0...most / unit.size, atMost: 8),
+            "distance a day, \(unit.symbol)"
+        )
+        let height = Self.top + Double(years.count) * Self.block + 62
+        var svg = SVGDocument(width: Self.width, height: height, title: title, style: settings.style)
+        svg.heading(title, subtitle)
+        for (index, year) in years.enumerated() {
+            draw(year, bar, unit.size, in: &svg, top: Self.top + Double(index) * Self.block)
+        }
+        bar.draw(in: &svg, left: Self.left, top: height - 58, width: 330)
+        svg.rectangle(Self.left + 380, height - 41, Self.cell, Self.cell, "dot grid")
+        svg.words("nothing recorded", at: PlotPoint(Self.left + 400, height - 30), .start, "small faint")
+        return svg.finish()
+    }
+
+    private func draw(_ year: Int, _ bar: ColourBar, _ size: Double, in svg: inout SVGDocument, top: Double) {
+        guard let first = CalendarDate(year: year, month: 1, day: 1)?.daysSince1970,
+            let last = CalendarDate(year: year, month: 12, day: 31)?.daysSince1970
+        else { return }
+        // Weeks begin with Monday; 1970 began with a Thursday.
+        let weekday = Self.weekday(first)
+        svg.words(String(year), at: PlotPoint(Self.left - 10, top + 8), .end, "")
+        for (row, name) in [(0, "Mon"), (2, "Wed"), (4, "Fri")] {
+            let y = top + 18 + Double(row) * (Self.cell + Self.gap)
+            svg.words(name, at: PlotPoint(Self.left - 10, y + 11), .end, "small faint")
+        }
+        for day in first...last {
+            guard let date = CalendarDate(daysSince1970: day) else { continue }
+            let place = day - first + weekday
+            let x = Self.left + Double(place / 7) * (Self.cell + Self.gap)
+            let y = top + 18 + Double(place % 7) * (Self.cell + Self.gap)
+            if date.day == 1 {
+                // A month that begins within a week is written above the next one.
+                let column = Self.left + Double((place + 6) / 7) * (Self.cell + Self.gap)
+                svg.words(Self.months[date.month - 1], at: PlotPoint(column, top + 8), .start, "small faint")
+            }
+            let metres = days[date]
+            let colour = metres.map { PlotStyle.step(bar.share($0 / size)) } ?? "grid"
+            let text = metres.map { settings.units.distance($0) } ?? "nothing recorded"
+            svg.rectangle(x, y, Self.cell, Self.cell, "dot \(colour)", tooltip: "\(date): \(text)")
+        }
+    }
+
+    private static func weekday(_ day: Int) -> Int { (((day + 3) % 7) + 7) % 7 }
+}

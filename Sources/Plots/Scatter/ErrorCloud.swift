@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// Places of a receiver at rest, in metres to the east and to the north of a reference.
+struct ErrorCloud {
+    /// The places.
+    private(set) var places: [SIMD2<Double>]
+
+    /// The radii of the circles around the reference that hold 50 and 95 of 100 places, and the greatest distance of all; nil
+    /// where there are none.
+    private(set) var radii: (half: Double, most: Double, all: Double)?
+
+    /// Places, moved so that a reference is at zero.
+    init(_ places: [SIMD2<Double>], around reference: SIMD2<Double>) {
+        self.places = places.map { $0 - reference }
+        let distances = self.places.map { ($0 * $0).sum().squareRoot() }.sorted()
+        guard let last = distances.last else { return }
+        radii = (Self.quantile(0.5, of: distances), Self.quantile(0.95, of: distances), last)
+    }
+
+    /// The mean of places; zero where there are none.
+    static func mean(of places: [SIMD2<Double>]) -> SIMD2<Double> {
+        places.reduce(.zero, +) / Double(max(1, places.count))
+    }
+
+    /// The least of sorted numbers that so large a share of all is not above.
+    private static func quantile(_ share: Double, of sorted: [Double]) -> Double {
+        sorted[min(sorted.count - 1, max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1))]
+    }
+
+    /// Points of a picture, of those that fall into one half of a pixel one: at most so many.
+    func points(_ point: (SIMD2<Double>) -> PlotPoint, atMost most: Int = 20_000) -> [PlotPoint] {
+        var size = 0.5
+        while true {
+            var seen: Set<SIMD2<Int32>> = []
+            var points: [PlotPoint] = []
+            for place in places {
+                let drawn = point(place)
+                let cell = SIMD2(Self.cell(drawn.x / size), Self.cell(drawn.y / size))
+                if seen.insert(cell).inserted { points.append(drawn) }
+                if points.count > most { break }
+            }
+            if points.count <= most || size > 8 { return points }
+            size *= 2
+        }
+    }
+
+    private static func cell(_ place: Double) -> Int32 { Int32(min(max(place, -1e6), 1e6).rounded(.down)) }
+}

@@ -28,7 +28,7 @@ MANUAL = .build/manual
 UNITS = $(wildcard systemd/*.service systemd/*.socket)
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
 
-.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory install install-files install-units deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-units deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -64,6 +64,9 @@ benchmark-storage: ## measure replay, questions and exports by the MILLIONS of f
 benchmark-memory: ## replay a million fixes; fails if that takes more memory than the threshold
 	@scripts/install-packages benchmark
 	Benchmarks/storage --replay-only 1
+
+benchmark-plots: build ## draw a million fixes; fails if that takes longer than the threshold, counted in exports
+	Benchmarks/plots --gpslog $(BIN)/gpslog
 
 order: build ## list anew what a recording does again and again (scripts/functions-in-use)
 	@scripts/install-packages benchmark
@@ -132,6 +135,9 @@ uninstall: ## remove what install has installed
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS)))
 	rm -f $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d/10-sandbox.conf)
 	rmdir --ignore-fail-on-non-empty $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d) 2>/dev/null || true
+
+pictures: build ## draw the pictures of the documentation from the fixtures
+	scripts/make-pictures $(BIN)/gpslog
 
 fuzz: ## feed mutated sentences, requests and answers to what reads them for SECONDS (60)
 	Fuzzing/run -max_total_time=$(SECONDS)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Export
+import SystemPackage
 import Waypoints
 
 /// The ending of the name of a file that is to be written.
@@ -22,6 +23,23 @@ enum FileEnding {
         throw ValidationError(
             ".\(ending) is none of the formats \(names.joined(separator: ", ")); name one of them with --format\(nearest)"
         )
+    }
+}
+
+extension FileEnding {
+    /// Checks that a name has no ending but those that a command writes.
+    ///
+    /// - Parameters:
+    ///   - name: the name; nil or `-` for standard output.
+    ///   - endings: the endings, without a dot.
+    /// - Throws: `ValidationError` where it is another one.
+    static func check(_ name: String?, isOneOf endings: [String]) throws(ValidationError) {
+        guard let name, name != "-", let ending = FilePath(name).extension?.lowercased(), !endings.contains(ending)
+        else {
+            return
+        }
+        let known = endings.map { ".\($0)" }.joined(separator: " or ")
+        throw ValidationError(".\(ending) is no file that this command writes; name one that ends with \(known).")
     }
 }
 

@@ -18,7 +18,8 @@ struct GPSLog: AsyncParsableCommand {
         subcommands: [
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
             TrackCommand.self, StatsCommand.self, StatusCommand.self,
-            ExportCommand.self, PlotCommand.self, ImportCommand.self, WaypointCommand.self, NoteCommand.self,
+            ExportCommand.self, PlotCommand.self, ReportCommand.self, ImportCommand.self, WaypointCommand.self,
+            NoteCommand.self,
             UploadCommand.self,
             WhyCommand.self,
             QueryCommand.self, RefilterCommand.self,

@@ -11,10 +11,11 @@ import Testing
         #expect(ticks.values.map(ticks.label) == labels)
     }
 
-    @Test(arguments: [3.0...3.0, 0.0...Double.infinity, 1e300...1.1e300, -0.0...5e-324])
+    @Test(arguments: [3.0...3.0, 0.0...Double.infinity, 1e300...1.1e300, 1.0...1.0000000000000002])
     func `are none, or finite, where the range is none`(range: ClosedRange<Double>) {
-        #expect(NumberTicks(in: range, atMost: 5).values.allSatisfy(\.isFinite))
-        #expect(NumberTicks(in: range, atMost: 5).values.count <= 1001)
+        let values = NumberTicks(in: range, atMost: 5).values
+        let areFinite = values.allSatisfy(\.isFinite)
+        #expect(areFinite && values.count <= 1001)
     }
 
     @Test func `widen a range to round ends`() {

@@ -5,6 +5,7 @@ package import SystemPackage
 package enum Tool: String, Sendable {
     case sqlite3
     case xmllint
+    case rsvgConvert = "rsvg-convert"
     case gpsbabel
     case ogr2ogr
     case gpsd

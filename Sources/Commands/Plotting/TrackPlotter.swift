@@ -50,15 +50,15 @@ package struct TrackPlotter {
     package func plot(_ database: FilePath, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)
-        guard let svg = try await plot(source).drawing() else { throw source.emptiness }
+        guard let svg = try await plot(source).plot.drawing() else { throw source.emptiness }
         try output.write(svg)
         try source.requireSound()
     }
 
-    /// The picture of what a source has.
-    func plot(_ source: PlotSource) async throws -> TrackPlot {
+    /// The picture of what a source has, and the tracks that are in it, with their legs and rests.
+    func plot(_ source: PlotSource) async throws -> (plot: TrackPlot, tracks: [(track: Track, legs: TrackLegs)]) {
         var plot = TrackPlot(colouredBy: colour, settings)
-        var shown: [Track] = []
+        var shown: [(track: Track, legs: TrackLegs)] = []
         var figures = TrackFigures()
         for track in source.tracks {
             plot.beginLine()
@@ -71,7 +71,7 @@ package struct TrackPlotter {
             }
             guard let part = legs.part(of: track) else { continue }
             figures += part.figures
-            shown.append(part)
+            shown.append((part, legs))
             if marks.showsStops { for rest in legs.rests { plot.addStop(of: rest.duration, at: rest.place) } }
         }
         if marks.showsWaypoints {
@@ -81,10 +81,10 @@ package struct TrackPlotter {
             }
         }
         if marks.showsRejected { try await addRejected(of: source, to: &plot) }
-        let caption = PlotCaption(shown, settings)
+        let caption = PlotCaption(shown.map(\.track), settings)
         plot.title = caption.title
         plot.subtitle = caption.line([settings.units.distance(figures.distance)])
-        return plot
+        return (plot, shown)
     }
 
     private func addRejected(of source: PlotSource, to plot: inout TrackPlot) async throws {

@@ -24,7 +24,7 @@ package struct TrackLegs {
     }
 
     /// Seconds of standing time from which on a rest is one.
-    package static let shortestRest = 60.0
+    private static let shortestRest = 60.0
 
     private var ended: [Part] = []
     /// The part that goes on, and the standing time at its end, which is not yet long enough to be a rest.
@@ -33,10 +33,10 @@ package struct TrackLegs {
     private var meter: TrackMeter?
 
     /// A track that begins.
-    init() {}
+    package init() {}
 
     /// The figures of all; nil before the first location.
-    var figures: TrackFigures? { meter?.figures }
+    package var figures: TrackFigures? { meter?.figures }
 
     /// The part of a track that has come; nil where nothing has.
     func part(of track: Track) -> Track? {
@@ -62,7 +62,7 @@ package struct TrackLegs {
     package var rests: [Part] { parts.filter(\.isRest) }
 
     /// Goes on to a location.
-    mutating func add(_ stored: StoredLocation) {
+    package mutating func add(_ stored: StoredLocation) {
         let location = stored.location
         guard var going = meter.take() else {
             let begun = TrackMeter(startingAt: location, as: stored.kind)
@@ -97,8 +97,13 @@ package struct TrackLegs {
         let pause = self.pause.map { Self.joined($0, part) } ?? part
         self.pause = pause
         guard pause.duration >= Self.shortestRest else { return }
-        if let current, current.duration > 0 { ended.append(current) }
-        (current, self.pause) = (pause, nil)
+        var rest = pause
+        if let current, current.duration > 0 {
+            ended.append(current)
+        } else if let current {
+            rest.figures += current.figures
+        }
+        (current, self.pause) = (rest, nil)
     }
 
     private mutating func move(_ part: Part) {

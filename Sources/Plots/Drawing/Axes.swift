@@ -19,7 +19,7 @@ extension SVGDocument {
     ///   - scale: the scale, in the unit of the numbers.
     ///   - title: the name of the values with their unit, written along the axis.
     package mutating func verticalAxis(of frame: PlotFrame, _ scale: PlotScale, _ title: String) {
-        let ticks = NumberTicks(in: scale.values, atMost: max(3, Int(frame.height / 34)))
+        let ticks = NumberTicks(in: scale.values, atMost: max(3, Int(frame.height / 28)))
         for value in ticks.values {
             let y = scale.place(value)
             line(from: PlotPoint(frame.left, y), to: PlotPoint(frame.right, y), "line grid")

@@ -31,6 +31,12 @@ package struct PlotStyle: Sendable {
         }
     }
 
+    /// The style sheet of a page with pictures, tables and figures.
+    package var pageSheet: String {
+        let scheme = theme == .auto ? "light dark" : theme.rawValue
+        return ":root{color-scheme:\(scheme)}\n" + sheet + Self.pageShapes
+    }
+
     /// The class of the colour of a category, by its number from 0; after eight they come again.
     package static func category(_ index: Int) -> String { "k\(((index % 8) + 8) % 8)" }
 
@@ -65,6 +71,18 @@ package struct PlotStyle: Sendable {
 
         """
 
+    private static let pageShapes = """
+        .page{max-width:60rem;margin:0 auto;padding:1.5rem 1rem;font-size:15px;line-height:1.45}
+        .page h1{font-size:1.7rem;margin:0}.page h2{font-size:1.15rem;margin:2rem 0 .5rem}.page p{margin:.2rem 0 1rem}
+        .page figure{margin:1.2rem 0;break-inside:avoid}.page svg{width:100%;height:auto}
+        .page ul{display:flex;flex-wrap:wrap;gap:.8rem 2.2rem;margin:1rem 0;padding:0;list-style:none}
+        .page li span{display:block;font-size:.8rem;opacity:.75}.page li strong{font-size:1.05rem;font-weight:600}
+        .page .table{overflow-x:auto}.page table{border-collapse:collapse;font-size:.85rem;width:100%}
+        .page th,.page td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid #8884}
+        .page th{font-weight:600}.page .number{text-align:right}.page tr{break-inside:avoid}
+
+        """
+
     /// The class, the colour on white and the colour on black.
     private static let named: [(name: String, light: String, dark: String)] = [
         ("ground", "#ffffff", "#0d1117"), ("ink", "#1f2328", "#e6edf3"), ("faint", "#59636e", "#9198a1"),
@@ -82,7 +100,7 @@ package struct PlotStyle: Sendable {
         }
         let all = named + ramp
         let (ground, ink) = (named[0][keyPath: theme], named[1][keyPath: theme])
-        return ".gpslog{color:\(ink)}.gpslog .halo{stroke:\(ground)}"
+        return ".gpslog{color:\(ink)}.page{background:\(ground)}.gpslog .halo{stroke:\(ground)}"
             + all.map { ".gpslog .\($0.name){color:\($0[keyPath: theme])}" }.joined() + "\n"
     }
 }

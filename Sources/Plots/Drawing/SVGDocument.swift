@@ -235,7 +235,7 @@ extension SVGDocument {
     private mutating func number(_ value: Double) { text.append(contentsOf: Self.digits(value)) }
 
     private static func digits(_ value: Double) -> String {
-        DecimalText.string(value, atMost: SVGPath.decimals) ?? "0"
+        DecimalText.string(value, atMost: 2) ?? "0"
     }
 }
 

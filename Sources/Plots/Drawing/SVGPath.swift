@@ -19,8 +19,8 @@ package struct PlotPoint: Hashable, Sendable {
 
 /// The lines of a path, as the attribute `d` has them.
 package struct SVGPath: ~Copyable {
-    /// Hundredths of a pixel are finer than any printer.
-    static let decimals = 2
+    /// Tenths of a pixel: what is left out is off by more.
+    private static let decimals = 1
 
     private var text = TextBuffer()
 

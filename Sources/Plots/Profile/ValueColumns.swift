@@ -32,8 +32,8 @@ struct ValueColumns {
         }
     }
 
-    /// More than twice the pixels that any picture is wide.
-    private static let most = 8192
+    /// More than twice as many as a picture is wide, also when there are half as many.
+    private static let most = 4000
 
     /// The columns that have values, line by line.
     private(set) var columns: [Column] = []

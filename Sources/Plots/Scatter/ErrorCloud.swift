@@ -27,22 +27,26 @@ struct ErrorCloud {
         sorted[min(sorted.count - 1, max(0, Int((share * Double(sorted.count)).rounded(.up)) - 1))]
     }
 
-    /// Points of a picture, of those that fall into one half of a pixel one: at most so many.
-    func points(_ point: (SIMD2<Double>) -> PlotPoint, atMost most: Int = 20_000) -> [PlotPoint] {
+    /// Points of a picture within a frame: of those that fall into one half of a pixel one, or of a wider cell where that is many.
+    func points(in frame: PlotFrame, _ point: (SIMD2<Double>) -> PlotPoint) -> [PlotPoint] {
         var size = 0.5
         while true {
-            var seen: Set<SIMD2<Int32>> = []
+            let columns = Int(frame.width / size) + 1
+            var isTaken = [Bool](repeating: false, count: columns * (Int(frame.height / size) + 1))
             var points: [PlotPoint] = []
-            for place in places {
+            for place in places where points.count <= Self.most {
                 let drawn = point(place)
-                let cell = SIMD2(Self.cell(drawn.x / size), Self.cell(drawn.y / size))
-                if seen.insert(cell).inserted { points.append(drawn) }
-                if points.count > most { break }
+                guard frame.contains(drawn) else { continue }
+                let cell = Int((drawn.y - frame.top) / size) * columns + Int((drawn.x - frame.left) / size)
+                if isTaken[cell] { continue }
+                isTaken[cell] = true
+                points.append(drawn)
             }
-            if points.count <= most || size > 8 { return points }
+            if points.count <= Self.most || size > 8 { return points }
             size *= 2
         }
     }
 
-    private static func cell(_ place: Double) -> Int32 { Int32(min(max(place, -1e6), 1e6).rounded(.down)) }
+    /// More dots would make no other picture.
+    private static let most = 20_000
 }

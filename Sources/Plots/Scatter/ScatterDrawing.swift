@@ -70,11 +70,11 @@ struct ScatterDrawing {
             ]
         ) { svg in
             for layer in layers {
-                let points = layer.cloud.points { metres in
+                let points = layer.cloud.points(in: frame) { metres in
                     PlotPoint(across.place(metres.x / unit.size), up.place(metres.y / unit.size))
                 }
                 svg.path("line spot \(layer.colour) \(layer.name)", clippedTo: clip) { path in
-                    for point in points where frame.contains(point) { path.lines(CollectionOfOne(point)) }
+                    for point in points { path.lines(CollectionOfOne(point)) }
                 }
             }
             for layer in layers { drawCircles(of: layer, in: &svg, clip, frame.width / (2 * extent)) }

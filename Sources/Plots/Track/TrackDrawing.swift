@@ -8,7 +8,7 @@ struct TrackDrawing {
     private static let (left, top, below) = (78.0, 64.0, 96.0)
     /// Pixels that a vertex which is left out is away from the way without it, at most, unless there are too many.
     private static let tolerance = 0.2
-    private static let mostVertices = 30_000
+    private static let mostVertices = 20_000
     /// More lines than these have no marks at their ends.
     private static let mostEnds = 12
 

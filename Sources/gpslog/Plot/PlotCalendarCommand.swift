@@ -27,7 +27,7 @@ struct PlotCalendarCommand: AsyncParsableCommand {
         try await CalendarPlotter(
             selection.selection(verbosity.logger),
             of: year,
-            picture.settings(nil, verbosity.logger)
+            picture.theme.settings(nil, verbosity.logger)
         )
         .plot(database.file, to: picture.destination)
     }

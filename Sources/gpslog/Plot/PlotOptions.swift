@@ -45,6 +45,17 @@ struct PictureOptions: ParsableArguments {
     )
     var output: String?
 
+    @OptionGroup var theme: ThemeOption
+    @OptionGroup var replacement: OverwritingFlag
+
+    func validate() throws { try FileEnding.check(output, isOneOf: ["svg", "png"]) }
+
+    /// The destination that is meant.
+    var destination: PictureOutput { PictureOutput(output.map { FilePath($0) }, replacement.overwriting) }
+}
+
+/// The option that says on what ground pictures are drawn.
+struct ThemeOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Light or dark ground; auto is as the reader's screen is, and light on paper.",
@@ -52,18 +63,6 @@ struct PictureOptions: ParsableArguments {
         )
     )
     var theme = PlotStyle.Theme.auto
-
-    @OptionGroup var replacement: OverwritingFlag
-
-    func validate() throws {
-        guard let output, output != "-" else { return }
-        let name = FilePath(output)
-        guard let ending = name.extension?.lowercased(), !["svg", "png"].contains(ending) else { return }
-        throw ValidationError(".\(ending) is no picture that gpslog draws; name a file that ends with .svg or .png.")
-    }
-
-    /// The destination that is meant.
-    var destination: PictureOutput { PictureOutput(output.map { FilePath($0) }, replacement.overwriting) }
 
     /// The way in which pictures are drawn.
     ///

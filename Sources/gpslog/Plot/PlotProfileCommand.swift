@@ -30,7 +30,7 @@ struct PlotProfileCommand: AsyncParsableCommand {
         try await ProfilePlotter(
             selection.selection(verbosity.logger),
             over: over,
-            picture.settings(time, verbosity.logger)
+            picture.theme.settings(time, verbosity.logger)
         )
         .plot(database.file, to: picture.destination)
     }

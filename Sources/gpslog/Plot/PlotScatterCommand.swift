@@ -34,7 +34,7 @@ struct PlotScatterCommand: AsyncParsableCommand {
         try await ScatterPlotter(
             selection.selection(verbosity.logger),
             around: at?.coordinate,
-            picture.settings(time, verbosity.logger)
+            picture.theme.settings(time, verbosity.logger)
         )
         .plot(database.file, to: picture.destination)
     }

@@ -48,7 +48,7 @@ struct PlotTrackCommand: AsyncParsableCommand {
             selection.selection(verbosity.logger),
             colouredBy: colour,
             marks,
-            picture.settings(time, verbosity.logger)
+            picture.theme.settings(time, verbosity.logger)
         )
         .plot(database.file, to: picture.destination)
     }

@@ -1,0 +1,49 @@
+import GNSS
+import Plots
+import Testing
+
+@Suite struct `Ticks of time` {
+    private func seconds(_ text: String) throws -> Double {
+        Double(try #require(UTCTime(iso8601: text)).secondsSince1970)
+    }
+
+    private func labels(from start: String, to end: String, atMost count: Int) throws -> [String] {
+        let range = try seconds(start)...seconds(end)
+        return TimeTicks(in: range, atMost: count, by: .utc).ticks.map { tick in
+            [tick.label, tick.date].compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    @Test func `are whole minutes, with the date at the first one`() throws {
+        #expect(
+            try labels(from: "2026-11-21T08:00:10Z", to: "2026-11-21T08:04:59Z", atMost: 6)
+                == ["08:01 2026-11-21", "08:02", "08:03", "08:04"]
+        )
+    }
+
+    @Test func `name the date where the day changes`() throws {
+        #expect(
+            try labels(from: "2026-12-31T20:00:00Z", to: "2027-01-01T09:00:00Z", atMost: 6)
+                == ["21:00 2026-12-31", "00:00 2027-01-01", "03:00", "06:00", "09:00"]
+        )
+    }
+
+    @Test func `are seconds where that is little`() throws {
+        #expect(
+            try labels(from: "2026-11-21T08:00:00Z", to: "2026-11-21T08:00:02Z", atMost: 4)
+                == ["08:00:00 2026-11-21", "08:00:01", "08:00:02"]
+        )
+    }
+
+    @Test func `are first days of months where that is much`() throws {
+        #expect(
+            try labels(from: "2026-01-15T00:00:00Z", to: "2026-12-15T00:00:00Z", atMost: 5)
+                == ["2026-04-01", "2026-07-01", "2026-10-01"]
+        )
+    }
+
+    @Test(arguments: [0.0...0.0, -1e18...1e18, 9.2e9...9.3e9])
+    func `are finitely many, whatever the range`(range: ClosedRange<Double>) {
+        #expect(TimeTicks(in: range, atMost: 6, by: .utc).ticks.count <= 1000)
+    }
+}

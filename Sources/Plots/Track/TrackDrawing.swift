@@ -6,8 +6,9 @@ internal import Text
 struct TrackDrawing {
     private static let width = 960.0
     private static let (left, top, below) = (78.0, 64.0, 96.0)
-    /// Pixels that a vertex which is left out is away from the way without it, at most, unless there are too many.
-    private static let tolerance = 0.2
+    /// Pixels that a vertex which is left out is away from the way without it, across and along it, so that it is a fifth of one
+    /// at most, unless there are too many.
+    private static let tolerance = 0.14
     private static let mostVertices = 20_000
     /// More lines than these have no marks at their ends.
     private static let mostEnds = 12

@@ -62,7 +62,7 @@ struct TrackLines {
         limit = max(Self.most, 2 * vertices.count)
     }
 
-    /// The lines without the vertices that are not farther than a tolerance from the way without them.
+    /// The lines without the vertices that are not farther than a tolerance from the way without them, across and along it.
     ///
     /// Each line keeps its first and last vertex. One sweep with a sleeve around the way since the last vertex that was kept
     /// (Zhao and Saalfeld, 1997); a turn back ends a sleeve, and so does another colour, if the way can be seen.

@@ -34,18 +34,17 @@ struct Picture {
         }
     }
 
-    /// The point at which a map has a place, by its distance and direction from the middle that the map states.
-    func point(_ place: Coordinate, on map: String = "map") throws -> SIMD2<Double> {
-        let middle = try #require(
-            Coordinate(
-                latitude: number("data-latitude", of: map),
-                longitude: number("data-longitude", of: map)
-            )
+    /// What a map says of its scale.
+    func scale(of map: String = "map") throws -> MapScale {
+        let middle = Coordinate(
+            latitude: try number("data-latitude", of: map),
+            longitude: try number("data-longitude", of: map)
         )
-        let pixels = middle.distance(to: place) / (try number("data-metres-per-pixel", of: map))
-        let bearing = middle.bearing(to: place) * .pi / 180
-        let zero = SIMD2(try number("data-x", of: map), try number("data-y", of: map))
-        return zero + SIMD2(pixels * sin(bearing), -pixels * cos(bearing))
+        return MapScale(
+            middle: try #require(middle),
+            metresPerPixel: try number("data-metres-per-pixel", of: map),
+            zero: SIMD2(try number("data-x", of: map), try number("data-y", of: map))
+        )
     }
 
     /// Expects that xmllint finds it valid, and rsvg-convert draws it.
@@ -63,19 +62,39 @@ struct Picture {
     }
 }
 
+/// The scale of a map.
+struct MapScale {
+    let middle: Coordinate
+    let metresPerPixel: Double
+    let zero: SIMD2<Double>
+
+    /// The point at which the map has a place, by its distance and direction from the middle.
+    func point(_ place: Coordinate) -> SIMD2<Double> {
+        let pixels = middle.distance(to: place) / metresPerPixel
+        let bearing = middle.bearing(to: place) * .pi / 180
+        return zero + SIMD2(pixels * sin(bearing), -pixels * cos(bearing))
+    }
+}
+
 extension [[SIMD2<Double>]] {
-    /// Pixels from a point to the nearest of these lines.
+    /// Pixels from a point to the nearest of these lines; more than 20 where none is near.
     func distance(to point: SIMD2<Double>) -> Double {
-        flatMap { line in
-            zip(line, line.dropFirst()).map { start, end in
-                let way = end - start
-                let share = (way * way).sum() > 0 ? ((point - start) * way).sum() / (way * way).sum() : 0
-                return length(start + way * Swift.min(1, Swift.max(0, share)) - point)
-            } + line.prefix(1).map { length($0 - point) }
+        var nearest = 1e3
+        for line in self {
+            var start = line.first ?? SIMD2(1e3, 1e3)
+            for end in line {
+                defer { start = end }
+                // Most are far away, and need no more than this.
+                if Swift.min(start.x, end.x) > point.x + 20 || Swift.max(start.x, end.x) < point.x - 20 { continue }
+                let (way, there) = (end - start, point - start)
+                let square = way.x * way.x + way.y * way.y
+                let share = square > 0 ? (there.x * way.x + there.y * way.y) / square : 0
+                nearest = Swift.min(nearest, length(there - way * Swift.min(1, Swift.max(0, share))))
+            }
         }
-        .min() ?? .infinity
+        return nearest
     }
 }
 
 /// The length of a vector.
-func length(_ vector: SIMD2<Double>) -> Double { (vector * vector).sum().squareRoot() }
+func length(_ vector: SIMD2<Double>) -> Double { (vector.x * vector.x + vector.y * vector.y).squareRoot() }

@@ -26,15 +26,12 @@ struct `gpslog plot` {
         for fixture in fixtures { _ = try await logger.run("replay", "-q", Checkout.fixture(fixture + ".nmea").string) }
     }
 
-    /// The point of a panel at which a value is, by the scale that the panel states.
-    private func point(_ x: Double, _ y: Double, in panel: String, of picture: Picture) throws -> SIMD2<Double> {
-        func place(_ value: Double, _ axis: String, _ start: String, _ end: String) throws -> Double {
-            let from = try picture.number("data-\(axis)-from", of: panel)
-            let to = try picture.number("data-\(axis)-to", of: panel)
-            let first = try picture.number("data-\(start)", of: panel)
-            return first + (value - from) / (to - from) * (try picture.number("data-\(end)", of: panel) - first)
+    /// The lower left and upper right corner of a panel: in values, then in pixels.
+    private func corners(of panel: String, in picture: Picture) throws -> [SIMD2<Double>] {
+        let names = [("x-from", "y-from"), ("x-to", "y-to"), ("left", "bottom"), ("right", "top")]
+        return try names.map { x, y in
+            SIMD2(try picture.number("data-\(x)", of: panel), try picture.number("data-\(y)", of: panel))
         }
-        return SIMD2(try place(x, "x", "left", "right"), try place(y, "y", "bottom", "top"))
     }
 
     @Test func `draws speed and height of each location where the scales say`() async throws {
@@ -42,20 +39,20 @@ struct `gpslog plot` {
         let picture = try await picture(["profile"])
         let curves = picture.svg.split(separator: "<path class=\"line curve").dropFirst()
             .map { Picture("<path class=\"line curve" + $0).lines(of: "curve") }
-        try #require(curves.count == 2)
+        try #require(curves.count == 2 && curves.allSatisfy { !$0.isEmpty })
+        let panels = try ["speed", "height"].map { try corners(of: $0, in: picture) }
+        func distance(_ panel: Int, to value: SIMD2<Double>) -> Double {
+            let corners = panels[panel]
+            let share = (value - corners[0]) / (corners[1] - corners[0])
+            return curves[panel].distance(to: corners[2] + share * (corners[3] - corners[2]))
+        }
         let rows = CSVRows(try await logger.run("export", "--format", "csv").output).rows
         try #require(rows.count == 300)
         for row in rows {
             let time = try #require(UTCTime(iso8601: row["time"] ?? ""))
             let seconds = Double(time.nanosecondsSince1970) / 1e9
-            if let speed = Double(row["speed"] ?? "") {
-                let expected = try point(seconds, speed * 3.6, in: "speed", of: picture)
-                #expect(curves[0].distance(to: expected) < 0.2)
-            }
-            if let height = Double(row["altitude"] ?? "") {
-                let expected = try point(seconds, height, in: "height", of: picture)
-                #expect(curves[1].distance(to: expected) < 0.2)
-            }
+            if let speed = Double(row["speed"] ?? "") { #expect(distance(0, to: SIMD2(seconds, speed * 3.6)) < 0.2) }
+            if let height = Double(row["altitude"] ?? "") { #expect(distance(1, to: SIMD2(seconds, height)) < 0.2) }
         }
     }
 
@@ -90,26 +87,21 @@ struct `gpslog plot` {
     @Test func `has the circles of a receiver at rest, raw and published`() async throws {
         try await replay("at-rest")
         let picture = try await picture(["scatter"])
+        let scale = try picture.scale(of: "scatter")
         let raw = CSVRows(try await logger.run("export", "--format", "csv", "--raw").output)
         let published = CSVRows(try await logger.run("export", "--format", "csv").output)
         for (rows, name) in [(raw, "reported"), (published, "published")] {
-            let metres = try rows.rows.map { row in
-                let place = Coordinate(
-                    latitude: try #require(Double(row["latitude"] ?? "")),
-                    longitude: try #require(Double(row["longitude"] ?? ""))
-                )
-                let middle = Coordinate(
-                    latitude: try picture.number("data-latitude", of: "scatter"),
-                    longitude: try picture.number("data-longitude", of: "scatter")
-                )
-                return try #require(place).distance(to: try #require(middle))
+            let metres = rows.rows.compactMap { row in
+                Double(row["latitude"] ?? "").flatMap { latitude in
+                    Double(row["longitude"] ?? "").flatMap { Coordinate(latitude: latitude, longitude: $0) }
+                }
             }
-            .sorted()
+            .map(scale.middle.distance(to:)).sorted()
+            try #require(metres.count == 240)
             let radius = try picture.number("data-metres", of: "cep50-\(name)")
             #expect(abs(radius - metres[metres.count / 2 - 1]) < 0.02)
             let pixels = try picture.number("r", of: "cep50-\(name)")
-            let scale = try picture.number("data-metres-per-pixel", of: "scatter")
-            #expect(abs(pixels * scale - radius) < 0.02)
+            #expect(abs(pixels * scale.metresPerPixel - radius) < 0.02)
             #expect(try picture.number("data-metres", of: "cep95-\(name)") > radius)
         }
     }

@@ -35,6 +35,7 @@ final class FixBatch: Sendable {
     private let receiver: ReceiverIdentity
     private let filter: FilterDescription
     private let storage: any StorageService
+    private let sky: SkyLog?
     private let communication: any CommunicationService
     private let observe: @Sendable (AppendResult) -> Void
     private let clock: any Clock<Duration>
@@ -49,6 +50,7 @@ final class FixBatch: Sendable {
         from receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription,
         into storage: any StorageService,
+        with sky: SkyLog?,
         announcingTo communication: any CommunicationService,
         clock: any Clock<Duration>,
         observe: @escaping @Sendable (AppendResult) -> Void
@@ -56,6 +58,7 @@ final class FixBatch: Sendable {
         self.receiver = receiver
         self.filter = filter
         self.storage = storage
+        self.sky = sky
         self.communication = communication
         self.clock = clock
         stopwatch = Self.stopwatch(clock)
@@ -113,7 +116,9 @@ final class FixBatch: Sendable {
     func finish() async throws {
         try await flush()
         state.withLock { $0.timer?.cancel() }
-        if let run = run.withLock({ $0 }) { try await storage.endRun(run) }
+        guard let run = run.withLock({ $0 }) else { return }
+        try await storeSky()
+        try await storage.endRun(run)
     }
 
     /// Sees to it that what waits is stored: at once, or half a second after the transaction before it.
@@ -171,7 +176,14 @@ final class FixBatch: Sendable {
         let run = try await begunRun()
         let result = try await storage.append(fixes, to: run)
         observe(result)
+        try await storeSky()
         if fixes.contains(where: { $0.verdict.location != nil }) { await communication.locationsAreWaiting() }
+    }
+
+    /// Stores what has been listed of satellites by now.
+    private func storeSky() async throws {
+        guard let skies = sky?.take(), !skies.isEmpty else { return }
+        try await storage.append(skies, of: receiver)
     }
 
     private func begunRun() async throws -> FilterRun {

@@ -12,6 +12,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     private let filter: any LocationFilter
     private let filterDescription: FilterDescription
     private let storage: any StorageService
+    private let sky: SkyLog?
     private let communication: any CommunicationService
     private let fuse: @Sendable (FilterVerdict) -> FusedLocation?
     private let thinning: ParkedThinning?
@@ -25,6 +26,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     ///   - filter: the filter that tells which of them are meaningful; it remembers nothing yet.
     ///   - filterDescription: the description of the filter, to be stored with its verdicts.
     ///   - storage: the storage that keeps all of them, with their verdicts.
+    ///   - sky: the log in which the source notes what is listed of satellites; nil to store nothing of it.
     ///   - communication: the service that is told when accepted locations wait in storage.
     ///   - fuse: gives the role of the receiver's next location for a vehicle with several; nil where it does not stand for it.
     ///   - thinning: the rule by which fixes are left out while the receiver is parked; nil to store all.
@@ -35,6 +37,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         through filter: any LocationFilter,
         describedAs filterDescription: FilterDescription,
         into storage: any StorageService,
+        with sky: SkyLog? = nil,
         announcingTo communication: any CommunicationService,
         fuse: @escaping @Sendable (FilterVerdict) -> FusedLocation? = { _ in nil },
         thinning: ParkedThinning? = nil,
@@ -45,6 +48,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
         self.filter = filter
         self.filterDescription = filterDescription
         self.storage = storage
+        self.sky = sky
         self.communication = communication
         self.fuse = fuse
         self.thinning = thinning
@@ -61,6 +65,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
             from: service.receiver,
             judgedBy: filterDescription,
             into: storage,
+            with: sky,
             announcingTo: communication,
             clock: clock,
             observe: { result in

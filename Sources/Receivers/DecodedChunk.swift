@@ -1,3 +1,4 @@
+package import GNSS
 package import NMEA
 
 /// Bytes that came over a line together, and what they brought.
@@ -27,3 +28,7 @@ package struct DecodedChunk: Sendable {
 
 /// Looks on while a line is decoded; it must not block.
 package typealias LineObserver = @Sendable (DecodedChunk) -> Void
+
+/// Looks on while satellites are listed: called with each list and the time of its arrival, nil where replayed; it must not
+/// block.
+package typealias SkyObserver = @Sendable (SkyView, UTCTime?) -> Void

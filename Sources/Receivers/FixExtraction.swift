@@ -12,11 +12,13 @@ struct FixExtraction {
     private var fixes: [ReceivedFix] = []
     private var lastReadAt: UTCTime?
     private let observe: LineObserver?
+    private let observeSky: SkyObserver?
 
-    init(line: LineStatistics, stream: NMEAStream, observe: LineObserver?) {
+    init(line: LineStatistics, stream: NMEAStream, observe: LineObserver?, observeSky: SkyObserver?) {
         self.line = line
         self.stream = stream
         self.observe = observe
+        self.observeSky = observeSky
     }
 
     /// The fixes that are complete, which are then forgotten; nil where there are none.
@@ -37,6 +39,7 @@ struct FixExtraction {
             let readAt = lastReadAt
             stream.pause {
                 fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
+                if let sky = $0.sky { observeSky?(sky, readAt) }
                 seen?.parts.append(.epoch($0))
             }
             return
@@ -48,6 +51,7 @@ struct FixExtraction {
             seen?.add($0)
         } epoch: {
             fixes.append(ReceivedFix(fix: $0.fix, receivedAt: chunk.readAt))
+            if let sky = $0.sky { observeSky?(sky, chunk.readAt) }
             seen?.parts.append(.epoch($0))
         }
         lastReadAt = chunk.readAt
@@ -64,6 +68,7 @@ struct FixExtraction {
             seen?.add($0)
         } epoch: {
             fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
+            if let sky = $0.sky { observeSky?(sky, readAt) }
             seen?.parts.append(.epoch($0))
         }
         line.update(stream)

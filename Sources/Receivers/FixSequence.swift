@@ -11,9 +11,17 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let line: LineStatistics
     private let options: NMEAStream.Options
     private let observe: LineObserver?
+    private let observeSky: SkyObserver?
 
-    init(_ chunks: Chunks, line: LineStatistics, options: NMEAStream.Options, observe: LineObserver?) {
+    init(
+        _ chunks: Chunks,
+        line: LineStatistics,
+        options: NMEAStream.Options,
+        observe: LineObserver?,
+        observeSky: SkyObserver?
+    ) {
         self.observe = observe
+        self.observeSky = observeSky
         self.chunks = chunks
         self.line = line
         self.options = options
@@ -22,9 +30,12 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     package func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
             chunks: chunks.makeAsyncIterator(),
-            line: line,
-            stream: NMEAStream(options),
-            observe: observe
+            extraction: FixExtraction(
+                line: line,
+                stream: NMEAStream(options),
+                observe: observe,
+                observeSky: observeSky
+            )
         )
     }
 
@@ -34,9 +45,9 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         private var extraction: FixExtraction
         private var outcome: Result<Void, any Error>?
 
-        init(chunks: Chunks.AsyncIterator, line: LineStatistics, stream: NMEAStream, observe: LineObserver?) {
+        init(chunks: Chunks.AsyncIterator, extraction: FixExtraction) {
             self.chunks = chunks
-            extraction = FixExtraction(line: line, stream: stream, observe: observe)
+            self.extraction = extraction
         }
 
         package mutating func next(

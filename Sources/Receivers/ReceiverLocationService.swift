@@ -13,6 +13,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     private let source: Source
     private let options: NMEAStream.Options
     private let observe: LineObserver?
+    private let observeSky: SkyObserver?
 
     /// The fixes in a source's bytes.
     ///
@@ -21,13 +22,16 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     ///   - source: the bytes.
     ///   - options: the options for what is known of the receiver.
     ///   - observe: called with each chunk, before its fixes are handed over; nil where nobody looks on.
+    ///   - observeSky: called with what is listed of satellites, likewise.
     package init(
         receiver: ReceiverIdentity,
         source: Source,
         options: NMEAStream.Options = .init(),
-        observe: LineObserver? = nil
+        observe: LineObserver? = nil,
+        observeSky: SkyObserver? = nil
     ) {
         self.observe = observe
+        self.observeSky = observeSky
         self.receiver = receiver
         self.source = source
         self.options = options
@@ -35,7 +39,13 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
 
     /// Opens the source and decodes it.
     package func fixes() async throws -> FixSequence<Source.Chunks> {
-        FixSequence(source.chunks(), line: line, options: options, observe: observe)
+        FixSequence(
+            source.chunks(),
+            line: line,
+            options: options,
+            observe: observe,
+            observeSky: observeSky
+        )
     }
 
     /// Ends the source.

@@ -149,6 +149,7 @@ package struct Recorder {
                     idleAfter: settings.idleAfter,
                     fusion: settings.isFusing ? ReceiverFusion(units: settings.units, logger: logger) : nil,
                     storage: storage,
+                    sky: settings.storage.sky,
                     communication: uploads ?? NoCommunication(),
                     display: display,
                     liveGPX: liveGPX,

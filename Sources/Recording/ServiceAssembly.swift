@@ -22,6 +22,9 @@ struct ServiceAssembly: Sendable {
     /// The storage that fixes go to.
     let storage: any StorageService
 
+    /// The amount that is stored of what is listed of satellites.
+    let sky: SkyDetail
+
     /// The service that brings them to servers.
     var communication: any CommunicationService = NoCommunication()
 
@@ -43,7 +46,12 @@ struct ServiceAssembly: Sendable {
     /// Logs what a service delivers, until it ends or the program shuts down.
     ///
     /// At shutdown the service stops first; what it has received drains through the filter into storage after that.
-    func log(_ service: some LocationService) async throws {
+    ///
+    /// - Parameters:
+    ///   - service: the service.
+    ///   - sky: the log in which it notes what is listed of satellites.
+    /// - Throws: the error of the service, or of storage.
+    func log(_ service: some LocationService, with sky: SkyLog) async throws {
         let (display, logger, fusion, serving) = (display, logger, fusion, serving)
         // A fix is large, and copied to be told of.
         let isToldOfFixes = liveGPX != nil || logger.logLevel <= .debug
@@ -54,6 +62,7 @@ struct ServiceAssembly: Sendable {
             through: filter.filter,
             describedAs: filter.description,
             into: storage,
+            with: sky,
             announcingTo: communication,
             fuse: { fusion?.fused($0, of: service.receiver) },
             thinning: idleAfter.map { ParkedThinning(after: $0.seconds) },

@@ -25,6 +25,8 @@ struct DamageScan {
     private(set) var journal = RescuedJournal()
     /// The names that the user gave to tracks, and the tracks that the user deleted.
     private(set) var trackEdits = RescuedTrackEdits()
+    /// Where there is something of what was listed of satellites.
+    private(set) var skies = RescuedSkies()
     /// Chunks that cannot be read, of whose fixes there may be other copies.
     private(set) var damagedChunks: [DamagedChunk] = []
     /// The number of chunks that had one wrong byte, and were mended.
@@ -49,6 +51,7 @@ struct DamageScan {
         if isWhole {
             pieces.removeAll { $0.standing > .reached }
             damagedChunks = []
+            skies.keepReached()
         }
     }
 
@@ -95,6 +98,7 @@ struct DamageScan {
                 if let piece = rows[fix.receiver], !piece.isNear(row) { pieces.append(piece); rows[fix.receiver] = nil }
                 rows[fix.receiver, default: one].add(row)
             case .journalStep, .waypoint, .passage: journal.note(kind, row, values, standing)
+            case .sky: skies.note(page: number, offset: offset, standing)
             case .trackName, .deletedTrack: trackEdits.note(kind, row, values)
             default: names.note(kind, row, values, standing)
             }

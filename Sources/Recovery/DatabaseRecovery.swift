@@ -52,13 +52,14 @@ package enum DatabaseRecovery {
         let log = try? FileDescriptor.open(DatabaseFile.log(of: damaged), .readOnly, options: [.closeOnExec])
         defer { try? log?.close() }
         let scan = scan(file, log: log, try TableShapes())
-        let rescued = RescuedFixes(scan, remains: OrphanedFixes.found(beside: damaged, scan))
+        let remains = OrphanedFixes.found(beside: damaged, scan)
+        let rescued = RescuedFixes(scan, remains: remains)
         guard !rescued.shares.byReceiver.isEmpty || !scan.journal.isEmpty else {
             throw RecoveryError.nothingFound(damaged)
         }
         try claim(new)
         do {
-            return try store(rescued, scan, of: damaged, in: new)
+            return try store(rescued, scan, remains, of: damaged, in: new)
         } catch {
             for suffix in ["", "-wal", "-shm"] {
                 _ = unsafe BufferFiles.path(new, suffix).withPlatformString { unsafe unlink($0) }
@@ -94,6 +95,7 @@ package enum DatabaseRecovery {
     private static func store(
         _ rescued: RescuedFixes,
         _ scan: DamageScan,
+        _ remains: [OrphanedFixes.Found],
         of damaged: FilePath,
         in new: FilePath
     ) throws -> Result {
@@ -111,6 +113,7 @@ package enum DatabaseRecovery {
         }
         try scan.journal.store(in: connection, names: scan.names)
         try scan.trackEdits.store(in: connection)
+        try scan.skies.store(from: scan.pages, remains: remains, in: connection)
         let waypoints = try WaypointTable.count(of: .all, in: connection)
         if insertion.fixes == 0, scan.journal.isEmpty { throw RecoveryError.nothingFound(damaged) }
         let lost = scan.damagedChunks.filter { chunk in

@@ -1,4 +1,5 @@
 internal import FixCodec
+internal import Logbook
 internal import Storage
 internal import SystemPackage
 
@@ -8,6 +9,8 @@ enum OrphanedFixes {
     struct Found {
         /// Its fixes, in order of arrival.
         let fixes: [NumberedFix]
+        /// What it listed of satellites, in order of time.
+        let skies: [SkySummary]
         /// The gaps among them.
         let gaps: [BufferGap]
     }
@@ -32,8 +35,10 @@ enum OrphanedFixes {
             let fixes = wanted.flatMap(\.fixes)
                 .filter { $0.receiver == receiver && RecoveredRange.numbers.contains($0.id) }
             // Some are on the disk and in memory.
-            let gaps = fillings.flatMap { BufferedFixes(of: $0, in: contents).gaps }
-            return fixes.isEmpty ? nil : Found(fixes: fixes.sorted { $0.id < $1.id }, gaps: gaps)
+            let whole = fillings.map { BufferedFixes(of: $0, in: contents) }
+            let skies = whole.flatMap(\.skies).sorted { $0.start < $1.start }
+            let (sorted, gaps) = (fixes.sorted { $0.id < $1.id }, whole.flatMap(\.gaps))
+            return fixes.isEmpty ? nil : Found(fixes: sorted, skies: skies, gaps: gaps)
         }
     }
 

@@ -61,7 +61,8 @@ struct TableShapes {
             for kind in RecordKind.allCases where kind != .table {
                 let values = try Self.values(ofTable: kind.rawValue, in: connection)
                 let isKnown = shapes.contains { $0.kind == kind && $0.values == values }
-                if !isKnown { shapes.append(Shape(kind: kind, values: values)) }
+                // A table that comes with a later step has no columns yet.
+                if !isKnown, !values.isEmpty { shapes.append(Shape(kind: kind, values: values)) }
             }
         }
     }
@@ -114,6 +115,7 @@ enum RecordKind: String, CaseIterable {
     case waypoint = "waypoint_revision"
     case trackName = "track_name"
     case deletedTrack = "deleted_track"
+    case sky = "sky_chunk"
     /// SQLite's own table of tables.
     case table = "sqlite_schema"
 

@@ -20,6 +20,7 @@ extension SQLiteStorage {
             // The known ends of receivers and tracks may be of rows that are gone.
             receivers = [:]
             ends = [:]
+            waitingSkies = [:]
             throw error
         }
     }

@@ -22,6 +22,8 @@ package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
     var receivers: [Int64: ReceiverIdentity] = [:]
     var keptReading: CachedCursor?
     var ends: [ReceiverIdentity: ReceiverTail] = [:]
+    /// What was listed of satellites since the last chunk of it.
+    var waitingSkies: [ReceiverIdentity: [SkySummary]] = [:]
 
     /// The storage's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -127,6 +129,7 @@ package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
         try connection.transaction { () throws(SQLiteError) in
             let receiver = try ReceiverTable.number(of: run.receiver, in: connection)
             try sealing.sealAll(of: receiver)
+            try storeSkies(of: run.receiver)
         }
         // The disk is waited for here, where transactions did not: 1 is NORMAL.
         if try connection.integer("PRAGMA synchronous") == 1 {
@@ -189,7 +192,7 @@ package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
     ///   - row: called with the names of the columns, then with the texts of each row, nil for NULL; false ends it.
     /// - Throws: `SQLiteError` where SQLite objects to the statement, or the database cannot be read.
     package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
-        try beginReading()
+        try beginReading(withSkies: true)
         defer { recentReading.end() }
         let statement = try connection.foreignStatement(sql)
         defer { statement.reset() }
@@ -207,7 +210,7 @@ package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
     ///   - row: called with the names of the columns and with the values of each row.
     /// - Throws: `SQLiteError` where SQLite objects to the statement, or the database cannot be read.
     package func queryValues(_ sql: String, row: @Sendable ([String], [SQLiteValue]) throws -> Void) throws {
-        try beginReading()
+        try beginReading(withSkies: true)
         defer { recentReading.end() }
         let statement = try connection.foreignStatement(sql)
         defer { statement.reset() }
@@ -277,8 +280,11 @@ package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
     }
 
     /// Begins to read the database as it is at one instant.
-    func beginReading() throws(SQLiteError) {
-        try recentReading.begin(without: recent?.ownReceivers ?? [])
+    ///
+    /// - Parameter isOfSkies: true where what was listed of satellites is wanted, too.
+    /// - Throws: `SQLiteError` where something cannot be read.
+    func beginReading(withSkies isOfSkies: Bool = false) throws(SQLiteError) {
+        try recentReading.begin(without: recent?.ownReceivers ?? [], withSkies: isOfSkies)
     }
 
     /// Has the latest fixes on the disk soon, if some are not.

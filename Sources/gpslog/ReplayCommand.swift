@@ -83,6 +83,7 @@ struct ReplayCommand: AsyncParsableCommand {
             options: decoding.stream,
             dividedBy: tracks.division(settings),
             database: database.file,
+            sky: settings.storage.sky,
             units: settings.units,
             logger: verbosity.logger
         )

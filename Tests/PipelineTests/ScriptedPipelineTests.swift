@@ -12,9 +12,10 @@ struct `A location pipeline whose filter says` {
     private let communication = InMemoryCommunication()
 
     /// Runs a pipeline over as many fixes as there are verdicts, to the end.
-    private func run(
+    func run(
         _ filter: ScriptedFilter,
         over count: Int,
+        with sky: SkyLog? = nil,
         into storage: (any StorageService)? = nil,
         announcingTo communication: (any CommunicationService)? = nil,
         observe: @escaping @Sendable (PipelineEvent) -> Void = { _ in }
@@ -24,6 +25,7 @@ struct `A location pipeline whose filter says` {
             through: filter,
             describedAs: FilterDescription(profile: "scripted"),
             into: storage ?? self.storage,
+            with: sky,
             announcingTo: communication ?? self.communication,
             clock: ManualClock(),
             observe: observe
@@ -32,6 +34,8 @@ struct `A location pipeline whose filter says` {
         service.stop()
         try await pipeline.run()
     }
+
+    var storedSkies: [SkySummary] { get async throws { try await storage.skies() } }
 
     private var stored: [StoredFix] {
         get async { await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 10) }

@@ -120,10 +120,14 @@ import Testing
                 "line 2: filter.rests is not known; there are profile and the sections [filter.accuracy], "
                     + "[filter.rest], [filter.refusal]"
             ),
-            ("[storage]\nsync = 1", "line 2: storage.sync is not known; there is sync_interval"),
+            ("[storage]\nsync = 1", "line 2: storage.sync is not known; there are sky and sync_interval"),
             (
                 "[storage]\nsync_interval = -1",
                 "line 2: storage.sync_interval must be a number of seconds from 0 to 3600"
+            ),
+            (
+                "[storage]\nsky = \"all\"",
+                "line 2: storage.sky must be \"summary\", \"full\" or \"none\""
             ),
             ("filter = 1", "line 1: filter is a section; write [filter] and its settings below"),
             ("[filter]\nrest = 1", "line 2: filter.rest is a section; write [filter.rest] and its settings below"),

@@ -2,13 +2,15 @@ package import GNSS
 package import Logbook
 
 /// Storage that forgets: for tests of what needs storage, and the plainest reading of storage's contract.
-package actor InMemoryStorage: StorageService, StoredFixes {
+package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
     var stored: [StoredFix] = []
     /// The progress of each target, by its name.
     var targets: [String: TargetProgress] = [:]
     private var trackList: [Track] = []
     private var latestTracks: [ReceiverIdentity: (index: Int, meter: TrackMeter)] = [:]
     private var locations: [ReceiverIdentity: Set<UTCTime>] = [:]
+
+    private var skies: [(receiver: ReceiverIdentity, sky: SkySummary)] = []
 
     /// The lives of filters that have begun.
     package private(set) var runs: [FilterRun] = []
@@ -44,6 +46,32 @@ package actor InMemoryStorage: StorageService, StoredFixes {
             stored.append(StoredFix(id: id, receiver: run.receiver, run: run.id, track: track, judged: judged))
         }
         return result
+    }
+
+    /// Stores what a receiver listed of satellites.
+    package func append(_ new: [SkySummary], of receiver: ReceiverIdentity) async {
+        for sky in new {
+            if let last = skies.lastIndex(where: { $0.receiver == receiver }), skies[last].sky.start == sky.start {
+                skies.remove(at: last)
+            }
+            let overlaps = skies.contains {
+                $0.receiver == receiver && $0.sky.start <= sky.end && $0.sky.end >= sky.start
+            }
+            if !overlaps { skies.append((receiver, sky)) }
+        }
+    }
+
+    /// Hands over what receivers listed of satellites.
+    package func readSkies(
+        from start: UTCTime?,
+        to end: UTCTime?,
+        of receiver: ReceiverIdentity?,
+        _ note: @Sendable (ReceiverIdentity, SkySummary) -> Void
+    ) {
+        for (owner, sky) in skies.sorted(by: { $0.sky.start < $1.sky.start }) where receiver == nil || receiver == owner
+        {
+            if sky.end >= start ?? sky.end, end.map({ sky.start < $0 }) ?? true { note(owner, sky) }
+        }
     }
 
     /// A page of stored fixes in order of time, then of arrival.

@@ -146,6 +146,9 @@ package struct Housekeeping {
         var damage: [String] = []
         if check.damagedPages > 0 { damage.append("damaged pages: \(check.damagedPages)") }
         if check.unreadable > 0 { damage.append("fixes that cannot be read: \(check.unreadableFixes)") }
+        if check.unreadableSkies > 0 {
+            damage.append("chunks of satellites that cannot be read: \(check.unreadableSkies)")
+        }
         if let contradiction = check.contradiction { damage.append(contradiction) }
         return damage.joined(separator: ", ")
     }

@@ -1,5 +1,3 @@
-internal import Platform
-
 /// Fixes of one receiver in order of arrival, sealed: column by column, in as few bytes as they need.
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written. Columns are read when they are asked for.
@@ -21,14 +19,7 @@ package final class SealedChunk {
     /// - Throws: `ChunkDamage` where it is damaged, or was written by a newer gpslog.
     package init(_ sealed: consuming [UInt8]) throws(ChunkDamage) {
         var bytes = sealed
-        guard bytes.count > Self.lengthOfChecksum else { throw ChunkDamage() }
-        let end = bytes.count - Self.lengthOfChecksum
-        let checksum = bytes[end...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-        guard CRC32.of(bytes[..<end]) == checksum else { throw ChunkDamage() }
-        guard bytes[0] <= Self.version else { throw ChunkDamage(newerVersion: bytes[0]) }
-        guard bytes[0] == Self.version else { throw ChunkDamage() }
-        bytes.append(contentsOf: repeatElement(0, count: ChunkReader.padding))
-        var reader = ChunkReader(bytes, 1..<end)
+        var reader = try ChunkSeal.open(&bytes, version: Self.version)
         count = try reader.count(atMost: Self.mostFixes)
         var decoders: [ColumnDecoder] = []
         decoders.reserveCapacity(FixColumns.all.count)
@@ -69,14 +60,11 @@ package final class SealedChunk {
     }
 
     private static func encode(count: Int, columns: (inout [UInt8]) -> Void) -> [UInt8] {
-        var bytes = [version]
-        bytes.reserveCapacity(count * 16)
-        VariableLengthInteger.append(UInt64(count), to: &bytes)
-        VariableLengthInteger.append(UInt64(FixColumns.all.count), to: &bytes)
-        columns(&bytes)
-        let checksum = CRC32.of(bytes[...])
-        for byte in 0..<UInt32(lengthOfChecksum) { bytes.append(UInt8(truncatingIfNeeded: checksum >> (8 * byte))) }
-        return bytes
+        ChunkSeal.seal(version: version, capacity: count * 16) { bytes in
+            VariableLengthInteger.append(UInt64(count), to: &bytes)
+            VariableLengthInteger.append(UInt64(FixColumns.all.count), to: &bytes)
+            columns(&bytes)
+        }
     }
 
     /// The values of a column, by its place in `FixColumns.all`.
@@ -112,7 +100,6 @@ package final class SealedChunk {
         return [Int64](repeating: ChunkColumn.absentInteger, count: count)
     }
 
-    private static let lengthOfChecksum = 4
     // A chunk is read whole; one that claims more is damaged.
     private static let mostFixes = 1 << 20
 

@@ -17,8 +17,24 @@ public protocol StorageService: Sendable {
     /// fix is kept as a refused duplicate; that is not an error.
     func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult
 
+    /// Stores what a receiver listed of satellites, in order of time; by default nothing of it is kept.
+    ///
+    /// A receiver has one sky at an instant. A summary that begins when the latest one did takes its place, as it has grown; any
+    /// other one is left out where it overlaps with one that is stored, so that a capture may be replayed again.
+    ///
+    /// - Parameters:
+    ///   - skies: the summaries; the last one may grow.
+    ///   - receiver: the receiver, a run of which has begun.
+    /// - Throws: an error if they cannot be stored.
+    func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws
+
     /// Takes note that nothing more comes to a run for now, so that the storage can tidy up what it has of it.
     func endRun(_ run: FilterRun) async throws
+}
+
+extension StorageService {
+    /// Keeps nothing of them.
+    public func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws {}
 }
 
 /// The outcome for the fixes handed to storage.

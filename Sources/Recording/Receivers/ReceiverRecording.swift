@@ -1,6 +1,7 @@
 internal import GNSS
 internal import Logging
 internal import NMEA
+internal import Pipeline
 internal import Receivers
 internal import Synchronization
 internal import SystemPackage
@@ -140,12 +141,19 @@ struct ReceiverRecording: Sendable {
         _ served: ServedReceiver?
     ) async throws {
         let observe = served.map { served -> LineObserver in { served.note($0) } }
-        let service = ReceiverLocationService(receiver: identity, source: source, options: options, observe: observe)
+        let sky = SkyLog(context.assembly.sky)
+        let service = ReceiverLocationService(
+            receiver: identity,
+            source: source,
+            options: options,
+            observe: observe,
+            observeSky: { sky.add($0, receivedAt: $1) }
+        )
         handle.connect { service.stop() }
         // The source tells this recording of its events, and this recording has the brake: a circle, if it stayed.
         defer { handle.disconnect() }
         try await context.remembered.keep(service.line, of: identity) {
-            try await context.assembly.log(service)
+            try await context.assembly.log(service, with: sky)
         }
     }
 }

@@ -24,6 +24,8 @@ actor ReplayedStorage: StorageService {
     private let range: ClosedRange<UTCTime>?
     private var block: Block?
     private var timeless: TimelessReports?
+    /// True where the latest fixes were all stored before; what was seen of the sky with them was, too.
+    private var isOld = false
 
     /// A storage as it is now, before a replay.
     init(_ storage: any StorageService & StoredFixes) async throws {
@@ -43,12 +45,18 @@ actor ReplayedStorage: StorageService {
 
     func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult {
         // Fixes are large: no copies of them where nothing can be stored already.
+        isOld = false
         guard fixes.contains(where: mayBeStored) else { return try await storage.append(fixes, to: run) }
         var new: [JudgedFix] = []
         for fix in fixes where await !isStored(fix, of: run) { new.append(fix) }
         var result = new.isEmpty ? AppendResult() : try await storage.append(new, to: run)
         result.alreadyStored += fixes.count - new.count
+        isOld = new.isEmpty
         return result
+    }
+
+    func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws {
+        if !isOld { try await storage.append(skies, of: receiver) }
     }
 
     func endRun(_ run: FilterRun) async throws { try await storage.endRun(run) }

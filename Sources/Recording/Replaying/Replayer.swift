@@ -19,6 +19,7 @@ package struct Replayer: Service {
     private let options: NMEAStream.Options
     private let division: TrackDivision
     private let database: FilePath
+    private let sky: SkyDetail
     private let units: DisplayUnits
     private let logger: Logger
 
@@ -33,6 +34,7 @@ package struct Replayer: Service {
     ///   - options: the facts that are known of the receiver.
     ///   - division: the rule for where tracks end.
     ///   - database: the file to log into.
+    ///   - sky: the amount that is stored of what is listed of satellites.
     ///   - units: the units that people see.
     ///   - logger: is told what each capture came to.
     package init(
@@ -44,6 +46,7 @@ package struct Replayer: Service {
         options: NMEAStream.Options = .init(),
         dividedBy division: TrackDivision = TrackDivision(),
         database: FilePath,
+        sky: SkyDetail = .summary,
         units: DisplayUnits = DisplayUnits(),
         logger: Logger
     ) {
@@ -55,6 +58,7 @@ package struct Replayer: Service {
         self.options = options
         self.division = division
         self.database = database
+        self.sky = sky
         self.units = units
         self.logger = logger
     }
@@ -124,7 +128,13 @@ package struct Replayer: Service {
         into storage: SQLiteStorage,
         _ share: Share?
     ) async throws {
-        let service = ReceiverLocationService(receiver: series.receiver, source: source, options: options)
+        let sky = SkyLog(sky)
+        let service = ReceiverLocationService(
+            receiver: series.receiver,
+            source: source,
+            options: options,
+            observeSky: { sky.add($0, receivedAt: $1) }
+        )
         let display = LiveDisplay(database: database, units: units)
         let assembly = ServiceAssembly(
             filter: filter,
@@ -132,14 +142,15 @@ package struct Replayer: Service {
             fusion: share?.fusion,
             // The choice for a vehicle is made anew each time.
             storage: share == nil ? try await ReplayedStorage(storage) : storage,
+            sky: self.sky,
             display: display,
             logger: logger
         )
         if let share {
             let ordered = OrderedLocationService(source: service, number: share.number, order: share.order)
-            try await assembly.log(ordered)
+            try await assembly.log(ordered, with: sky)
         } else {
-            try await assembly.log(service)
+            try await assembly.log(service, with: sky)
         }
         Console.standard.clearStatus()
         try report(service, display.tally.figures, of: series.whole)

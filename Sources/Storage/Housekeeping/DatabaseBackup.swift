@@ -72,17 +72,18 @@ struct DatabaseBackup {
 
     /// Brings the latest fixes into the copy; false where some of them went into the database after it was copied.
     private func store(
-        _ before: [BufferTable.Filling: [NumberedFix]],
-        _ after: [BufferTable.Filling: [NumberedFix]],
+        _ before: [BufferTable.Filling: BufferedFixes],
+        _ after: [BufferTable.Filling: BufferedFixes],
         in copy: Connection
     ) throws(SQLiteError) -> Bool {
         for filling in try BufferTable.all(in: copy) {
             guard let filling = before.keys.first(where: { $0.isSame(as: filling) }) else { return false }
-            let fixes = after.first { $0.key.isSame(as: filling) }?.value ?? before[filling] ?? []
+            let latest = after.first { $0.key.isSame(as: filling) }?.value ?? before[filling]
             let name = try ReceiverTable.name(of: filling.receiver, in: copy) ?? "receiver \(filling.receiver)"
             let sealing = ChunkSealer(in: copy)
             _ = try BufferFlush.store(
-                fixes,
+                latest?.fixes ?? [],
+                latest?.skies ?? [],
                 of: ReceiverIdentity(name),
                 behind: nil,
                 dividedBy: TrackDivision(),
@@ -97,8 +98,8 @@ struct DatabaseBackup {
         return true
     }
 
-    private func latest() throws(SQLiteError) -> [BufferTable.Filling: [NumberedFix]] {
-        var latest: [BufferTable.Filling: [NumberedFix]] = [:]
+    private func latest() throws(SQLiteError) -> [BufferTable.Filling: BufferedFixes] {
+        var latest: [BufferTable.Filling: BufferedFixes] = [:]
         for filling in try BufferTable.all(in: database) {
             let files = BufferFiles(of: filling.receiver, beside: database.file)
             let found: BufferedFixes
@@ -111,7 +112,7 @@ struct DatabaseBackup {
                 let message = "latest fixes that are not as they were written"
                 throw SQLiteError(.damaged, message: message, file: database.file)
             }
-            latest[filling] = found.fixes
+            latest[filling] = found
         }
         return latest
     }
@@ -124,6 +125,9 @@ struct DatabaseBackup {
         // The contents of a chunk are vouched for by its checksum only.
         _ = try copy.rows(of: "SELECT data FROM chunk") { row throws(SQLiteError) in
             _ = try ChunkTable.read(row, in: database)
+        }
+        _ = try copy.rows(of: "SELECT data FROM temp.every_sky_chunk") { row throws(SQLiteError) in
+            _ = try SkyTable.read(row, in: database)
         }
     }
 

@@ -82,6 +82,7 @@ struct Pruning {
         deletion.bind(boundary)
         try deletion.run()
         result.tracks += connection.changedRows
+        try SkyTable.prune(before: cutoff, of: receiver, in: connection)
         try TrackSteps.forgetTracksThatAreGone(in: connection)
         try shortenRuns()
     }

@@ -17,8 +17,13 @@ package struct SoundnessCheck: Hashable, Sendable {
     /// The number of fixes in those, as far as it is known.
     package fileprivate(set) var unreadableFixes = 0
 
+    /// The number of chunks of what was listed of satellites that cannot be read.
+    package fileprivate(set) var unreadableSkies = 0
+
     /// True where no damage was found.
-    package var isSound: Bool { damagedPages == 0 && contradiction == nil && unreadable == 0 }
+    package var isSound: Bool {
+        damagedPages == 0 && contradiction == nil && unreadable == 0 && unreadableSkies == 0
+    }
 
     /// SQLite's first complaint about a database; nil where all that it can tell is in order.
     static func contradiction(in connection: Connection) throws(SQLiteError) -> String? {
@@ -39,7 +44,7 @@ extension SQLiteStorage {
     package func check() throws(SQLiteError) -> SoundnessCheck {
         var check = SoundnessCheck()
         check.contradiction = try SoundnessCheck.contradiction(in: connection)
-        try beginReading()
+        try beginReading(withSkies: true)
         defer { recentReading.end() }
         check.fixes = Int(try connection.integer("SELECT count(*) FROM fix") ?? 0)
         let sql = "SELECT last_fix, fixes, data FROM chunk"
@@ -54,6 +59,7 @@ extension SQLiteStorage {
             return 0
         }
         check.fixes += counts.reduce(0, +)
+        check.unreadableSkies = try SkyReading.read(SkySpan(), in: connection) { _, _ in }
         check.pages = Int(try connection.integer("PRAGMA page_count") ?? 0)
         check.damagedPages = unreadable.pages.count
         check.isWithoutChecksums = try !connection.hasRoomForChecksums

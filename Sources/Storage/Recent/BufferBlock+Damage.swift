@@ -16,6 +16,8 @@ extension BufferBlock {
     static func damagedFixes(at position: Int, in bytes: [UInt8], of filling: Int64, as sequence: Int64?) -> Int? {
         guard position >= 0, bytes.count - position >= SectorFile.sector,
             wrongBits(at: position, in: bytes, of: filling) <= mostWrongBits,
+            // What is damaged of the sky is no fix.
+            !bytes[position...].starts(with: markOfSkies),
             sequence.map({ UInt64(bitPattern: $0) == number(in: bytes, at: position + 16, 8) }) ?? true,
             block(in: bytes, at: position) == nil, !isCutOff(at: position, in: bytes)
         else { return nil }
@@ -38,7 +40,7 @@ extension BufferBlock {
             let sector = bytes[start..<min(start + SectorFile.sector, bytes.count)]
             let behind = sector.dropFirst(max(0, end - start))
             let isEmpty = sector.allSatisfy { $0 == 0 }
-            if isEmpty || sector.starts(with: mark) || behind.contains(where: { $0 != 0 }) { return true }
+            if isEmpty || hasMark(sector) || behind.contains(where: { $0 != 0 }) { return true }
         }
         return false
     }

@@ -1,8 +1,9 @@
 package import FixCodec
+package import Logbook
 internal import Platform
 internal import SQLite
 
-/// Some of a receiver's latest fixes as they are kept beside the database, in whole sectors.
+/// Some of a receiver's latest fixes, or of what it listed of satellites, as they are kept beside the database, in whole sectors.
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written.
 package struct BufferBlock {
@@ -13,17 +14,28 @@ package struct BufferBlock {
     package let filling: Int64
     /// Its place among the blocks of its filling, from 0.
     let sequence: Int64
-    /// Its fixes, in order of arrival.
+    /// Its fixes, in order of arrival; none where it has what was listed of satellites.
     package let fixes: [NumberedFix]
+    /// Summaries of the sky, in order of time; none where it has fixes.
+    package let skies: [SkySummary]
 
     static let mark: [UInt8] = Array("GPSR".utf8)
+    static let markOfSkies: [UInt8] = Array("GPSS".utf8)
     static let lengthOfHead = 28
 
     /// The bytes of a block: its head, its fixes as a chunk, and zeros to the end of the last sector.
     static func encode(_ fixes: [NumberedFix], filling: Int64, sequence: Int64) -> [UInt8] {
         var builder = ChunkBuilder(of: fixes.count)
         for fix in fixes { builder.append(fix) }
-        let chunk = builder.sealed()
+        return encode(builder.sealed(), mark: mark, filling: filling, sequence: sequence)
+    }
+
+    /// The bytes of a block of summaries of the sky.
+    static func encode(_ skies: [SkySummary], filling: Int64, sequence: Int64) -> [UInt8] {
+        encode(SealedSky.encode(skies), mark: markOfSkies, filling: filling, sequence: sequence)
+    }
+
+    private static func encode(_ chunk: [UInt8], mark: [UInt8], filling: Int64, sequence: Int64) -> [UInt8] {
         var body: [UInt8] = []
         append(UInt64(bitPattern: filling), 8, to: &body)
         append(UInt64(bitPattern: sequence), 8, to: &body)
@@ -75,27 +87,35 @@ package struct BufferBlock {
 
     /// True where a block of a filling seems to begin at a place of a file.
     private static func hasHead(of filling: Int64, in bytes: [UInt8], at position: Int) -> Bool {
-        bytes.count - position >= SectorFile.sector && bytes[position..<position + mark.count].elementsEqual(mark)
+        bytes.count - position >= SectorFile.sector && hasMark(bytes[position...])
             && Int64(bitPattern: number(in: bytes, at: position + 8, 8)) == filling
+    }
+
+    /// True where bytes begin as a block does.
+    static func hasMark(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.starts(with: mark) || bytes.starts(with: markOfSkies)
     }
 
     /// The block at a place of a file, and how many bytes it has; nil where there is none, or it is damaged.
     package static func block(in bytes: [UInt8], at position: Int) -> (block: BufferBlock, length: Int)? {
-        guard bytes.count - position >= SectorFile.sector,
-            bytes[position..<position + mark.count].elementsEqual(mark)
-        else { return nil }
+        guard bytes.count - position >= SectorFile.sector, hasMark(bytes[position...]) else { return nil }
+        let hasSkies = bytes[position...].starts(with: markOfSkies)
         let length = Int(number(in: bytes, at: position + 24, 4))
         guard length <= bytes.count - position - lengthOfHead else { return nil }
         let end = position + lengthOfHead + length
         guard
             UInt32(truncatingIfNeeded: number(in: bytes, at: position + 4, 4))
-                == CRC32.of(bytes[position + 8..<end]),
-            let fixes = fixes(in: Array(bytes[position + lengthOfHead..<end]))
+                == CRC32.of(bytes[position + 8..<end])
+        else { return nil }
+        let chunk = Array(bytes[position + lengthOfHead..<end])
+        guard let fixes = hasSkies ? [] : fixes(in: chunk),
+            let skies = hasSkies ? try? SealedSky.decode(chunk) : []
         else { return nil }
         let block = BufferBlock(
             filling: Int64(bitPattern: number(in: bytes, at: position + 8, 8)),
             sequence: Int64(bitPattern: number(in: bytes, at: position + 16, 8)),
-            fixes: fixes
+            fixes: fixes,
+            skies: skies
         )
         guard RowNumber.counts.contains(block.sequence) else { return nil }
         return (block, lengthOfHead + length)

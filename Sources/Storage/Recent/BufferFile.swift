@@ -1,4 +1,5 @@
 internal import FixCodec
+internal import Logbook
 internal import SystemPackage
 
 /// A receiver's latest fixes beside the database, as they are written by the one who records them.
@@ -18,6 +19,8 @@ final class BufferFile {
     private var filling: Int64 = 0
     private var sequence: Int64 = 0
     private var open: [NumberedFix] = []
+    /// The bytes that the open block takes in memory.
+    private var lengthInMemory: Int64 = 0
     /// Blocks that are full, but not yet on the disk.
     private var waiting: [[UInt8]] = []
     private var offsetOnDisk: Int64 = 0
@@ -68,7 +71,27 @@ final class BufferFile {
             if open.count == BufferBlock.mostFixes { try closeBlock() }
         }
         if open.isEmpty { return }
-        try writeToMemory(BufferBlock.encode(open, filling: filling, sequence: sequence))
+        let block = BufferBlock.encode(open, filling: filling, sequence: sequence)
+        try writeToMemory(block)
+        lengthInMemory = BufferBlock.length(of: block, inPiecesOf: BufferFiles.pieceInMemory)
+    }
+
+    /// Adds what was listed of satellites.
+    ///
+    /// - Parameters:
+    ///   - skies: summaries that grow no more.
+    ///   - growing: the one behind them, which outlives the program as it is, until it comes again; nil for none.
+    /// - Throws: `Errno` where the memory cannot be written.
+    func add(_ skies: [SkySummary], growing: SkySummary?) throws(Errno) {
+        if !skies.isEmpty {
+            try closeBlock()
+            try close(BufferBlock.encode(skies, filling: filling, sequence: sequence))
+        }
+        // Without its name the file is made anew with the next fix.
+        guard let growing, memory.file.hasName else { return }
+        // Behind the open block, whose place it must not take; it is no part of the file until it has grown.
+        let block = BufferBlock.encode([growing], filling: filling, sequence: sequence + (open.isEmpty ? 0 : 1))
+        try writeToMemory(block, behind: open.isEmpty ? 0 : lengthInMemory)
     }
 
     /// Brings all fixes to the disk: they outlive a power cut from now on.
@@ -94,8 +117,8 @@ final class BufferFile {
         waiting = []
     }
 
-    /// Writes the latest block.
-    private func writeToMemory(_ block: [UInt8]) throws(Errno) {
+    /// Writes the latest block, or one so many bytes behind it.
+    private func writeToMemory(_ block: [UInt8], behind length: Int64 = 0) throws(Errno) {
         // systemd takes a user's files away when the user has logged out (RemoveIPC), and programs may go on.
         if !memory.file.hasName, let anew = try files.claimMemory() {
             memory = anew
@@ -105,17 +128,21 @@ final class BufferFile {
                 offsetInMemory += BufferBlock.length(of: earlier, inPiecesOf: BufferFiles.pieceInMemory)
             }
         }
-        try memory.file.write(block, at: offsetInMemory, isSynced: false)
+        try memory.file.write(block, at: offsetInMemory + length, isSynced: false)
     }
 
     /// Goes on to the next block; the one before is in memory already.
     private func closeBlock() throws(Errno) {
         if open.isEmpty { return }
-        let block = BufferBlock.encode(open, filling: filling, sequence: sequence)
+        try close(BufferBlock.encode(open, filling: filling, sequence: sequence))
+        open = []
+    }
+
+    /// Goes on behind a block, which is the latest.
+    private func close(_ block: [UInt8]) throws(Errno) {
         try writeToMemory(block)
         offsetInMemory += BufferBlock.length(of: block, inPiecesOf: BufferFiles.pieceInMemory)
         waiting.append(block)
         sequence += 1
-        open = []
     }
 }

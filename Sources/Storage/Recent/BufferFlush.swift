@@ -10,6 +10,7 @@ enum BufferFlush {
     ///
     /// - Parameters:
     ///   - fixes: its latest, in order of arrival; those with a location get their tracks now.
+    ///   - skies: what it listed of satellites, in order of time.
     ///   - identity: the receiver.
     ///   - end: the end that it has come to in the database; nil to look.
     ///   - division: the rules by which tracks end.
@@ -20,6 +21,7 @@ enum BufferFlush {
     /// - Throws: `SQLiteError` where it cannot be written; nothing is changed then.
     static func store(
         _ fixes: [NumberedFix],
+        _ skies: [SkySummary],
         of identity: ReceiverIdentity,
         behind end: ReceiverTail?,
         dividedBy division: TrackDivision,
@@ -31,6 +33,7 @@ enum BufferFlush {
             var end = if let end { end } else { try ReceiverTail(of: identity, in: connection) }
             // They are stored again: what this connection sees of them beside the database would be twice there.
             try BufferTable.hide(end.receiver, in: connection)
+            try SkyTable.show([], of: end.receiver, in: connection)
             var rest = fixes[...]
             while let run = rest.first?.run {
                 let sameRun = rest.prefix { $0.run == run }
@@ -46,6 +49,7 @@ enum BufferFlush {
                 for fix in sameRun { try insertion.insert(fix.judged, numbered: fix.id) }
                 end = try insertion.finish()
             }
+            try SkyTable.append(skies, of: end.receiver, in: connection)
             try finish()
             return end
         }
@@ -105,8 +109,15 @@ enum BufferFlush {
         let remains = try remains(BufferFiles(of: receiver, beside: connection.file), of: filling)
         var missing = 0
         for gap in remains.gaps { missing += try gap.missing(in: connection) }
-        _ = try store(remains.fixes, of: identity, behind: nil, dividedBy: division, by: sealing, in: connection) {
-            () throws(SQLiteError) in
+        _ = try store(
+            remains.fixes,
+            remains.skies,
+            of: identity,
+            behind: nil,
+            dividedBy: division,
+            by: sealing,
+            in: connection
+        ) { () throws(SQLiteError) in
             try BufferTable.remove(receiver, in: connection)
         }
         return remains.gaps.isEmpty ? nil : Loss(remains: remains, missing: missing)

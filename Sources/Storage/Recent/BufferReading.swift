@@ -1,3 +1,4 @@
+internal import Logbook
 internal import SQLite
 internal import SystemPackage
 
@@ -14,6 +15,8 @@ struct BufferReading {
     private let unreadable: UnreadableFixes
     /// By receiver.
     private var seen: [Int64: Seen] = [:]
+    /// What this connection sees of the sky, by receiver.
+    private var seenSkies: [Int64: [SkySummary]] = [:]
     /// True where the transaction is this one's own.
     private var hasBegun = false
 
@@ -29,11 +32,13 @@ struct BufferReading {
 
     /// Begins a transaction that reads the database as it is at one instant, with the latest fixes of that instant.
     ///
-    /// - Parameter own: the numbers of the receivers that this connection records itself, whose fixes it sees anyway.
+    /// - Parameters:
+    ///   - own: the numbers of the receivers that this connection records itself, whose fixes it sees anyway.
+    ///   - isOfSkies: true where what was listed of satellites is wanted, too.
     /// - Throws: `SQLiteError` where something cannot be read.
-    mutating func begin(without own: Set<Int64> = []) throws(SQLiteError) {
+    mutating func begin(without own: Set<Int64> = [], withSkies isOfSkies: Bool = false) throws(SQLiteError) {
         // A writer keeps all others from emptying files into the database.
-        if connection.isInTransaction { return try show(found(fillings(without: own))) }
+        if connection.isInTransaction { return try show(found(fillings(without: own)), withSkies: isOfSkies) }
         while true {
             let fillings = try fillings(without: own)
             let found = try found(fillings)
@@ -41,7 +46,7 @@ struct BufferReading {
             hasBegun = true
             do throws(SQLiteError) {
                 // Otherwise they were emptied into the database while they were read.
-                if try self.fillings(without: own) == fillings { return try show(found) }
+                if try self.fillings(without: own) == fillings { return try show(found, withSkies: isOfSkies) }
             } catch {
                 end()
                 throw error
@@ -80,9 +85,11 @@ struct BufferReading {
     }
 
     /// Brings the connection's rows up to date.
-    private mutating func show(_ found: [Int64: Seen]) throws(SQLiteError) {
-        let receivers = Set(seen.keys).union(found.keys).filter { seen[$0]?.latest.fixes != found[$0]?.latest.fixes }
-        if !receivers.isEmpty {
+    private mutating func show(_ found: [Int64: Seen], withSkies isOfSkies: Bool) throws(SQLiteError) {
+        let all = Set(seen.keys).union(found.keys)
+        let receivers = all.filter { seen[$0]?.latest.fixes != found[$0]?.latest.fixes }
+        let skies = isOfSkies ? found.mapValues(\.latest.skies) : seenSkies
+        if !receivers.isEmpty || skies != seenSkies {
             if isForReadingOnly { try connection.execute("PRAGMA query_only = OFF") }
             defer { if isForReadingOnly { try? connection.execute("PRAGMA query_only = ON") } }
             for receiver in receivers {
@@ -93,6 +100,10 @@ struct BufferReading {
                 let added = latest.dropFirst(isContinued ? former.count : 0)
                 for fix in added { try BufferTable.show(fix, in: connection) }
             }
+            for receiver in Set(skies.keys).union(seenSkies.keys) where skies[receiver] != seenSkies[receiver] {
+                try SkyTable.show(skies[receiver] ?? [], of: receiver, in: connection)
+            }
+            seenSkies = skies
         }
         seen = found
         for (receiver, seen) in found where !seen.latest.gaps.isEmpty {

@@ -1,4 +1,5 @@
 internal import FixCodec
+package import Logbook
 internal import SQLite
 
 /// A receiver's latest fixes as its files have them.
@@ -7,6 +8,8 @@ package struct BufferedFixes {
     let contents: BufferFiles.Contents
     /// Those that can be read, in order of arrival.
     let fixes: [NumberedFix]
+    /// What was listed of satellites, in order of time.
+    package let skies: [SkySummary]
     /// The gaps among them.
     package let gaps: [BufferGap]
     /// True where the file on the disk does not have what it should.
@@ -42,6 +45,7 @@ package struct BufferedFixes {
         self.isInSpare = isInSpare
         self.contents = contents
         fixes = (onDisk + inMemory).flatMap(\.fixes)
+        skies = (onDisk + inMemory).reduce(into: []) { skies, block in skies.grow(by: block.skies) }
         let tail = (tailInMemory ?? tailOnDisk).map { BufferGap(behind: (onDisk + inMemory).last, fixes: $0) }
         gaps = BufferGap.gaps(between: onDisk + inMemory) + [tail].compactMap(\.self)
         let first = inMemory.first?.sequence ?? next
@@ -68,14 +72,16 @@ package struct BufferGap: Hashable {
     /// - Returns: a gap for each block that does not follow the one before.
     static func gaps(between blocks: [BufferBlock]) -> [BufferGap] {
         var gaps: [BufferGap] = []
-        var (next, number) = (0 as Int64, 1 as Int64)
+        var (next, number, missing) = (0 as Int64, 1 as Int64, 0 as Int64)
         for block in blocks {
-            if block.sequence > next, let first = block.fixes.first?.id {
-                gaps.append(BufferGap(blocks: block.sequence - next, after: number, before: first))
-            }
+            missing += block.sequence - next
             next = block.sequence + 1
-            number = (block.fixes.last?.id).map { $0 + 1 } ?? number
+            // A block without fixes tells nothing of the numbers of those before it.
+            guard let first = block.fixes.first?.id, let last = block.fixes.last?.id else { continue }
+            if missing > 0 { gaps.append(BufferGap(blocks: missing, after: number, before: first)) }
+            (number, missing) = (last + 1, 0)
         }
+        if missing > 0 { gaps.append(BufferGap(blocks: missing, after: number, before: number)) }
         return gaps
     }
 

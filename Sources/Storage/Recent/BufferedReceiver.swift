@@ -8,6 +8,11 @@ struct BufferedReceiver {
     /// The track number of a location whose track only the database can begin, and does as soon as it can.
     private static let noTrackYet: Int64 = 0
 
+    /// While the database cannot be written: two days of them, of one a minute.
+    private static let mostSkies = 2880
+    /// From so many on they are worth a transaction of their own; where each report is stored, half an hour of them.
+    static let manySkies = 1800
+
     /// The number of the receiver's row.
     let number: Int64
     /// Its files.
@@ -18,13 +23,16 @@ struct BufferedReceiver {
     private var track: TrackProgress?
     /// The latest instant at which it has a location; nil where it has none.
     private var latest: UTCTime?
+    /// What was listed of satellites and is not yet in the database; the last one may grow.
+    private(set) var skies: [SkySummary] = []
     /// The number of fixes that are not yet in the database.
     private(set) var count = 0
     /// True where a location among them has no track yet: the database has to begin one.
     private(set) var needsTrack = false
 
-    init(file: BufferFile, end: ReceiverTail) {
+    init(file: BufferFile, end: ReceiverTail, skies: [SkySummary] = []) {
         self.file = file
+        self.skies = skies
         self.end = end
         (number, track, latest) = (end.receiver, end.track, end.latest)
     }
@@ -64,8 +72,19 @@ struct BufferedReceiver {
         return fix
     }
 
-    /// Goes on behind what is in the database now, which is everything.
+    /// Takes in what was listed of satellites; of what is too much, the oldest is forgotten.
+    ///
+    /// - Returns: the summaries that grow no more since.
+    mutating func take(_ new: [SkySummary]) -> [SkySummary] {
+        let known = max(0, skies.count - 1)
+        skies.grow(by: new)
+        let over = Array(skies.dropFirst(known).dropLast())
+        if skies.count > Self.mostSkies { skies.removeFirst(skies.count - Self.mostSkies) }
+        return over
+    }
+
+    /// Goes on behind what is in the database now, which is everything but the summary that still grows.
     mutating func continueBehind(_ end: ReceiverTail) {
-        self = BufferedReceiver(file: file, end: end)
+        self = BufferedReceiver(file: file, end: end, skies: skies.suffix(1))
     }
 }

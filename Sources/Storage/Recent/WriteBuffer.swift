@@ -96,6 +96,24 @@ final class WriteBuffer {
         return result
     }
 
+    /// Keeps what a receiver that has been begun listed of satellites; it comes into the database with the fixes.
+    func append(_ skies: [SkySummary], of identity: ReceiverIdentity) throws(SQLiteError) {
+        guard var receiver = receivers[identity] else { return }
+        let over = receiver.take(skies)
+        receivers[identity] = receiver
+        do throws(Errno) {
+            try receiver.file.add(over, growing: receiver.skies.last)
+            if over.isEmpty { return }
+            waitingSince = waitingSince ?? .now
+            syncIfDue(within: 0.9)
+        } catch {
+            note(DatabaseFile.systemError(error, connection.file))
+        }
+    }
+
+    /// What a receiver that is recorded listed of satellites and is not yet in the database; nil where it is not recorded.
+    func skies(of identity: ReceiverIdentity) -> [SkySummary]? { receivers[identity]?.skies }
+
     /// Seconds after which fixes should be on the disk.
     var syncInterval: Double { settings.syncInterval }
 
@@ -127,7 +145,7 @@ final class WriteBuffer {
         guard let receiver = receivers[identity] else { return }
         sync()
         do throws(SQLiteError) {
-            _ = try store(identity, receiver) { () throws(SQLiteError) in
+            _ = try store(identity, receiver, receiver.skies) { () throws(SQLiteError) in
                 try sealing.sealAll(of: receiver.number)
                 try BufferTable.remove(receiver.number, in: connection)
             }
@@ -142,7 +160,9 @@ final class WriteBuffer {
     /// True where a receiver's fixes should be in the database by now, and it may take them.
     private func isDue(_ receiver: BufferedReceiver) -> Bool {
         // Two whole chunks at once.
-        let isLarge = receiver.end.rows + receiver.count >= 2 * sealing.size
+        let isLarge =
+            receiver.end.rows + receiver.count >= 2 * sealing.size
+            || receiver.skies.count >= BufferedReceiver.manySkies
         guard receiver.needsTrack || isLarge || receiver.file.isFull else { return false }
         return trouble?.isOver(after: settings.retryInterval) ?? true
     }
@@ -175,7 +195,7 @@ final class WriteBuffer {
             var filling: BufferTable.Filling?
             connection.wait(for: Self.timeout)
             defer { connection.wait(for: DatabaseFile.timeout) }
-            let end = try store(identity, receiver) { () throws(SQLiteError) in
+            let end = try store(identity, receiver, receiver.skies.dropLast()) { () throws(SQLiteError) in
                 try reserveNumbers()
                 let next = self.filling(of: receiver.number)
                 try BufferTable.store(next, in: connection)
@@ -184,6 +204,8 @@ final class WriteBuffer {
             if let filling { receiver.file.begin(filling.number) }
             receiver.continueBehind(end)
             receivers[identity] = receiver
+            // It would else be in no file that counts until the next report.
+            try? receiver.file.add([], growing: receiver.skies.last)
             if let trouble, trouble.isTold { settings.observe(.storesAgain) }
             trouble = nil
             settings.didStore()
@@ -204,11 +226,13 @@ final class WriteBuffer {
     private func store(
         _ identity: ReceiverIdentity,
         _ receiver: BufferedReceiver,
+        _ skies: some Sequence<SkySummary>,
         finish: () throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> ReceiverTail {
         let fixes = try BufferTable.fixes(of: receiver.number, in: connection)
         return try BufferFlush.store(
             fixes,
+            Array(skies),
             of: identity,
             behind: receiver.end,
             dividedBy: division,

@@ -11,6 +11,9 @@ extension Schema {
         let sql = "SELECT name FROM pragma_table_info('fix', 'main')"
         let stored = try connection.rows(of: sql) { $0.nextText() ?? "" }
         try connection.execute(views(ofFixesWith: Set(stored)))
+        try SealedSkyTable.define(in: connection)
+        let hasSkies = try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE name = 'sky_chunk'") != nil
+        try connection.execute(viewsOfSkies(areStored: hasSkies))
     }
 
     // Each part of a union reads one table alone, so that SQLite asks one after the other, with the question's conditions and
@@ -42,6 +45,24 @@ extension Schema {
             CREATE TEMP VIEW location AS \(locations);
             CREATE TEMP VIEW rejected_location AS \(rejectedLocations);
             CREATE TEMP VIEW upload AS \(acknowledgements);
+
+            """
+    }
+
+    // What is beside the database has numbers below 0.
+    private static func viewsOfSkies(areStored: Bool) -> String {
+        let stored = "SELECT id, receiver, start_time, end_time, data FROM main.sky_chunk UNION ALL"
+        return """
+            CREATE TEMP TABLE recent_sky (
+              id INTEGER PRIMARY KEY, receiver INTEGER, start_time INTEGER, end_time INTEGER, data BLOB);
+            CREATE TEMP VIEW every_sky_chunk AS \(areStored ? stored : "")
+            SELECT -id AS id, receiver, start_time, end_time, data FROM temp.recent_sky;
+            CREATE TEMP VIEW sky AS
+            SELECT \(isoText) AS time, receiver.identity AS receiver,
+              round((sky.end_time - sky.start_time) / 1e9, 3) AS duration, reports, constellation, satellite, signal,
+              azimuth, elevation, strength, weakest, strongest, used
+            FROM (SELECT *, start_time AS time, 0 AS time_leap FROM \(SealedSkyTable.name)) AS sky
+            JOIN receiver ON receiver.id = sky.receiver;
 
             """
     }

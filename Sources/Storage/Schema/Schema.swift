@@ -14,6 +14,7 @@ package enum Schema {
     package static let migrations = [
         Migration(to: firstVersion, fixes + trackEdits + chunks + journal + uploads),
         Migration(to: 11, "ALTER TABLE fix ADD COLUMN correction_age REAL"),
+        Migration(to: 12, skies),
     ]
 
     /// The version that this program reads and writes.

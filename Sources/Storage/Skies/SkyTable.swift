@@ -1,0 +1,171 @@
+internal import FixCodec
+internal import GNSS
+package import Logbook
+package import SQLite
+internal import SystemPackage
+
+/// What receivers listed of satellites, sealed.
+package enum SkyTable {
+    /// The number of signals, over all summaries, from which on a chunk gets no more: some hours.
+    static let signalsPerChunk = 8192
+
+    /// Stores summaries of a receiver, within an open transaction; those that overlap with stored ones are left out.
+    ///
+    /// - Parameters:
+    ///   - skies: the summaries, in order of time.
+    ///   - receiver: the number of its row.
+    ///   - connection: the database.
+    /// - Throws: `SQLiteError` where it cannot be written.
+    package static func append(
+        _ skies: [SkySummary],
+        of receiver: Int64,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        guard let first = skies.first else { return }
+        let latest = try connection.integer("SELECT max(end_time) FROM sky_chunk WHERE receiver = ?") {
+            $0.bind(receiver)
+        }
+        guard let latest, first.start.nanosecondsSince1970 <= latest else {
+            return try insert(reopened(of: receiver, in: connection) + skies, of: receiver, in: connection)
+        }
+        let new = try withoutStored(skies, of: receiver, in: connection)
+        // In order of time, or else what comes next would find chunks that reach over each other.
+        let (before, behind) = (
+            new.filter { $0.start.nanosecondsSince1970 <= latest },
+            new.filter { $0.start.nanosecondsSince1970 > latest }
+        )
+        try insert(before, of: receiver, in: connection)
+        try append(behind, of: receiver, in: connection)
+    }
+
+    /// The summaries in a row's next column.
+    static func read(_ row: Statement, in connection: Connection) throws(SQLiteError) -> [SkySummary] {
+        do throws(ChunkDamage) {
+            return try SealedSky.decode(row.nextBytes(withRoomFor: ChunkReader.padding))
+        } catch {
+            throw ChunkTable.failure(error, in: connection.file)
+        }
+    }
+
+    /// The same, or nil where they are damaged.
+    static func readable(_ row: Statement, in connection: Connection) throws(SQLiteError) -> [SkySummary]? {
+        do throws(SQLiteError) {
+            return try read(row, in: connection)
+        } catch {
+            if error.reason == .damaged { return nil }
+            throw error
+        }
+    }
+
+    /// Does away with what ended before a time, within an open transaction; a chunk goes as a whole.
+    static func prune(before cutoff: UTCTime, of receiver: Int64, in connection: Connection) throws(SQLiteError) {
+        let deletion = try connection.statement("DELETE FROM sky_chunk WHERE receiver = ? AND end_time < ?")
+        deletion.bind(receiver)
+        deletion.bind(cutoff.nanosecondsSince1970)
+        try deletion.run()
+    }
+
+    /// Has this connection see what a receiver has listed and is not yet in the database, and no other of it any more.
+    static func show(_ skies: [SkySummary], of receiver: Int64, in connection: Connection) throws(SQLiteError) {
+        let deletion = try connection.statement("DELETE FROM temp.recent_sky WHERE receiver = ?")
+        deletion.bind(receiver)
+        try deletion.run()
+        guard let first = skies.first, let end = skies.map(\.end).max() else { return }
+        let insertion = try connection.statement(
+            "INSERT INTO temp.recent_sky (receiver, start_time, end_time, data) VALUES (?, ?, ?, ?)"
+        )
+        insertion.bind(receiver)
+        insertion.bind(first.start.nanosecondsSince1970)
+        insertion.bind(end.nanosecondsSince1970)
+        insertion.bind(SealedSky.encode(skies))
+        try insertion.run()
+    }
+
+    private static func insert(
+        _ skies: [SkySummary],
+        of receiver: Int64,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        var (chunk, signals) = ([SkySummary](), 0)
+        for sky in skies {
+            chunk.append(sky)
+            signals += sky.signals.count
+            if signals < signalsPerChunk { continue }
+            try insert(chunk, signals, of: receiver, in: connection)
+            (chunk, signals) = ([], 0)
+        }
+        try insert(chunk, signals, of: receiver, in: connection)
+    }
+
+    private static func insert(
+        _ chunk: [SkySummary],
+        _ signals: Int,
+        of receiver: Int64,
+        in connection: Connection
+    ) throws(SQLiteError) {
+        guard let first = chunk.first, let end = chunk.map(\.end).max() else { return }
+        let insertion = try connection.statement(
+            """
+            INSERT INTO sky_chunk (receiver, start_time, end_time, summaries, signals, data) VALUES (?, ?, ?, ?, ?, ?)
+            """
+        )
+        insertion.bind(receiver)
+        insertion.bind(first.start.nanosecondsSince1970)
+        insertion.bind(end.nanosecondsSince1970)
+        insertion.bind(Int64(chunk.count))
+        insertion.bind(Int64(signals))
+        insertion.bind(SealedSky.encode(chunk))
+        try insertion.run()
+    }
+
+    /// Takes back a receiver's latest chunk where it has room for more.
+    private static func reopened(of receiver: Int64, in connection: Connection) throws(SQLiteError) -> [SkySummary] {
+        let sql = """
+            SELECT id, signals, data FROM sky_chunk WHERE receiver = ? ORDER BY end_time DESC, id DESC LIMIT 1
+            """
+        let last = try connection.rows(of: sql, bind: { $0.bind(receiver) }) {
+            row throws(SQLiteError) -> (id: Int64, skies: [SkySummary])? in
+            let (id, signals) = (row.nextInteger() ?? 0, row.nextInteger() ?? 0)
+            guard signals < signalsPerChunk else { return nil }
+            // A damaged one stays as it is: somebody may save what is in it.
+            return try readable(row, in: connection).map { (id, $0) }
+        }
+        guard let last = last.first.flatMap(\.self) else { return [] }
+        let deletion = try connection.statement("DELETE FROM sky_chunk WHERE id = ?")
+        deletion.bind(last.id)
+        try deletion.run()
+        return last.skies
+    }
+
+    /// Leaves out what overlaps with something that is stored.
+    private static func withoutStored(
+        _ skies: [SkySummary],
+        of receiver: Int64,
+        in connection: Connection
+    ) throws(SQLiteError) -> [SkySummary] {
+        guard let first = skies.map(\.start).min(), let last = skies.map(\.end).max() else { return [] }
+        var stored: [ClosedRange<UTCTime>] = []
+        let span = SkySpan(receiver: receiver, from: first, through: last)
+        try SkyReading.read(span, from: .database, in: connection) { _, sky in
+            stored.append(sky.start...max(sky.start, sky.end))
+        }
+        stored.sort { $0.lowerBound < $1.lowerBound }
+        return skies.filter { sky in
+            // Stored ones do not overlap: the last that begins no later than this one ends is the only one that may.
+            let next = stored.partitioningIndex { $0.lowerBound > sky.end }
+            return next == 0 || stored[next - 1].upperBound < sky.start
+        }
+    }
+}
+
+extension [ClosedRange<UTCTime>] {
+    /// The place of the first for which something holds that holds for all behind it, too.
+    fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -33,4 +33,27 @@ struct `The sky over a receiver` {
         let stored = try await logger.run("query", "SELECT sum(summaries) AS n FROM sky_chunk").output
         #expect(stored == "n\n\(count)\n")
     }
+
+    @Test(arguments: ["sky", "signal"])
+    func `is drawn as a picture`(kind: String) async throws {
+        _ = try await logger.run("replay", "-q", walk)
+        for theme in ["auto", "light", "dark"] {
+            let file = logger.folder.file("\(theme).svg").string
+            let outcome = try await logger.run("plot", kind, "--theme", theme, "-o", file)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            if Tool.xmllint.isInstalled {
+                #expect(try await Tool.xmllint.run(["--noout", "--nonet", file]).status == 0)
+            }
+        }
+        let track = try await logger.run("plot", kind, "--track", "1")
+        #expect(track.output.hasSuffix("</svg>\n"))
+    }
+
+    @Test(arguments: ["sky", "signal"])
+    func `is no picture, but one sentence, where nothing is known of it`(kind: String) async throws {
+        _ = try await logger.run("replay", "-q", walk)
+        let outcome = try await logger.run("plot", kind, "--from", "2030-01-01")
+        #expect(outcome.status == 66)
+        outcome.expectOneSentence()
+    }
 }

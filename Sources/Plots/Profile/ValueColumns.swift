@@ -32,14 +32,20 @@ struct ValueColumns {
         }
     }
 
-    /// More than twice as many as a picture is wide, also when there are half as many.
-    private static let most = 4000
+    /// The most columns that there are.
+    private let most: Int
 
     /// The columns that have values, line by line.
     private(set) var columns: [Column] = []
 
     private var width = 1e-3
     private var beginsLine = true
+
+    /// No values.
+    ///
+    /// - Parameter most: the most columns that are kept; by default more than twice as many as a picture is wide, also when there
+    ///   are half as many.
+    init(atMost most: Int = 4000) { self.most = most }
 
     /// Ends the line: the next value begins another one.
     mutating func endLine() { beginsLine = true }
@@ -68,14 +74,14 @@ struct ValueColumns {
         } else {
             columns.append(column)
         }
-        while columns.count > Self.most, width < 1e12 { widen() }
+        while columns.count > most, width < 1e12 { widen() }
     }
 
     /// Makes one column of two.
     private mutating func widen() {
         width *= 2
         var wider: [Column] = []
-        wider.reserveCapacity(Self.most)
+        wider.reserveCapacity(most)
         for var column in columns {
             column.index >>= 1
             if !column.beginsLine, let last = wider.last, last.index == column.index {

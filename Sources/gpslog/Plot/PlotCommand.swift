@@ -13,9 +13,11 @@ struct PlotCommand: AsyncParsableCommand {
               gpslog plot track --track 3 --stops --waypoints -o voyage.svg
               gpslog plot profile --over distance --last 1d -o day.png
               gpslog plot calendar -o years.svg
+              gpslog plot sky --last 1d -o sky.svg
             """,
         subcommands: [
             PlotTrackCommand.self, PlotProfileCommand.self, PlotScatterCommand.self, PlotCalendarCommand.self,
+            PlotSkyCommand.self, PlotSignalCommand.self,
         ]
     )
 }

@@ -1,0 +1,123 @@
+internal import GNSS
+internal import Logbook
+package import Plots
+internal import Recording
+internal import Storage
+internal import Synchronization
+package import SystemPackage
+internal import Terminal
+
+/// Draws what receivers listed of satellites: `gpslog plot sky` and `gpslog plot signal`.
+package struct SkyPlotter {
+    /// A picture of it.
+    package enum Kind: Sendable {
+        /// Where satellites were heard, and how strongly.
+        case sky
+        /// How strongly, over time.
+        case signal
+    }
+
+    private let kind: Kind
+    private let selection: PlotSelection
+    private let settings: PlotSettings
+
+    /// A plotter.
+    ///
+    /// - Parameters:
+    ///   - kind: the picture.
+    ///   - selection: the time, or the tracks in whose time and by whose receiver.
+    ///   - settings: the way in which it is drawn.
+    package init(_ kind: Kind, _ selection: PlotSelection, _ settings: PlotSettings) {
+        (self.kind, self.selection, self.settings) = (kind, selection, settings)
+    }
+
+    /// Draws what is in a database.
+    ///
+    /// - Throws: `Failure` where nothing is known of satellites, or an error if the database cannot be read or the picture not
+    ///   written.
+    package func plot(_ database: FilePath, to output: PictureOutput) async throws {
+        try output.requireWritable(besides: database)
+        let storage = try await SQLiteStorage.forReading(from: database)
+        let picture = Mutex(Picture(settings))
+        for span in try await spans(in: database) {
+            try await storage.readSkies(from: span.from, to: span.to, of: span.receiver) { receiver, sky in
+                picture.withLock { $0.add(sky, of: receiver, to: kind) }
+            }
+        }
+        guard let svg = picture.withLock({ $0.drawing(of: kind) }) else {
+            throw Failure(
+                "\(database) knows of no satellites in that time; a receiver has to list them (GSV) while it is recorded, and "
+                    + "[storage] sky in the settings must not be \"none\".",
+                .noInput
+            )
+        }
+        try output.write(svg)
+    }
+
+    /// A time, and the receiver that is meant.
+    private struct Span {
+        var from: UTCTime?
+        var to: UTCTime?
+        var receiver: ReceiverIdentity?
+    }
+
+    /// The times that are wanted: those of the tracks, or the period.
+    private func spans(in database: FilePath) async throws -> [Span] {
+        let (from, to) = (selection.fixes.from, selection.fixes.to)
+        if selection.tracks.isEmpty { return [Span(from: from, to: to)] }
+        return try await PlotSource(selection, in: database).tracks.map { track in
+            let end = track.end.advanced(bySeconds: 1)
+            return Span(
+                from: max(track.start, from ?? track.start),
+                to: min(end, to ?? end),
+                receiver: track.receiver
+            )
+        }
+    }
+
+    /// The pictures, of which one is wanted.
+    private struct Picture {
+        private let settings: PlotSettings
+        private var sky: SkyPlot
+        private var signal: SignalPlot
+        private var receivers: Set<ReceiverIdentity> = []
+        private var latest: ReceiverIdentity?
+        private var (start, end): (UTCTime?, UTCTime?) = (nil, nil)
+
+        init(_ settings: PlotSettings) {
+            self.settings = settings
+            (sky, signal) = (SkyPlot(settings), SignalPlot(settings))
+        }
+
+        mutating func add(_ summary: SkySummary, of receiver: ReceiverIdentity, to kind: Kind) {
+            receivers.insert(receiver)
+            if latest != receiver { signal.beginReceiver() }
+            latest = receiver
+            start = min(start ?? summary.start, summary.start)
+            end = max(end ?? summary.end, summary.end)
+            switch kind {
+            case .sky: sky.add(summary)
+            case .signal: signal.add(summary)
+            }
+        }
+
+        mutating func drawing(of kind: Kind) -> [UInt8]? {
+            switch kind {
+            case .sky:
+                (sky.title, sky.subtitle) = ("Where satellites were heard", caption(sky.satellites))
+                return sky.drawing()
+            case .signal:
+                (signal.title, signal.subtitle) = ("How strongly satellites were heard", caption(signal.satellites))
+                return signal.drawing()
+            }
+        }
+
+        /// A line of when it was, how many satellites there were, and who heard them.
+        private func caption(_ satellites: Int) -> String {
+            let span = start.flatMap { start in end.map { settings.clock.span(from: start, to: $0) } }
+            let count = satellites == 1 ? "1 satellite" : "\(satellites) satellites"
+            let names = receivers.count == 1 ? receivers.first?.name : "\(receivers.count) receivers"
+            return [span, count, names].compactMap(\.self).joined(separator: " \u{B7} ")
+        }
+    }
+}

@@ -12,12 +12,20 @@ struct FixExtraction {
     private var fixes: [ReceivedFix] = []
     private var lastReadAt: UTCTime?
     private let observe: LineObserver?
+    private let observesSentences: Bool
     private let observeSky: SkyObserver?
 
-    init(line: LineStatistics, stream: NMEAStream, observe: LineObserver?, observeSky: SkyObserver?) {
+    init(
+        line: LineStatistics,
+        stream: NMEAStream,
+        observe: LineObserver?,
+        sentences observesSentences: Bool,
+        observeSky: SkyObserver?
+    ) {
         self.line = line
         self.stream = stream
         self.observe = observe
+        self.observesSentences = observesSentences
         self.observeSky = observeSky
     }
 
@@ -45,10 +53,10 @@ struct FixExtraction {
             return
         }
         // A span must not depend on the loop's own variable.
-        let (bytes, line) = (chunk.bytes, line)
+        let (bytes, line, observesSentences) = (chunk.bytes, line, observesSentences)
         stream.consume(bytes.span) {
             if let new = addresses.note($0[0]) { line.add(sentence: new) }
-            seen?.add($0)
+            if observesSentences { seen?.add($0) }
         } epoch: {
             fixes.append(ReceivedFix(fix: $0.fix, receivedAt: chunk.readAt))
             if let sky = $0.sky { observeSky?(sky, chunk.readAt) }
@@ -60,12 +68,12 @@ struct FixExtraction {
 
     /// Completes the epoch that is still open: nothing more comes.
     mutating func finish() {
-        let (readAt, line) = (lastReadAt, line)
+        let (readAt, line, observesSentences) = (lastReadAt, line, observesSentences)
         var seen = observe.map { _ in DecodedChunk(bytes: []) }
         defer { if let seen { observe?(seen) } }
         stream.finish {
             if let new = addresses.note($0[0]) { line.add(sentence: new) }
-            seen?.add($0)
+            if observesSentences { seen?.add($0) }
         } epoch: {
             fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
             if let sky = $0.sky { observeSky?(sky, readAt) }

@@ -11,6 +11,7 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let line: LineStatistics
     private let options: NMEAStream.Options
     private let observe: LineObserver?
+    private let observesSentences: Bool
     private let observeSky: SkyObserver?
 
     init(
@@ -18,9 +19,11 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         line: LineStatistics,
         options: NMEAStream.Options,
         observe: LineObserver?,
+        sentences observesSentences: Bool = true,
         observeSky: SkyObserver?
     ) {
         self.observe = observe
+        self.observesSentences = observesSentences
         self.observeSky = observeSky
         self.chunks = chunks
         self.line = line
@@ -28,15 +31,14 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     }
 
     package func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(
-            chunks: chunks.makeAsyncIterator(),
-            extraction: FixExtraction(
-                line: line,
-                stream: NMEAStream(options),
-                observe: observe,
-                observeSky: observeSky
-            )
+        let extraction = FixExtraction(
+            line: line,
+            stream: NMEAStream(options),
+            observe: observe,
+            sentences: observesSentences,
+            observeSky: observeSky
         )
+        return AsyncIterator(chunks: chunks.makeAsyncIterator(), extraction)
     }
 
     /// Walks through the fixes once.
@@ -45,7 +47,7 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         private var extraction: FixExtraction
         private var outcome: Result<Void, any Error>?
 
-        init(chunks: Chunks.AsyncIterator, extraction: FixExtraction) {
+        init(chunks: Chunks.AsyncIterator, _ extraction: FixExtraction) {
             self.chunks = chunks
             self.extraction = extraction
         }

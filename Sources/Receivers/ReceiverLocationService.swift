@@ -13,6 +13,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     private let source: Source
     private let options: NMEAStream.Options
     private let observe: LineObserver?
+    private let observesSentences: Bool
     private let observeSky: SkyObserver?
 
     /// The fixes in a source's bytes.
@@ -22,15 +23,18 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     ///   - source: the bytes.
     ///   - options: the options for what is known of the receiver.
     ///   - observe: called with each chunk, before its fixes are handed over; nil where nobody looks on.
+    ///   - observesSentences: true where it is called with sentences, too, which are copied for it.
     ///   - observeSky: called with what is listed of satellites, likewise.
     package init(
         receiver: ReceiverIdentity,
         source: Source,
         options: NMEAStream.Options = .init(),
         observe: LineObserver? = nil,
+        sentences observesSentences: Bool = true,
         observeSky: SkyObserver? = nil
     ) {
         self.observe = observe
+        self.observesSentences = observesSentences
         self.observeSky = observeSky
         self.receiver = receiver
         self.source = source
@@ -44,6 +48,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
             line: line,
             options: options,
             observe: observe,
+            sentences: observesSentences,
             observeSky: observeSky
         )
     }

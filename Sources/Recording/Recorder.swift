@@ -127,7 +127,7 @@ package struct Recorder {
             missingChecksum: settings.missingChecksum
         )
         // Before any child is started, which would inherit the service manager's sockets.
-        let serving = ServedRecording.begin(settings.serving, logger: logger)
+        let serving = ServedRecording.begin(settings.serving, into: settings.database, logger: logger)
         let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
         let arrivals = ArrivalWatch(
             of: storage,

@@ -38,6 +38,27 @@ struct `A server of locations` {
         #expect(try await other.report("TPV")?["device"]?.text == "/dev/a")
     }
 
+    @Test func `tells programs of the same user the filter's verdicts`() async throws {
+        let server = try TestServer(speaking: .watching)
+        let client = try await server.client(watching: #"{"enable":true,"json":true}"#)
+        let feed = server.feed("/dev/a")
+        feed.tell([.verdict(ServedVerdict(.rejected(at: 1), of: ReceiverIdentity("boat"))), .endOfEpoch])
+        let verdict = try #require(try await client.report("GPSLOG"))
+        #expect(verdict["device"]?.text == "/dev/a" && verdict["receiver"]?.text == "boat")
+        #expect(verdict["verdict"]?.text == "rejected" && verdict["rule"]?.text == "duplicate-time")
+        #expect(verdict["fix"]?["time"]?.text == "2026-11-21T08:00:01.000Z")
+        #expect(verdict["location"] == nil)
+    }
+
+    @Test func `tells nobody else of verdicts`() async throws {
+        let server = try TestServer()
+        let client = try await server.client(watching: #"{"enable":true,"json":true}"#)
+        let feed = server.feed("/dev/a")
+        feed.tell([.verdict(ServedVerdict(.rejected(at: 1), of: ReceiverIdentity("boat"))), .endOfEpoch])
+        await server.finish()
+        #expect(try await client.reports("GPSLOG").isEmpty)
+    }
+
     @Test func `answers requests that come in pieces, in one piece, and without ends`() async throws {
         let server = try TestServer()
         let client = try LineClient(port: server.port)

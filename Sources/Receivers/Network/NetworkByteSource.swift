@@ -17,12 +17,14 @@ package struct NetworkByteSource: ByteSource {
     /// - Parameters:
     ///   - address: the address of the source.
     ///   - acceptsMissingChecksum: true where sentences without checksums count as sentences, too.
+    ///   - greeting: the text that is sent whenever it is connected; nil for none. The talk with gpsd has its own.
     ///   - bufferedChunks: the number of chunks that wait to be taken.
     ///   - onEvent: told what happens to the connection, on the reading thread: it must not block.
     /// - Throws: `NetworkFailure` where this process has no descriptors left.
     package init(
         _ address: NetworkAddress,
         acceptingMissingChecksum acceptsMissingChecksum: Bool = false,
+        greeting: String? = nil,
         bufferedChunks: Int = 4096,
         onEvent: @escaping @Sendable (NetworkSourceEvent) -> Void = { _ in }
     ) throws(NetworkFailure) {
@@ -31,6 +33,7 @@ package struct NetworkByteSource: ByteSource {
         thread = try NetworkReaderThread(
             address,
             acceptingMissingChecksum: acceptsMissingChecksum,
+            greeting: greeting,
             onEvent: onEvent
         )
     }

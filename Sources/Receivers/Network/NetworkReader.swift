@@ -55,6 +55,7 @@ struct NetworkReader {
         if case .gpsd(_, let device) = thread.address { conversation = GPSDConversation(device: device) }
         var watch = SilenceDetector(from: now, acceptingMissingChecksum: thread.acceptsMissingChecksum)
         do throws(Errno) {
+            if let greeting = thread.greeting { try socket.send(greeting) }
             while true {
                 if let requests = conversation?.takeRequests(), !requests.isEmpty { try socket.send(requests) }
                 let wake = try thread.stopEvent.wait(

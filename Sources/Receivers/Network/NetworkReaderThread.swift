@@ -5,6 +5,7 @@ internal import SystemPackage
 final class NetworkReaderThread: Sendable {
     let address: NetworkAddress
     let acceptsMissingChecksum: Bool
+    let greeting: String?
     let onEvent: @Sendable (NetworkSourceEvent) -> Void
     let stopEvent: StopEvent
     let dropped = DroppedBytes()
@@ -13,10 +14,12 @@ final class NetworkReaderThread: Sendable {
     init(
         _ address: NetworkAddress,
         acceptingMissingChecksum acceptsMissingChecksum: Bool,
+        greeting: String?,
         onEvent: @escaping @Sendable (NetworkSourceEvent) -> Void
     ) throws(NetworkFailure) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw NetworkFailure(error) }
         self.address = address
+        self.greeting = greeting
         self.acceptsMissingChecksum = acceptsMissingChecksum
         self.onEvent = onEvent
     }

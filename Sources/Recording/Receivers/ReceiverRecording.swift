@@ -147,6 +147,7 @@ struct ReceiverRecording: Sendable {
             source: source,
             options: options,
             observe: observe,
+            sentences: served?.isPublic ?? false,
             observeSky: { sky.add($0, receivedAt: $1) }
         )
         handle.connect { service.stop() }

@@ -12,19 +12,27 @@ internal import SystemPackage
 /// A receiver as clients are told of it, from its opening to its end.
 final class ServedReceiver: Sendable {
     private let feed: ReceiverFeed
+    private let identity: ReceiverIdentity
     private let path: String
     private let isFiltered: Bool
+
+    /// True where anybody but views of this user is served, who want the sentences.
+    let isPublic: Bool
+
     private let device = Mutex<ServedDevice?>(nil)
     private let sentences = Mutex(LocationSentences())
 
     /// A receiver that was not opened yet.
     ///
     /// - Parameters:
+    ///   - identity: the receiver.
     ///   - path: the device or the source that it is read from.
     ///   - feed: the way to clients.
     ///   - isFiltered: true where they get what the filter makes of its reports.
-    init(path: String, feed: ReceiverFeed, isFiltered: Bool) {
-        (self.path, self.feed, self.isFiltered) = (path, feed, isFiltered)
+    ///   - isPublic: true where anybody but views of this user is served.
+    init(_ identity: ReceiverIdentity, at path: String, feed: ReceiverFeed, isFiltered: Bool, isPublic: Bool) {
+        (self.identity, self.path, self.feed) = (identity, path, feed)
+        (self.isFiltered, self.isPublic) = (isFiltered, isPublic)
     }
 
     /// Takes note of what happens to the line.
@@ -61,7 +69,7 @@ final class ServedReceiver: Sendable {
 
     /// Hands on the bytes and sentences of the line; where clients get the filter's locations, only the sky.
     func note(_ chunk: DecodedChunk) {
-        var news: [ServedNews] = isFiltered || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
+        var news: [ServedNews] = isFiltered || !isPublic || chunk.bytes.isEmpty ? [] : [.bytes(chunk.bytes)]
         for part in chunk.parts {
             switch part {
             case .sentence(let sentence): if !isFiltered { news.append(.sentence(sentence)) }
@@ -71,18 +79,19 @@ final class ServedReceiver: Sendable {
                 if !isFiltered { news.append(.endOfEpoch) }
             }
         }
-        feed.tell(news)
+        if !news.isEmpty { feed.tell(news) }
     }
 
-    /// Hands on the verdict of the filter on a fix.
-    func note(_ fix: JudgedFix) {
-        guard let position = ServedPosition(fix) else { return }
+    /// Hands on the verdict of the filter on a fix, to clients only where they are served what the filter makes of it.
+    func note(_ fix: JudgedFix, isServed: Bool) {
+        let verdict = ServedNews.verdict(ServedVerdict(fix, of: identity))
+        guard isServed, let position = ServedPosition(fix) else { return feed.tell([verdict, .endOfEpoch]) }
         var news: [ServedNews] = []
         if fix.verdict.location != nil {
             let text = sentences.withLock { $0.sentences(of: fix) }
             news = text.map { .sentence($0) } + [.bytes(text.flatMap(\.self))]
         }
-        feed.tell(news + [.position(position), .endOfEpoch])
+        feed.tell(news + [.position(position), verdict, .endOfEpoch])
     }
 
     /// Hands on that it is gone.

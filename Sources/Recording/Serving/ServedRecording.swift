@@ -14,28 +14,39 @@ internal import SystemPackage
 final class ServedRecording: Sendable {
     private let server: LocationServer
     private let isFiltered: Bool
+    private let isPublic: Bool
     private let receivers = Mutex<[ReceiverIdentity: ServedReceiver]>([:])
 
-    private init(_ server: LocationServer, isFiltered: Bool) {
-        (self.server, self.isFiltered) = (server, isFiltered)
+    private init(_ server: LocationServer, isFiltered: Bool, isPublic: Bool) {
+        (self.server, self.isFiltered, self.isPublic) = (server, isFiltered, isPublic)
     }
 
-    /// Serves whom the settings or the service manager's sockets name, and says so; nil where that is nobody, or none can
-    /// be.
+    /// Serves whom the settings or the service manager's sockets name, and says so, and views of the same user; nil where
+    /// none can be.
     ///
     /// A service that fails is reported, and is no reason not to record.
-    static func begin(_ settings: ServeSettings, logger: Logger) -> ServedRecording? {
-        let doors = ServiceDoors.open(settings, inherited: InheritedSocket.handedOver, logger)
+    static func begin(
+        _ settings: ServeSettings,
+        into database: FilePath,
+        logger: Logger
+    ) -> ServedRecording? {
+        let watching = ServiceDoors.watching(database, logger)
+        var doors = ServiceDoors.open(settings, inherited: InheritedSocket.handedOver, logger)
         let targets = settings.targets.compactMap { target($0, logger) }
+        let isPublic = !doors.isEmpty || !targets.isEmpty
+        if let watching { doors.append(watching) }
         guard !doors.isEmpty || !targets.isEmpty else { return nil }
+        var limits = ServerLimits()
+        if !isPublic { limits.clients = 16 }
         do throws(Errno) {
             let server = try LocationServer(
                 at: doors,
                 sendingTo: targets,
+                limits: limits,
                 clocks: ServerClocks(time: { UTCTime.now }),
                 tell: { logger.warning("\($0)") }
             )
-            return ServedRecording(server, isFiltered: settings.isFiltered)
+            return ServedRecording(server, isFiltered: settings.isFiltered, isPublic: isPublic)
         } catch {
             logger.error("nobody can be served: \(error)")
             return nil
@@ -44,7 +55,13 @@ final class ServedRecording: Sendable {
 
     /// The service to clients of a receiver that is to be read from a device or another source.
     func receiver(_ identity: ReceiverIdentity, at path: String) -> ServedReceiver {
-        let receiver = ServedReceiver(path: path, feed: server.feed(path: path), isFiltered: isFiltered)
+        let receiver = ServedReceiver(
+            identity,
+            at: path,
+            feed: server.feed(path: path),
+            isFiltered: isFiltered,
+            isPublic: isPublic
+        )
         receivers.withLock { $0[identity] = receiver }
         return receiver
     }
@@ -56,9 +73,9 @@ final class ServedRecording: Sendable {
     ///   - identity: the receiver that it is about.
     ///   - isFused: true where only what stands for a vehicle with several receivers counts.
     func note(_ event: PipelineEvent, of identity: ReceiverIdentity, isFused: Bool) {
-        guard isFiltered, case .judged(let fixes) = event else { return }
+        guard case .judged(let fixes) = event else { return }
         let receiver = receivers.withLock { $0[identity] }
-        for fix in fixes where !isFused || fix.fused != nil { receiver?.note(fix) }
+        for fix in fixes { receiver?.note(fix, isServed: isFiltered && (!isFused || fix.fused != nil)) }
     }
 
     /// Ends the service.

@@ -4,6 +4,7 @@ internal import Platform
 internal import Receivers
 internal import Serving
 internal import Settings
+internal import Storage
 internal import SystemPackage
 internal import Terminal
 
@@ -28,6 +29,22 @@ enum ServiceDoors {
             doors += sockets(at: place, speaking: .sentences, logger).map { ($0, .sentences) }
         }
         return doors
+    }
+
+    /// Opens the one of this user's own programs, beside the database; nil where its file system has no sockets.
+    static func watching(_ database: FilePath, _ logger: Logger) -> LocationServer.Door? {
+        let place = database.withoutLinks
+        let names = (try? FolderListing.names(in: DatabaseExamination.nearestFolder(of: place))) ?? []
+        for process in WatchSocket.processes(recordingInto: place, among: names) {
+            WatchSocket.removeIfAbandoned(WatchSocket.path(beside: place, process: process))
+        }
+        do throws(Errno) {
+            let path = WatchSocket.path(beside: place, process: getpid())
+            return (try WatchSocket(at: path, ownedLike: place), .watching)
+        } catch {
+            logger.info("`gpslog view` cannot watch this recording: \(error)")
+            return nil
+        }
     }
 
     private static func takeOver(_ inherited: InheritedSocket, _ logger: Logger) -> LocationServer.Door? {
@@ -83,6 +100,7 @@ extension ServedProtocol {
         switch self {
         case .gpsd: "gpsd's clients"
         case .sentences: "readers of NMEA 0183"
+        case .watching: "views"
         }
     }
 }

@@ -8,6 +8,8 @@ package enum ServedProtocol: Sendable {
     case gpsd
     /// Sentences of NMEA 0183, and nothing is asked for.
     case sentences
+    /// That of gpsd, and the filter's verdicts beside its reports: for programs of the same user.
+    case watching
 }
 
 /// A client that is connected: what it wants, and what waits for it.
@@ -34,11 +36,16 @@ final class Client {
         self.connection = connection
         speaks = language
         queue = EpochQueue(limit: backlog)
-        if speaks == .gpsd { queue.append(answer: ReportLine.version.bytes, at: now) }
+        if speaks != .sentences { queue.append(answer: ReportLine.version.bytes, at: now) }
     }
 
     /// The reports that it wants.
-    var policy: WatchPolicy { speaks == .gpsd ? conversation.policy : .sentences }
+    var policy: WatchPolicy {
+        guard speaks != .sentences else { return .sentences }
+        var policy = conversation.policy
+        policy.verdicts = speaks == .watching
+        return policy
+    }
 
     /// The descriptor, and what is waited for on it.
     var awaited: pollfd {
@@ -65,7 +72,7 @@ extension Client {
             guard let bytes = try connection.read(atMost: Self.portion.read) else { return }
             hasEnded = bytes.isEmpty
             // Nothing is asked of who only tells.
-            if speaks == .gpsd { input = bytes[...] }
+            if speaks != .sentences { input = bytes[...] }
             wordSince = nil
         } catch {
             isOver = true
@@ -113,7 +120,7 @@ extension Client {
         if let bytes = news.bytes(for: policy) { queue.append(bytes, of: device, at: now) }
         switch news.news.news {
         case .endOfEpoch, .device, .gone: queue.endEpoch(of: device)
-        case .bytes, .sentence, .position, .sky: break
+        case .bytes, .sentence, .position, .sky, .verdict: break
         }
     }
 

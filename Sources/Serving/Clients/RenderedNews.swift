@@ -27,6 +27,7 @@ struct RenderedNews {
         case .bytes(let bytes): return policy.raw == 2 ? bytes : policy.raw == 1 ? lines : nil
         case .sentence(let sentence): return policy.nmea && policy.raw == 0 ? sentence : nil
         case .device, .gone, .position, .sky: return policy.json ? report(isTimed: policy.timing) : nil
+        case .verdict: return policy.json && policy.verdicts ? report(isTimed: false) : nil
         case .endOfEpoch: return nil
         }
     }
@@ -47,6 +48,7 @@ struct RenderedNews {
         case .device(let device): return device.line.bytes
         case .gone: return ServedDevice.goneLine(path: news.path).bytes
         case .sky(let sky): return ReportLine(sky.object(device: news.path)).bytes
+        case .verdict(let verdict): return ReportLine(verdict.object(device: news.path)).bytes
         case .position(let position):
             let line = ReportLine(position.object(device: news.path, writtenAt: writtenAt)).bytes
             return line + (position.deviationObject(device: news.path).map { ReportLine($0).bytes } ?? [])

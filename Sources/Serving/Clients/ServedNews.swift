@@ -14,6 +14,8 @@ package enum ServedNews: Hashable, Sendable {
     case position(ServedPosition)
     /// The satellites of an epoch.
     case sky(SkyView)
+    /// The filter's verdict on a fix.
+    case verdict(ServedVerdict)
     /// All of an epoch has come.
     case endOfEpoch
 }
@@ -30,6 +32,7 @@ struct ServedInterest: Hashable, Sendable {
     var reports = false
     var sentences = false
     var bytes = false
+    var verdicts = false
 
     /// The kinds that a policy asks for.
     init(_ policy: WatchPolicy = WatchPolicy()) {
@@ -37,6 +40,7 @@ struct ServedInterest: Hashable, Sendable {
         reports = policy.json
         sentences = policy.nmea && policy.raw == 0
         bytes = policy.raw > 0
+        verdicts = policy.json && policy.verdicts
     }
 
     /// True where nobody wants anything.
@@ -47,6 +51,7 @@ struct ServedInterest: Hashable, Sendable {
         reports = reports || other.reports
         sentences = sentences || other.sentences
         bytes = bytes || other.bytes
+        verdicts = verdicts || other.verdicts
     }
 
     /// True where somebody wants these news.
@@ -55,6 +60,7 @@ struct ServedInterest: Hashable, Sendable {
         case .device, .gone, .position, .sky: reports
         case .sentence: sentences
         case .bytes: bytes
+        case .verdict: verdicts
         case .endOfEpoch: !isEmpty
         }
     }

@@ -6,7 +6,7 @@ package import SystemPackage
 /// Recordings tell it their news and never wait for it. While no client wants them, they wake nobody.
 package final class LocationServer: Sendable {
     /// The sockets at which clients call, and the language that is spoken with them.
-    package typealias Door = (socket: ListeningSocket, speaks: ServedProtocol)
+    package typealias Door = (socket: any CallableSocket, speaks: ServedProtocol)
 
     private let inbox: ServerInbox
     private let end: AsyncStream<Never>

@@ -6,7 +6,7 @@ internal import SystemPackage
 final class ServerLoop {
     /// A service: where clients call, and the language that is spoken with them.
     struct Service: Sendable {
-        let socket: ListeningSocket
+        let socket: any CallableSocket
         let speaks: ServedProtocol
     }
 
@@ -157,7 +157,7 @@ extension ServerLoop {
                 } else {
                     trouble.refusedClients += 1
                     let line = ReportLine.error("Too many clients").bytes
-                    if service.speaks == .gpsd { _ = try? connection.send(line) }
+                    if service.speaks != .sentences { _ = try? connection.send(line) }
                 }
             } catch {
                 // No descriptors or no memory: whoever calls goes on waiting, and this must not spin.

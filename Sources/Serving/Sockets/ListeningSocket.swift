@@ -1,10 +1,9 @@
-internal import CLinux
 internal import Glibc
 package import Platform
 package import SystemPackage
 
 /// A socket of TCP at which clients call.
-package final class ListeningSocket: Sendable {
+package final class ListeningSocket: CallableSocket {
     /// The address at which it listens.
     package let address: SocketAddress
 
@@ -60,20 +59,5 @@ package final class ListeningSocket: Sendable {
             }
         }
         return sockets
-    }
-
-    /// The connection of the next client; nil where none waits.
-    ///
-    /// Throws what accept(2) said, unless the client has gone again.
-    func accept() throws(Errno) -> OwnedFileDescriptor? {
-        while true {
-            let accepted = gpslog_accept(descriptor)
-            if accepted >= 0 { return OwnedFileDescriptor(owning: FileDescriptor(rawValue: accepted)) }
-            switch Errno(rawValue: errno) {
-            case .interrupted, .connectionAbort, Errno(rawValue: EPROTO): continue
-            case .wouldBlock: return nil
-            case let reason: throw reason
-            }
-        }
     }
 }

@@ -1,0 +1,103 @@
+internal import Glibc
+internal import Platform
+package import SystemPackage
+
+/// The socket beside a database at which programs of the same user watch a recording into it.
+///
+/// Its name has the number of the recording's process: several may record into one database.
+package final class WatchSocket: CallableSocket {
+    /// The path of the socket.
+    package let path: FilePath
+
+    private let owned: OwnedFileDescriptor
+    private let identity: FileIdentity?
+
+    /// The descriptor, for calls that borrow it.
+    package var descriptor: CInt { owned.descriptor.rawValue }
+
+    /// A socket that nobody but one user and root reaches; what is at the path is replaced.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the socket.
+    ///   - database: the file whose owner is the user, also where root records into it.
+    /// - Throws: what socket(2), bind(2) or listen(2) said: file systems of memory cards may have no sockets.
+    package init(at path: FilePath, ownedLike database: FilePath) throws(Errno) {
+        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        // The kernel makes the file with the permissions of the socket: nobody has a moment to call in.
+        guard fchmod(descriptor, 0o600) == 0 else { throw Errno(rawValue: errno) }
+        Self.remove(path)
+        self.path = path
+        let bound = unsafe LocalSocketAddress.with(path) { unsafe bind(descriptor, $0, $1) }
+        guard let bound else { throw .fileNameTooLong }
+        guard bound == 0, listen(descriptor, 16) == 0 else { throw Errno(rawValue: errno) }
+        if geteuid() == 0, let owner = try? FileStatus(at: database) {
+            _ = unsafe path.withPlatformString { unsafe lchown($0, owner.user, owner.group) }
+        }
+        identity = (try? FileStatus(ofLink: path))?.identity
+    }
+
+    deinit {
+        // Another process of the same number, in another container, may have replaced it.
+        if (try? FileStatus(ofLink: path))?.identity == identity { Self.remove(path) }
+    }
+
+    private static func remove(_ path: FilePath) { _ = unsafe path.withPlatformString { unsafe unlink($0) } }
+}
+
+extension WatchSocket {
+    private static let suffix = "-live-"
+
+    /// The path of the socket of a process that records into a database.
+    package static func path(beside database: FilePath, process: Int32) -> FilePath {
+        FilePath(database.string + suffix + String(process))
+    }
+
+    /// The numbers of the processes whose sockets are among the names of the files in a database's folder, in order.
+    package static func processes(recordingInto database: FilePath, among names: [String]) -> [Int32] {
+        guard let name = database.lastComponent?.string else { return [] }
+        return names.filter { $0.hasPrefix(name + suffix) }
+            .compactMap { Int32($0.dropFirst((name + suffix).count)) }
+            .filter { $0 > 0 }
+            .sorted()
+    }
+
+    /// Removes a socket that a killed recording has left behind; one at which somebody listens stays.
+    package static func removeIfAbandoned(_ path: FilePath) {
+        if call(path) == .connectionRefused { remove(path) }
+    }
+
+    /// True where a recording listens that this user may watch.
+    package static func isAnswered(_ path: FilePath) -> Bool { call(path) == nil }
+
+    /// Calls, and hangs up; returns what went wrong.
+    private static func call(_ path: FilePath) -> Errno? {
+        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, type, 0)
+        guard descriptor >= 0 else { return Errno(rawValue: errno) }
+        let owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        let answer = unsafe LocalSocketAddress.with(path) { unsafe connect(owned.descriptor.rawValue, $0, $1) }
+        guard let answer else { return .fileNameTooLong }
+        return answer == 0 ? nil : Errno(rawValue: errno)
+    }
+}
+
+/// The address of a socket in the file system: unix(7).
+private enum LocalSocketAddress {
+    /// Hands it to a call of the system; nil where the path is too long for it.
+    static func with(_ path: FilePath, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt? {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.string.utf8)
+        let room = MemoryLayout.size(ofValue: address.sun_path)
+        guard bytes.count < room else { return nil }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

@@ -132,6 +132,12 @@ let package = Package(
         ),
         // Pictures of values in SVG; it knows no storage.
         .target(name: "Plots", dependencies: ["GNSS", "Logbook", "Terminal", "Text"], swiftSettings: strict),
+        // The live view: what is known of receivers, drawn on cells; it has no input or output and no clock.
+        .target(
+            name: "LiveView",
+            dependencies: ["GNSS", "Logbook", "Export", "Terminal", "Text"],
+            swiftSettings: strict
+        ),
         .target(
             name: "Settings",
             dependencies: [
@@ -163,8 +169,8 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
-                "Recovery", "Communication", "Export", "Import", "Terminal", "Plots", "Settings", "Recording", "Text",
-                "CLinux", lifecycle, logging, system,
+                "Recovery", "Communication", "Serving", "Export", "Import", "Terminal", "LiveView", "Plots", "Settings",
+                "Recording", "Text", "CLinux", lifecycle, logging, system,
             ],
             swiftSettings: strict
         ),
@@ -172,8 +178,8 @@ let package = Package(
             name: "gpslog",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "Serving", "Export",
-                "Import", "Terminal", "Plots", "Settings", "Recording", "Doctor", "Commands", argumentParser, logging,
-                system,
+                "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "Commands", argumentParser,
+                logging, system,
             ],
             swiftSettings: strict
         ),
@@ -223,13 +229,17 @@ let package = Package(
         specification("Pipeline", with: ["Filtering"]),
         specification("Terminal", with: ["Settings"]),
         specification("Plots", with: ["Terminal"]),
+        specification("LiveView", with: ["Terminal"]),
         specification("Settings", with: ["Terminal", "Communication", "Filtering"]),
         specification(
             "Recording",
             with: ["Pipeline", "Terminal", "Settings", "Waypoints", "Receivers", "Storage", "Filtering", logging]
         ),
         specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),
-        specification("Commands", with: ["Recording", "Settings", "Terminal", "Waypoints", "Receivers", "Storage"]),
+        specification(
+            "Commands",
+            with: ["Recording", "Settings", "Terminal", "LiveView", "Waypoints", "Receivers", "Storage"]
+        ),
         .testTarget(
             name: "ReceiverSimulatorTests",
             dependencies: [

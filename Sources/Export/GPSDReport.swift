@@ -82,7 +82,7 @@ extension Satellite {
     /// The signal as u-blox numbers it, which gpsd_json(5) refers to; nil where the receiver told none that has a number.
     ///
     /// Of a pair that NMEA 0183 has as one, such as E1-B and E1-C, it is the one that u-blox gives that number.
-    fileprivate var gpsdSignal: Int? {
+    package var gpsdSignal: Int? {
         switch (constellation, signal) {
         case (.gps, 1), (.sbas, 1), (.glonass, 1), (.galileo, 7), (.beiDou, 1), (.qzss, 1), (.navIC, 1): 0
         case (.qzss, 4): 1

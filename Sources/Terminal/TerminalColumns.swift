@@ -26,7 +26,13 @@ package enum TerminalColumns {
         return String(text[end...])
     }
 
+    /// The columns that a character takes: 0 through 2.
+    package static func columns(of scalar: Unicode.Scalar) -> Int {
+        // Those of ASCII are known, and are nearly all there are.
+        (0x20..<0x7F).contains(scalar.value) ? 1 : Int(gpslog_columns(scalar.value))
+    }
+
     private static func width(of character: Character) -> Int {
-        character.unicodeScalars.map { Int(gpslog_columns($0.value)) }.max() ?? 0
+        character.unicodeScalars.map(columns(of:)).max() ?? 0
     }
 }

@@ -24,6 +24,7 @@ package enum Tool: String, Sendable {
     case mosquittoPasswords = "mosquitto_passwd"
     case sh
     case systemdAnalyze = "systemd-analyze"
+    case tmux
 
     /// True where it is there.
     package var isInstalled: Bool { path != nil }

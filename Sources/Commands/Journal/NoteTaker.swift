@@ -40,7 +40,7 @@ package struct NoteTaker {
                     if event == .ended { return }
                     await take(event)
                 }
-            case .refresh: break
+            case .refresh, .suspended: break
             case .ended: return
             }
             try await draw(on: terminal)

@@ -1,3 +1,5 @@
+internal import LiveView
+
 /// A hint at what is to be written for an argument, where what was written is none.
 enum ArgumentHint {
     /// The hint to a value by the name that it has in help; nil where the name says it all.
@@ -14,6 +16,7 @@ enum ArgumentHint {
         "lat,lon": place,
         "lat,lon[,alt]": place,
         "w,s,e,n": "write degrees in the order west,south,east,north, such as 10,53,11,54",
+        "notation": "it is one of \(PositionNotation.all.map(\.word).joined(separator: ", "))",
         "day|size": "write day, or a size such as 100MB",
     ]
 }

@@ -1,0 +1,164 @@
+internal import GNSS
+internal import LiveView
+package import Logging
+internal import Receivers
+internal import Recording
+internal import Terminal
+internal import Waypoints
+
+/// Shows live what receivers report, on the whole terminal: `gpslog view`.
+package struct LiveViewer {
+    /// The time between two drawings, and the time for which more is waited for that belongs to the same epoch.
+    private static let pause = (least: Duration.milliseconds(250), gathering: Duration.milliseconds(40))
+
+    private let request: ViewRequest
+    private let logger: Logger
+    private let view: SharedView
+    private var keys: ViewKeys
+    private var shown: Screen?
+    private var lastDrawing: ContinuousClock.Instant?
+    private var isDrawingPlanned = false
+
+    /// A view.
+    package init(_ request: ViewRequest, logger: Logger) {
+        (self.request, self.logger) = (request, logger)
+        view = SharedView(title: request.source.title, hasClock: request.source.isLive)
+        keys = ViewKeys(request.settings)
+    }
+
+    /// Shows until the user ends it.
+    ///
+    /// - Throws: `Failure` where there is no terminal, or nothing to look at; an error where a source fails for good.
+    package mutating func run() async throws {
+        try requireSource()
+        guard !["dumb", nil].contains(ProcessEnvironment.value(of: "TERM")), let terminal = FullScreen() else {
+            throw Failure(
+                "gpslog view draws on a whole terminal, and there is none here; gpslog status --follow prints lines.",
+                .usage
+            )
+        }
+        defer { terminal.giveBack() }
+        let sources = Task { [request, view] in
+            do { try await Self.read(request, view) } catch { view.tell(.failed(error)) }
+        }
+        let listening = Task { [view] in
+            for await event in TerminalKeys.events(suspending: true) { view.tell(.terminal(event)) }
+        }
+        defer {
+            sources.cancel()
+            listening.cancel()
+        }
+        try draw(on: terminal)
+        for await event in view.events {
+            let isLast = try await isOver(after: event, terminal)
+            if isLast { return }
+        }
+    }
+
+    private func requireSource() throws {
+        switch request.source {
+        case .recordings(let database): try RecordingFeed.requireRecording(into: database)
+        case .capture(let file, _, _): try ReplayByteSource.requireReadable([file])
+        case .gpsd: break
+        }
+    }
+
+    private static func read(_ request: ViewRequest, _ view: SharedView) async throws {
+        switch request.source {
+        case .capture(let file, let speed, let filter):
+            try await CaptureFeed(file, speed, filter, view).run()
+        case .gpsd(let host, let device):
+            let (name, number) = (request.source.title, 0)
+            try await ReportFeed(
+                address: .tcp(host),
+                name: name,
+                device: device,
+                number: number,
+                view: view,
+                isOnce: false
+            ).run()
+        case .recordings(let database):
+            let storage = StorageFeed(database: database, targets: request.targets, view: view)
+            async let looking: Void = storage.run()
+            await RecordingFeed(into: database, view).run()
+            await looking
+        }
+    }
+
+    /// Deals with an event; returns true where it is the last one.
+    private mutating func isOver(after event: SharedView.Event, _ terminal: FullScreen) async throws -> Bool {
+        switch event {
+        case .failed(let error): throw error
+        case .changed: planDrawing()
+        case .drawingIsDue:
+            isDrawingPlanned = false
+            try draw(on: terminal)
+        case .terminal(.ended): return true
+        case .terminal(.refresh): try draw(on: terminal)
+        case .terminal(.suspended): return try await isOver(after: .suspension, terminal)
+        case .terminal(.keys(let bytes)):
+            for action in keys.take(bytes) {
+                let isLast = try await isOver(after: action, terminal)
+                if isLast { return true }
+            }
+            try draw(on: terminal)
+        }
+        return false
+    }
+
+    /// Does what a key asks for; returns true where that is to end.
+    private mutating func isOver(after action: ViewKeys.Action, _ terminal: FullScreen) async throws -> Bool {
+        switch action {
+        case .end: return true
+        case .nextReceiver: view.change { state, _ in state.chooseNext() }
+        case .redraw: shown = nil
+        case .suspension:
+            guard terminal.suspend() else { return true }
+            shown = nil
+            try draw(on: terminal)
+        case .waypoint(let text): keys.settings.notice = await note(text)
+        }
+        return false
+    }
+
+    /// Draws soon: the rest of an epoch comes within a moment, and nobody sees more than some screens a second.
+    private mutating func planDrawing() {
+        guard !isDrawingPlanned else { return }
+        isDrawingPlanned = true
+        let elapsed = lastDrawing.map { $0.duration(to: .now) } ?? .seconds(1)
+        let pause = max(Self.pause.gathering, Self.pause.least - elapsed)
+        Task { [view] in
+            try? await Task.sleep(for: pause)
+            view.tell(.drawingIsDue)
+        }
+    }
+
+    private mutating func draw(on terminal: FullScreen) throws {
+        lastDrawing = .now
+        let (rows, columns) = terminal.size
+        let drawing = LiveScreen(view.takeState(), keys.settings, at: view.now)
+        let abilities = TerminalAbilities(isASCII: request.isASCII, environment: ProcessEnvironment.value(of:))
+        let screen = drawing.screen(rows: rows, columns: columns, abilities: abilities)
+        let bytes = ScreenChanges.bytes(from: shown, to: screen)
+        if !bytes.isEmpty { try StandardOutput.write(bytes) }
+        shown = screen
+    }
+
+    /// Keeps a waypoint where the receiver is now, and says so.
+    private func note(_ text: String) async -> String {
+        let now = view.now
+        let receiver = view.takeState().current?.receiver
+        let position = now.time.flatMap { time in
+            receiver?.location.map { CurrentPosition($0, receivedAt: receiver?.locatedAt?.time, now: time) }
+        }
+        let journal = Journal(in: request.database, units: keys.settings.units, logger: logger)
+        let moment = Journal.Moment(time: now.time ?? journal.now, currentPosition: position)
+        do {
+            let waypoint = try await journal.add(NewWaypoint(text: text), saying: text, at: moment)
+            let place = waypoint.place?.coordinate.map { "at " + keys.settings.notation.text($0) }
+            return "kept \(waypoint.line), \(place ?? "without a position: " + CurrentPosition.advice(position))"
+        } catch {
+            return "not kept: \(Failure(error))"
+        }
+    }
+}

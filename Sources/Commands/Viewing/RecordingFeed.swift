@@ -1,0 +1,73 @@
+internal import LiveView
+internal import Receivers
+internal import Serving
+internal import Storage
+internal import SystemPackage
+internal import Terminal
+
+/// Reads the recordings that run here into a database, also such as begin later.
+struct RecordingFeed: Sendable {
+    /// The time between two looks for recordings that have begun.
+    private static let interval = Duration.seconds(2)
+
+    private let database: FilePath
+    private let view: SharedView
+
+    /// Recordings into a database, for a view.
+    init(into database: FilePath, _ view: SharedView) {
+        self.database = database.withoutLinks
+        self.view = view
+    }
+
+    /// Throws where none can be watched.
+    ///
+    /// - Throws: `Failure` with what to do.
+    static func requireRecording(into database: FilePath) throws(Failure) {
+        let place = database.withoutLinks
+        let sockets = processes(namedBeside: place).map { WatchSocket.path(beside: place, process: $0) }
+        if sockets.contains(where: WatchSocket.isAnswered) { return }
+        let others = "or name another source: gpslog view gpsd://HOST, gpslog view --replay FILE"
+        if let process = ProcessTable().recorders(into: database).first {
+            throw Failure(
+                "the recording with pid \(process) cannot be watched by this user and this release; start it again, with "
+                    + "--serve where its folder has no sockets, and look with gpslog view gpsd://localhost; \(others)",
+                .unavailable
+            )
+        }
+        throw Failure("no recording runs into \(database); start one with gpslog, \(others).", .unavailable)
+    }
+
+    /// Reads until it is cancelled.
+    func run() async {
+        await withThrowingTaskGroup { group in
+            var known: Set<Int32> = []
+            while !Task.isCancelled {
+                let named = Set(Self.processes(namedBeside: database))
+                known.formIntersection(named)
+                for process in named.subtracting(known) {
+                    let path = WatchSocket.path(beside: database, process: process)
+                    // A recording that was killed has left its socket behind.
+                    guard WatchSocket.isAnswered(path) else { continue }
+                    known.insert(process)
+                    let feed = ReportFeed(
+                        address: .unixSocket(path),
+                        name: "the recording",
+                        number: LiveState.Source(process),
+                        view: view,
+                        isOnce: true
+                    )
+                    group.addTask { try await feed.run() }
+                }
+                try? await Task.sleep(for: Self.interval)
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// The processes whose recordings have a socket beside a database, and may have ended since.
+    private static func processes(namedBeside database: FilePath) -> [Int32] {
+        let folder = DatabaseExamination.nearestFolder(of: database)
+        let names = (try? FolderListing.names(in: folder)) ?? []
+        return WatchSocket.processes(recordingInto: database, among: names)
+    }
+}

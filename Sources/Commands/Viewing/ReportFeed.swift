@@ -1,0 +1,71 @@
+internal import LiveView
+internal import Receivers
+internal import Text
+
+/// Reads one source that speaks gpsd's protocol, and tells a view of what it reports.
+struct ReportFeed: Sendable {
+    let address: NetworkAddress
+    /// The name of the source for people.
+    let name: String
+    /// The device that is wanted; nil for all.
+    var device: String?
+    /// The number by which the view knows the source.
+    let number: LiveState.Source
+    let view: SharedView
+    /// True where it ends with the connection; false to connect again.
+    let isOnce: Bool
+
+    /// The request for reports.
+    private var greeting: String {
+        let wanted = device.map { ",\"device\":\(JSONObject.quoted($0))" } ?? ""
+        return "?WATCH={\"enable\":true,\"json\":true\(wanted)};\r\n"
+    }
+
+    /// Reads until it is cancelled, or the connection is gone for good.
+    ///
+    /// - Throws: `NetworkFailure` where this process has no descriptors left.
+    func run() async throws {
+        let (gone, ending) = AsyncStream.makeStream(of: Void.self)
+        let source = try NetworkByteSource(address, greeting: greeting) { event in
+            note(event)
+            switch event {
+            case .lost, .unreachable: if isOnce { ending.finish() }
+            case .connected, .gpsd, .hearing: break
+            }
+        }
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                for await _ in gone {}
+                source.stop()
+            }
+            group.addTask {
+                var reader = ReportReader()
+                for try await chunk in source.chunks() {
+                    let reports = reader.reports(in: chunk.bytes)
+                    guard !reports.isEmpty else { continue }
+                    view.change { state, now in
+                        for report in reports { state.take(report, from: number, at: now) }
+                    }
+                }
+                ending.finish()
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private func note(_ event: NetworkSourceEvent) {
+        switch event {
+        case .connected:
+            view.change { state, now in state.reach(number, at: now) }
+        case .unreachable(let failure):
+            guard !isOnce else { return }
+            view.change { state, _ in state.trouble = "\(name) cannot be reached, and is tried again (\(failure))" }
+        case .lost(let failure):
+            let again = "\(name) is gone, and is tried again (\(failure))"
+            view.change { state, _ in
+                state.lose(number, because: isOnce ? "\(name) has ended; the next one is waited for" : again)
+            }
+        case .gpsd, .hearing: break
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// The places of a view's panes on a screen of some size.
+package struct Layout: Hashable, Sendable {
+    /// A part of a view; the raw value is its name for people.
+    package enum Pane: String, Hashable, Sendable, CaseIterable {
+        case position, trends, filter, storage, uploads
+        case sky = "sky plot"
+        case signals
+    }
+
+    /// The smallest size at which all of them have room.
+    package static let wholeSize = (rows: 24, columns: 80)
+
+    /// The columns that the panes of text take beside the sky plot.
+    private static let textColumns = 45
+
+    /// The panes that have room.
+    package private(set) var areas: [Pane: Area] = [:]
+
+    /// The panes that have none, in their order.
+    package private(set) var leftOut: [Pane] = []
+
+    /// The places on a screen, whose first row is a title and whose last two are a notice and the keys.
+    ///
+    /// - Parameters:
+    ///   - rows: the screen's.
+    ///   - columns: the screen's.
+    ///   - panes: those that have something to show.
+    package init(rows: Int, columns: Int, panes: Set<Pane>) {
+        let body = Area(row: 1, column: 0, rows: max(0, rows - 3), columns: columns)
+        let isWide = columns >= Self.wholeSize.columns - 4 && body.rows >= 10 && panes.contains(.sky)
+        let top = isWide ? Self.topBesideSky(body.rows) : Self.top(body.rows)
+        var text = Area(row: body.row, column: 0, rows: top, columns: columns)
+        if isWide {
+            let width = min(columns - Self.textColumns - 1, 2 * (top - 2) + 7)
+            areas[.sky] = Area(row: body.row, column: columns - width, rows: top, columns: width)
+            text.columns = columns - width - 1
+        }
+        stack(panes, in: text)
+        var rest = Area(row: body.row + top, column: 0, rows: body.rows - top, columns: columns)
+        if !isWide, panes.contains(.sky), rest.rows >= 20, columns >= 30 {
+            areas[.sky] = Area(row: rest.row, column: 0, rows: 15, columns: columns)
+            rest = Area(row: rest.row + 15, column: 0, rows: rest.rows - 15, columns: columns)
+        }
+        if panes.contains(.signals), rest.rows >= 2 { areas[.signals] = rest }
+        leftOut = Pane.allCases.filter { panes.contains($0) && areas[$0] == nil }
+    }
+
+    /// The rows of text and sky plot side by side; the signals have the rest.
+    private static func topBesideSky(_ rows: Int) -> Int {
+        rows < 15 ? rows : max(min(15, rows - 4), rows * 3 / 5)
+    }
+
+    /// The rows of the panes of text; what is below has the rest.
+    private static func top(_ rows: Int) -> Int {
+        rows < 14 ? rows : min(15, rows - 4)
+    }
+
+    /// Places the panes of text one below the other: each the least that it needs, then each what is left.
+    private mutating func stack(_ panes: Set<Pane>, in area: Area) {
+        var rows: [Pane: Int] = [:]
+        var left = area.rows
+        let least: [(Pane, Int)] = [(.position, 6), (.filter, 2), (.trends, 2), (.storage, 1), (.uploads, 1)]
+        for (pane, needed) in least where panes.contains(pane) {
+            // The position is worth its first rows, however few there are.
+            let given = pane == .position ? min(needed, left) : needed <= left ? needed : 0
+            if given > 0 { rows[pane] = given }
+            left -= given
+        }
+        if rows[.uploads] != nil {
+            let more = min(2, left)
+            rows[.uploads, default: 0] += more
+            left -= more
+        }
+        if rows[.filter] != nil { rows[.filter, default: 0] += left }
+        var row = area.row
+        for pane in [Pane.position, .trends, .filter, .storage, .uploads] {
+            guard let count = rows[pane] else { continue }
+            areas[pane] = Area(row: row, column: area.column, rows: count, columns: area.columns)
+            row += count
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import GNSS
+internal import Terminal
+
+/// Draws all that a view shows on a screen of any size: a pure function of what is known.
+package struct LiveScreen {
+    private let state: LiveState
+    private let settings: ViewSettings
+    private let now: ViewMoment
+
+    /// A drawing of a state at a moment.
+    package init(_ state: LiveState, _ settings: ViewSettings, at now: ViewMoment) {
+        (self.state, self.settings, self.now) = (state, settings, now)
+    }
+
+    /// The screen of a terminal of some size.
+    package func screen(rows: Int, columns: Int, abilities: TerminalAbilities) -> Screen {
+        var screen = Screen(rows: rows, columns: columns, abilities: abilities)
+        let layout = Layout(rows: rows, columns: columns, panes: panes)
+        if settings.showsHelp { HelpPane(settings).draw(on: &screen) } else { draw(layout, on: &screen) }
+        drawTitle(on: &screen)
+        if rows >= 3 {
+            screen.put(notice(layout), noticeStyle, row: rows - 2, column: 0, within: columns)
+        }
+        if rows >= 2 {
+            screen.paint(row: rows - 1, .bar)
+            screen.put(keys, .bar, row: rows - 1, column: 0, within: columns)
+        }
+        return screen
+    }
+
+    /// The parts that have something to show.
+    private var panes: Set<Layout.Pane> {
+        var panes: Set<Layout.Pane> = [.position, .trends, .filter, .sky, .signals]
+        if let storage = state.storage {
+            panes.insert(.storage)
+            if !storage.uploads.isEmpty { panes.insert(.uploads) }
+        }
+        return panes
+    }
+
+    private func draw(_ layout: Layout, on screen: inout Screen) {
+        let receiver = state.current?.receiver
+        let satellites = SatelliteList(receiver?.sky?.satellites ?? [])
+        for (pane, area) in layout.areas {
+            switch pane {
+            case .position:
+                let pane = PositionPane(receiver: receiver, settings: settings, now: now, isStill: state.hasEnded)
+                screen.put(pane.lines, in: area)
+            case .trends:
+                let pane = TrendPane(receiver: receiver, units: settings.units)
+                screen.put(pane.lines(columns: area.columns, screen.abilities), in: area)
+            case .filter:
+                let pane = FilterPane(verdicts: receiver?.verdicts, settings: settings)
+                screen.put(pane.lines(columns: area.columns, rows: area.rows), in: area)
+            case .storage:
+                if let storage = state.storage { screen.put([StoragePane(storage: storage, now: now).line], in: area) }
+            case .uploads:
+                guard let storage = state.storage else { continue }
+                screen.put(StoragePane(storage: storage, now: now).uploads(rows: area.rows), in: area)
+            case .sky: SkyPane(satellites: satellites).draw(on: &screen, in: area)
+            case .signals: SignalPane(satellites: satellites).draw(on: &screen, in: area)
+            }
+        }
+    }
+
+    private func drawTitle(on screen: inout Screen) {
+        screen.paint(row: 0, .bar)
+        var text = " gpslog view  "
+        if let (receiver, place) = state.current {
+            text += TerminalSafeText(receiver.name ?? receiver.device, width: 40).description
+            if state.receivers.count > 1 { text += "  \(place) of \(state.receivers.count)" }
+        }
+        let used = screen.put(text, .bar, row: 0, column: 0, within: screen.columns)
+        let title = TerminalSafeText(state.title, width: 40).description
+        let start = screen.columns - title.count - 1
+        if start > used + 1 { screen.put(title, .bar, row: 0, column: start, within: title.count) }
+    }
+
+    private var noticeStyle: Style {
+        settings.field == nil && settings.notice == nil ? Style(.red, isBold: true) : .bold
+    }
+
+    /// The sentence in the row above the keys: what is asked of the user first, then what is wrong, then what has no room.
+    private func notice(_ layout: Layout) -> String {
+        if let field = settings.field {
+            return " waypoint: " + TerminalColumns.end(of: TerminalSafeText(field, width: .max).description, within: 60)
+                + "_"
+        }
+        if let notice = settings.notice { return " " + notice }
+        if let complaint = state.complaint(at: now) { return " " + complaint }
+        guard !layout.leftOut.isEmpty, !settings.showsHelp else { return "" }
+        let names = layout.leftOut.map(\.rawValue).joined(separator: ", ")
+        let (rows, columns) = Layout.wholeSize
+        return " left out here: \(names); \(columns)x\(rows) has room for all"
+    }
+
+    private var keys: String {
+        if settings.field != nil { return " Enter keeps it   Esc forgets it" }
+        // The first ones have room on any terminal.
+        var keys = ["q quit", "? help", "p notation", "l \(settings.clock == .utc ? "local time" : "UTC")"]
+        if state.receivers.count > 1 { keys.append("Tab receiver") }
+        if settings.takesWaypoints { keys.append("w waypoint") }
+        return " " + keys.joined(separator: "   ")
+    }
+}

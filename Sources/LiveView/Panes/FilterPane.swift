@@ -1,0 +1,53 @@
+internal import GNSS
+internal import Logbook
+internal import Terminal
+
+/// The filter's verdicts: how many of each kind, and why fixes were refused, the last one first.
+struct FilterPane {
+    let verdicts: VerdictHistory?
+    let settings: ViewSettings
+
+    /// The lines for so many rows.
+    func lines(columns: Int, rows: Int) -> [StyledLine] {
+        guard let verdicts else { return [StyledLine(label: "filter", "none: positions are as received")] }
+        let counts = [FilterVerdict.Kind.accepted, .held, .predicted, .rejected].compactMap { kind in
+            verdicts.counts[kind].map { "\($0) \(kind.word)" }
+        }
+        let words = counts.joined(separator: ", ").wrapped(to: columns - StyledLine.labelColumns)
+        var lines = words.enumerated().map { index, text in
+            StyledLine(label: index == 0 ? "filter" : "", text, Style(verdicts.latest?.colour))
+        }
+        for refusal in verdicts.refusals where lines.count < rows {
+            for (index, text) in text(of: refusal).wrapped(to: columns - 2).enumerated() {
+                lines.append(StyledLine(index == 0 ? text : "  " + text, index == 0 ? .plain : .faint))
+            }
+        }
+        return lines
+    }
+
+    private func text(of refusal: VerdictHistory.Refusal) -> String {
+        let time = refusal.time.map { settings.clock.text($0).dropFirst(11) + " " } ?? ""
+        let many = refusal.count > 1 ? "\(refusal.count) times: " : ""
+        return time + many + refusal.rejection.explanation(in: settings.units)
+    }
+}
+
+extension FilterVerdict.Kind {
+    fileprivate var word: String {
+        switch self {
+        case .accepted: "accepted"
+        case .held: "held"
+        case .predicted: "predicted"
+        case .rejected: "rejected"
+        }
+    }
+
+    fileprivate var colour: Style.Colour {
+        switch self {
+        case .accepted: .green
+        case .held: .cyan
+        case .predicted: .yellow
+        case .rejected: .red
+        }
+    }
+}

@@ -1,0 +1,104 @@
+internal import GNSS
+internal import Logbook
+internal import Terminal
+internal import Text
+
+/// The receiver's position, how sure it is, and all that goes with it, in lines.
+struct PositionPane {
+    let receiver: LiveReceiver?
+    let settings: ViewSettings
+    let now: ViewMoment
+    /// True where ages are of no use, as nothing more comes.
+    let isStill: Bool
+
+    /// The lines, the most important first.
+    var lines: [StyledLine] {
+        let place = receiver?.location.map { settings.notation.text($0.coordinate) } ?? "none yet"
+        return [
+            StyledLine(label: "position", place, .bold), StyledLine(label: "", quality), StyledLine(label: "fix", fix),
+            StyledLine(label: "speed", motion), StyledLine(label: "altitude", altitude),
+            StyledLine(label: "time", time),
+        ]
+    }
+
+    private var location: Location? { receiver?.location }
+
+    /// The accuracy and the geometry, and how the position came about.
+    private var quality: String {
+        var parts: [String] = []
+        if let accuracy = location?.horizontalAccuracy {
+            // Nobody says how sure the errors are that gpsd claims.
+            let sureness = receiver?.verdicts == nil ? "claimed" : "68 of 100"
+            parts.append("\u{B1}\(settings.units.length(accuracy, decimals: accuracy < 9.5 ? 1 : 0)) (\(sureness))")
+        }
+        if let dilution = receiver?.sky?.dilution.horizontal {
+            parts.append("HDOP \(DecimalText.string(dilution, decimals: 1))")
+        }
+        if receiver?.verdicts?.latest == .held { parts.append("parked") }
+        if receiver?.verdicts?.latest == .predicted { parts.append("predicted") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// The kind of fix, its age, and the satellites that it is from.
+    private var fix: String {
+        guard let receiver, let fix = receiver.fix else { return "none yet" }
+        let isNone = fix.quality == .none
+        var parts = [isNone ? "none" : fix.dimension == .threeDimensional ? "3D" : "2D"]
+        if let word = fix.quality.shownWord { parts[0] += " \(word)" }
+        if !isStill, let locatedAt = receiver.locatedAt {
+            parts.append("\(ViewAge(now.seconds - locatedAt.seconds)) ago")
+        }
+        if let sky = receiver.sky {
+            let satellites = SatelliteList(sky.satellites)
+            if !satellites.entries.isEmpty {
+                parts.append("\(satellites.used)/\(satellites.entries.count) sats")
+            }
+        } else if let used = fix.satellitesUsed {
+            parts.append("\(used) sats")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private var motion: String {
+        guard let speed = location?.speedOverGround else { return "not known" }
+        guard let course = location?.courseOverGround else { return settings.units.speed(speed) }
+        return "\(settings.units.speed(speed))   course \(DecimalText.string(course, decimals: 0))\u{B0}"
+    }
+
+    private var altitude: String {
+        guard let altitude = location?.altitude else { return "not known" }
+        let text = settings.units.altitude(altitude)
+        guard let error = location?.verticalAccuracy else { return text }
+        return "\(text)   \u{B1}\(settings.units.altitude(error))"
+    }
+
+    private var time: String {
+        guard let receiver, let time = receiver.fix?.time ?? receiver.location?.time else { return "not known" }
+        let text = settings.clock.text(time)
+        guard let offset = receiver.clockOffset else { return text }
+        return "\(text), clock \(Self.signed(offset))"
+    }
+
+    /// Seconds with their sign; days where somebody has not set the clock.
+    private static func signed(_ seconds: Double) -> String {
+        let sign = seconds < 0 ? "-" : "+"
+        let size = seconds.magnitude
+        return sign + (size < 100 ? "\(DecimalText.string(size, decimals: 1)) s" : AgeText(size).description)
+    }
+}
+
+extension FixQuality {
+    /// The word that says more than that there is a fix; nil where there is nothing more to say.
+    fileprivate var shownWord: String? {
+        switch self {
+        case .none, .autonomous: nil
+        case .differential: "DGPS"
+        case .precise: "precise"
+        case .fixedRTK: "RTK fixed"
+        case .floatRTK: "RTK float"
+        case .deadReckoning: "dead reckoning"
+        case .manual: "by hand"
+        case .simulated: "simulated"
+        }
+    }
+}

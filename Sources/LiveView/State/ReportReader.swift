@@ -1,0 +1,118 @@
+internal import GNSS
+internal import Logbook
+
+/// Reads what a source sends, cut anywhere: lines of gpsd's protocol, with or without verdicts of a filter among them.
+package struct ReportReader: Sendable {
+    /// Longer than any line that gpsd sends; what is longer is no gpsd's.
+    private static let longestLine = 65_536
+
+    private var line: [UInt8] = []
+    private var isOverlong = false
+
+    /// A reader that has read nothing.
+    package init() {}
+
+    /// Takes bytes, and returns the reports that they complete.
+    package mutating func reports(in bytes: [UInt8]) -> [LiveReport] {
+        var reports: [LiveReport] = []
+        for byte in bytes {
+            guard byte == UInt8(ascii: "\n") else {
+                if line.count < Self.longestLine { line.append(byte) } else { isOverlong = true }
+                continue
+            }
+            if !isOverlong, let members = ReportMembers(line[...]) { reports += Self.reports(members) }
+            line.removeAll(keepingCapacity: true)
+            isOverlong = false
+        }
+        return reports
+    }
+
+    private static func reports(_ members: ReportMembers) -> [LiveReport] {
+        // Releases of gpsd with one device only do not always name it.
+        let device = members.texts["device"] ?? "gpsd"
+        switch members.texts["class"] {
+        case "DEVICES": return [.devices((members.lists["devices"] ?? []).compactMap { $0.texts["path"] })]
+        case "DEVICE":
+            guard let path = members.texts["path"] else { return [] }
+            // One that is gone was activated at 0, which is no time.
+            let isGone = members.numbers["activated"] == 0
+            return [isGone ? .gone(path) : .opened(path)]
+        case "TPV": return [.position(members.position, device: device)]
+        case "SKY":
+            let dilution = members.dilution
+            guard let satellites = members.lists["satellites"] else { return [.dilution(dilution, device: device)] }
+            let time = members.texts["time"].flatMap { UTCTime(iso8601: $0) }
+            let sky = SkyView(time: time, satellites: satellites.compactMap(\.satellite), dilution: dilution)
+            return [.sky(sky, device: device)]
+        case "GPSLOG":
+            guard let fix = members.judgedFix else { return [] }
+            return [.verdict(fix, device: device, receiver: members.texts["receiver"] ?? device)]
+        case "ERROR": return members.texts["message"].map { [.refused($0)] } ?? []
+        default: return []
+        }
+    }
+}
+
+extension ReportMembers {
+    /// The fix of a time-position-velocity report.
+    fileprivate var fix: GNSSFix {
+        var fix = GNSSFix(time: texts["time"].flatMap { UTCTime(iso8601: $0) })
+        let mode = whole("mode") ?? 0
+        guard mode >= 2 else { return fix }
+        fix.quality = FixQuality(gpsdStatus: whole("status"))
+        fix.dimension = mode == 2 ? .twoDimensional : .threeDimensional
+        fix.coordinate = coordinate
+        // Releases before 3.20 know one altitude only.
+        fix.altitude = numbers["altMSL"] ?? numbers["alt"]
+        fix.speedOverGround = numbers["speed"]
+        fix.courseOverGround = numbers["track"]
+        return fix
+    }
+
+    private var coordinate: Coordinate? {
+        guard let latitude = numbers["lat"], let longitude = numbers["lon"] else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    fileprivate var position: ReportedPosition {
+        var horizontal = numbers["eph"]
+        if horizontal == nil, let east = numbers["epx"], let north = numbers["epy"] {
+            horizontal = (east * east + north * north).squareRoot()
+        }
+        return ReportedPosition(fix, horizontalError: horizontal, verticalError: numbers["epv"])
+    }
+
+    fileprivate var dilution: DilutionOfPrecision {
+        DilutionOfPrecision(horizontal: numbers["hdop"], vertical: numbers["vdop"], position: numbers["pdop"])
+    }
+
+    /// The fix and the verdict on it; nil where another version of gpslog has a verdict that is not known here.
+    fileprivate var judgedFix: JudgedFix? {
+        let rejection = texts["rule"].flatMap(Rejection.Rule.init(rawValue:)).map {
+            Rejection($0, measured: numbers["measured"], threshold: numbers["threshold"])
+        }
+        let verdict: FilterVerdict? =
+            switch (texts["verdict"], objects["location"]?.location, rejection) {
+            case ("accepted", let location?, _): .accepted(location)
+            case ("held", let location?, _): .held(location)
+            case ("predicted", let location?, let rejection?): .predicted(location, insteadOf: rejection)
+            case ("rejected", _, let rejection?): .rejected(rejection)
+            default: nil
+            }
+        guard let verdict, let fix = objects["fix"]?.fix else { return nil }
+        return JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict)
+    }
+
+    private var location: Location? {
+        guard let time = texts["time"].flatMap({ UTCTime(iso8601: $0) }), let coordinate else { return nil }
+        return Location(
+            time: time,
+            coordinate: coordinate,
+            altitude: numbers["altMSL"],
+            speedOverGround: numbers["speed"],
+            courseOverGround: numbers["track"],
+            horizontalAccuracy: numbers["eph"],
+            verticalAccuracy: numbers["epv"]
+        )
+    }
+}

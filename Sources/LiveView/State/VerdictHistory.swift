@@ -1,0 +1,42 @@
+package import GNSS
+package import Logbook
+
+/// The verdicts of a filter so far: how many of each kind, and the refusals that came last.
+package struct VerdictHistory: Hashable, Sendable {
+    /// Refusals that are kept.
+    private static let mostRefusals = 50
+
+    /// A fix that was refused.
+    package struct Refusal: Hashable, Sendable {
+        /// The time of the fix; nil where the receiver did not know it.
+        package let time: UTCTime?
+        /// The reason.
+        package let rejection: Rejection
+        /// The number of fixes in a row that were refused by the same rule, at least 1.
+        package internal(set) var count = 1
+    }
+
+    /// The number of verdicts of each kind.
+    package private(set) var counts: [FilterVerdict.Kind: Int] = [:]
+
+    /// The refusals that came last, the last one first.
+    package private(set) var refusals: [Refusal] = []
+
+    /// The latest verdict.
+    package private(set) var latest: FilterVerdict.Kind?
+
+    /// No verdicts.
+    package init() {}
+
+    /// Takes a verdict in.
+    mutating func note(_ fix: JudgedFix) {
+        let previous = latest
+        latest = fix.verdict.kind
+        counts[fix.verdict.kind, default: 0] += 1
+        guard let rejection = fix.verdict.rejection else { return }
+        let isSame = previous == .rejected || previous == .predicted
+        let count = isSame && refusals.first?.rejection.rule == rejection.rule ? refusals.removeFirst().count + 1 : 1
+        refusals.insert(Refusal(time: fix.received.fix.time, rejection: rejection, count: count), at: 0)
+        if refusals.count > Self.mostRefusals { refusals.removeLast() }
+    }
+}

@@ -1,0 +1,321 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(1)))
+struct `gpslog view` {
+    private let logger: Logger
+    private var program: String { logger.gpslog.path.string }
+
+    init() throws { logger = try Logger() }
+
+    /// The line that plays a fixture to its end at once, with other options.
+    private func replay(_ fixture: String, _ options: String = "") -> String {
+        "\(program) view --replay \(Checkout.fixture(fixture + ".nmea")) --speed max \(options)"
+    }
+
+    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(1)))
+    struct `of a capture` {
+        private let outer: `gpslog view`
+
+        init() throws { outer = try `gpslog view`() }
+
+        @Test(arguments: [
+            ("car-multi-gnss", 24, 80, ""), ("outliers", 24, 80, "--position utm"),
+            ("at-rest", 40, 120, "--position seconds"),
+            ("cold-start", 16, 60, "--ascii"),
+        ])
+        func `shows it as it was at its end`(fixture: String, rows: Int, columns: Int, options: String) async throws {
+            try await TmuxTerminal.run(outer.replay(fixture, options), rows: rows, columns: columns) { terminal in
+                let text = try await terminal.shows("the capture has ended")
+                try KnownScreen.expect(text, "\(fixture)-\(columns)x\(rows)")
+            }
+        }
+
+        @Test func `follows the size of the terminal`() async throws {
+            try await TmuxTerminal.run(outer.replay("car-multi-gnss")) { terminal in
+                try await terminal.shows("the capture has ended")
+                try await terminal.resize(rows: 12, columns: 60)
+                // tmux cuts what is shown at once; the view has drawn when all of it fits.
+                try await until { try await terminal.text.isDrawn(rows: 12) }
+                #expect(try await terminal.text.contains("position  -34.90199"))
+                #expect(try await !terminal.text.contains("capitals are used"))
+                try await terminal.resize(rows: 24, columns: 80)
+                try await until { try await terminal.text.isDrawn(rows: 24) }
+                try KnownScreen.expect(try await terminal.text, "car-multi-gnss-80x24")
+            }
+        }
+
+        @Test(arguments: [("env -u NO_COLOR", true), ("NO_COLOR=1", false)])
+        func `has colours unless they are not wanted`(variable: String, hasColours: Bool) async throws {
+            try await TmuxTerminal.run("\(variable) \(outer.replay("car-multi-gnss"))") { terminal in
+                try await terminal.shows("the capture has ended")
+                let text = try await terminal.colouredText
+                #expect(text.contains(/\u{1B}\[[0-9;]*3[1-6]m/) == hasColours)
+            }
+        }
+
+        @Test func `has nothing but ASCII where the locale is not one of UTF-8`() async throws {
+            try await TmuxTerminal.run("LC_ALL=POSIX \(outer.replay("outliers"))") { terminal in
+                let text = try await terminal.shows("the capture has ended")
+                #expect(text.utf8.allSatisfy { $0 < 0x80 })
+                #expect(text.contains("+-5.5 m"))
+            }
+        }
+
+        @Test func `explains itself, and changes notation and clock by keys`() async throws {
+            try await TmuxTerminal.run("TZ=Europe/Berlin \(outer.replay("outliers"))") { terminal in
+                try await terminal.shows("51.47825 0.01701")
+                try await terminal.press("?")
+                try await terminal.shows("any key goes back")
+                try await terminal.press("x", "p")
+                try await terminal.shows("51°28.695'N 0°01.021'E")
+                try await terminal.press("p", "p")
+                try await terminal.shows("31U ")
+                try await terminal.press("l")
+                try await terminal.shows("2026-11-21T11:22:59+01:00")
+            }
+        }
+
+        @Test func `goes on in real time, or faster`() async throws {
+            let line = "\(outer.program) view --replay \(Checkout.fixture("outliers.nmea")) --speed 20"
+            try await TmuxTerminal.run(line) { terminal in
+                try await terminal.shows("position  51.47")
+                let early = try await terminal.text
+                #expect(!early.contains("the capture has ended"))
+                try await terminal.shows("the capture has ended")
+            }
+        }
+    }
+
+    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(1)))
+    struct `when it ends` {
+        private let outer: `gpslog view`
+
+        init() throws { outer = try `gpslog view`() }
+
+        /// A line that notes the terminal's settings before and after the view, and the view's process and status.
+        private var watched: String {
+            let folder = outer.logger.folder.path
+            return """
+                cd \(folder); stty -a >before; sh -c 'echo $$ >pid; exec \(outer.replay("outliers"))'; echo $? >status; \
+                stty -a >after; echo the shell is back; cat
+                """
+        }
+
+        private func file(_ name: String) throws -> String { try TextFile.read(outer.logger.folder.file(name)) }
+
+        @Test(arguments: ["q", "C-c", "TERM", "INT", "HUP"])
+        func `leaves the terminal as it was`(end: String) async throws {
+            try await TmuxTerminal.run(watched) { terminal in
+                try await terminal.shows("the capture has ended")
+                #expect(try await terminal.isTaken)
+                #expect(try await !terminal.hasCursor)
+                if ["q", "C-c"].contains(end) {
+                    try await terminal.press(end)
+                } else {
+                    let process = try file("pid").split(separator: "\n")[0]
+                    _ = try await BuiltProgram(at: "/bin/kill").run(["-\(end)", String(process)])
+                }
+                let text = try await terminal.shows("the shell is back")
+                #expect(try await !terminal.isTaken)
+                #expect(try await terminal.hasCursor)
+                #expect(!text.contains("position"))
+                #expect(try file("before") == file("after"))
+                #expect(try file("status") == "0\n")
+            }
+        }
+
+        @Test(arguments: ["C-z", "TSTP"])
+        func `gives the shell its terminal for a while, and takes it again`(end: String) async throws {
+            let line = "PS1='ready ' exec /bin/bash --norc --noprofile -i"
+            try await TmuxTerminal.run(line) { terminal in
+                try await terminal.shows("ready")
+                let pid = outer.logger.folder.file("pid")
+                try await terminal.press("sh -c 'echo $$ >\(pid); exec \(outer.replay("outliers"))'", "Enter")
+                let before = try await terminal.shows("the capture has ended")
+                if end == "C-z" {
+                    try await terminal.press(end)
+                } else {
+                    let process = try TextFile.read(pid).split(separator: "\n")[0]
+                    _ = try await BuiltProgram(at: "/bin/kill").run(["-TSTP", String(process)])
+                }
+                try await terminal.shows("Stopped")
+                #expect(try await !terminal.isTaken)
+                #expect(try await terminal.hasCursor)
+                try await terminal.press("fg", "Enter")
+                #expect(try await terminal.shows("the capture has ended") == before)
+                try await terminal.press("q")
+                try await until { try await !terminal.isTaken }
+            }
+        }
+    }
+
+    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(1)))
+    struct `of a recording` {
+        private let serving: ServingLogger
+        private var logger: Logger { serving.logger }
+
+        init() throws { serving = try ServingLogger(walkOf: 60) }
+
+        /// Has a receiver go its walk, epoch by epoch, until a terminal shows a text; returns all that it shows.
+        ///
+        /// No more is sent than a program reads: a pseudo-terminal that is full blocks whoever writes.
+        @discardableResult
+        private func walk(
+            _ receiver: PlayedReceiver,
+            until fragment: String,
+            on terminal: TmuxTerminal
+        ) async throws -> String {
+            for epoch in serving.walk.split(separator: "$GNRMC") {
+                try await receiver.send("$GNRMC" + epoch, baud: 57_600)
+                receiver.waitUntilRead()
+                let text = try await terminal.text
+                if text.contains(fragment) { return text }
+            }
+            return try await terminal.shows(fragment)
+        }
+
+        /// Looks at a source while a receiver is recorded.
+        private func view(_ source: String, while body: (TmuxTerminal) async throws -> Void) async throws {
+            _ = try await serving.serve { program in
+                let line = "\(logger.gpslog.path) view \(source)"
+                try await TmuxTerminal.run(line, environment: ["GPSLOG_DATABASE": logger.database]) { terminal in
+                    try await terminal.shows("gpslog view")
+                    try await walk(serving.receiver, until: "position  53.86", on: terminal)
+                    try await body(terminal)
+                }
+                // Some have ended it already.
+                try? program.terminate()
+            }
+        }
+
+        @Test func `shows the filter's verdicts, the satellites and what is stored`() async throws {
+            try await view("") { terminal in
+                let text = try await terminal.shows("storage   ")
+                #expect(text.contains(serving.receiver.path.string))
+                #expect(text.contains("recording into voyage.sqlite"))
+                #expect(text.contains(/filter    .*(duplicate-time|older-time|accepted|rejected)/))
+                #expect(text.contains(/signals   dB-Hz; \* is used \([0-9]+ of [0-9]+\)/))
+                #expect(text.contains("GB free"))
+            }
+        }
+
+        @Test func `shows that it has ended, and the next one when it begins`() async throws {
+            try await view("") { terminal in
+                // The first one is ended by its own user.
+                let sockets = try await BuiltProgram(at: "/bin/ls").run([logger.folder.path.string]).output
+                let process = try #require(sockets.firstMatch(of: /-live-([0-9]+)/)?.1)
+                _ = try await BuiltProgram(at: "/bin/kill").run(["-TERM", String(process)])
+                try await terminal.shows("the recording has ended; the next one is waited for")
+                let other = try PlayedReceiver()
+                _ = try await logger.record(from: other.path) { program in
+                    try await walk(other, until: "  1 of 2", on: terminal)
+                    try await terminal.press("Tab")
+                    try await terminal.shows(" gpslog view  \(other.path)  2 of 2")
+                    try program.terminate()
+                }
+            }
+        }
+
+        @Test func `notes a waypoint where the receiver is`() async throws {
+            try await view("") { terminal in
+                try await terminal.press("w", "Slipway, steep")
+                try await terminal.shows("waypoint: Slipway, steep_")
+                try await terminal.press("Enter")
+                try await terminal.shows("Slipway, steep, at 53.86")
+            }
+            #expect(try await logger.run("waypoint", "list").output.contains(/53\.86\d\d\d,10\.6.*Slipway, steep/))
+        }
+
+        @Test func `reads any gpsd, and says when that is gone`() async throws {
+            try await view("gpsd://\(serving.place)") { terminal in
+                let text = try await terminal.text
+                #expect(text.contains("filter    none: positions are as received"))
+                #expect(text.contains("gpsd://\(serving.place)"))
+                let sockets = try await BuiltProgram(at: "/bin/ls").run([logger.folder.path.string]).output
+                let process = try #require(sockets.firstMatch(of: /-live-([0-9]+)/)?.1)
+                _ = try await BuiltProgram(at: "/bin/kill").run(["-TERM", String(process)])
+                try await terminal.shows("is gone, and is tried again")
+            }
+        }
+
+        @Test func `is watched at a socket of its user alone, which goes with it`() async throws {
+            let folder = logger.folder.path.string
+            _ = try await serving.serve { program in
+                let listing = try await BuiltProgram(at: "/bin/ls").run(["-l", folder]).output
+                #expect(listing.contains(/srw------- .*voyage\.sqlite-live-\d+\n/))
+                #expect(await program.says("reading"))
+                try program.terminate()
+            }
+            #expect(try await BuiltProgram(at: "/bin/ls").run([folder]).output == "voyage.sqlite\n")
+        }
+
+        @Test func `leaves a socket behind when it is killed, which the next one removes`() async throws {
+            let folder = logger.folder.path.string
+            _ = try await serving.serve { program in try program.kill() }
+            #expect(try await BuiltProgram(at: "/bin/ls").run([folder]).output.contains("-live-"))
+            let refused = try await TmuxTerminal.refusal("\(logger.gpslog.path) view", database: logger.database)
+            #expect(refused.contains("no recording runs into \(logger.database)"))
+            _ = try await serving.serve { program in
+                #expect(await program.says("reading"))
+                try program.terminate()
+            }
+            #expect(try await !BuiltProgram(at: "/bin/ls").run([folder]).output.contains("-live-"))
+        }
+    }
+}
+
+extension TmuxTerminal {
+    /// The words with which a command is refused in a terminal.
+    fileprivate static func refusal(_ line: String, database: String) async throws -> String {
+        var text = ""
+        try await run("\(line); echo ended with $?; cat", columns: 200, environment: ["GPSLOG_DATABASE": database]) {
+            terminal in
+            text = try await terminal.shows("ended with")
+        }
+        return text
+    }
+}
+
+extension String {
+    /// True where a screen of so many rows has its first and its last one.
+    fileprivate func isDrawn(rows: Int) -> Bool {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.count == rows + 1 && lines[0].hasPrefix(" gpslog view") && lines[rows - 1].hasPrefix(" q quit")
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct `gpslog view is refused` {
+    @Test(arguments: [
+        (["--replay", "/nowhere.nmea"], 66, "/nowhere.nmea"), ([], 69, "no recording runs into"),
+        (["gpsd://localhost", "--replay", "x"], 64, "one source"), (["--speed", "2"], 64, "--replay FILE"),
+        (["tcp://localhost:1"], 64, "gpsd://HOST"), (["--replay", "-"], 64, "name a file"),
+        (["--position", "here"], 64, "utm"), (["gpsd://localhost"], 64, "gpslog status --follow"),
+        (["--profile", "boat"], 64, "--replay FILE"),
+    ])
+    func `in one sentence`(arguments: [String], status: Int32, said: String) async throws {
+        let logger = try Logger()
+        let outcome = try await logger.gpslog.run(
+            ["view"] + arguments,
+            environment: ["GPSLOG_DATABASE": logger.database, "TERM": "xterm"]
+        )
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(said))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), arguments: ["TERM=dumb", "TERM="])
+    func `by a terminal that cannot be drawn on`(variable: String) async throws {
+        let logger = try Logger()
+        let line =
+            "\(variable) \(logger.gpslog.path) view --replay \(Checkout.fixture("outliers.nmea")); echo ended with $?; cat"
+        try await TmuxTerminal.run(line, columns: 200) { terminal in
+            let text = try await terminal.shows("ended with")
+            #expect(text.contains("gpslog: gpslog view draws on a whole terminal, and there is none here"))
+            #expect(text.contains("ended with 64"))
+        }
+    }
+}

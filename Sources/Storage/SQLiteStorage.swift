@@ -7,7 +7,7 @@ package import SQLite
 ///
 /// Fixes that `append` has stored survive the program's death and, on a disk that keeps its promises, a power cut. Other
 /// programs may read the file meanwhile, and write to it in turn.
-package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
+package actor SQLiteStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     let connection: Connection
     package nonisolated let unreadable: UnreadableFixes
@@ -231,16 +231,6 @@ package actor SQLiteStorage: StorageService, StoredFixes, ReceiverMemory {
         try beginReading()
         defer { recentReading.end() }
         return try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
-    }
-
-    /// All receivers that are remembered, the one that was heard last first.
-    package func rememberedReceivers() throws(SQLiteError) -> [RememberedReceiver] {
-        try ReceiverTable.remembered(in: connection)
-    }
-
-    /// Remembers a receiver, instead of what was remembered of it before.
-    package func remember(_ receiver: RememberedReceiver) throws(SQLiteError) {
-        try connection.transaction { () throws(SQLiteError) in try ReceiverTable.remember(receiver, in: connection) }
     }
 
     private func timelessFixes(after last: Int64, limit: Int) throws(SQLiteError) -> [StoredFix] {

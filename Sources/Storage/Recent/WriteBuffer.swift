@@ -111,9 +111,6 @@ final class WriteBuffer {
         }
     }
 
-    /// What a receiver that is recorded listed of satellites and is not yet in the database; nil where it is not recorded.
-    func skies(of identity: ReceiverIdentity) -> [SkySummary]? { receivers[identity]?.skies }
-
     /// Seconds after which fixes should be on the disk.
     var syncInterval: Double { settings.syncInterval }
 

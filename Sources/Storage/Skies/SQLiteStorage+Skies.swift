@@ -51,7 +51,7 @@ extension SQLiteStorage: StoredSkies {
         for (number, name) in names.sorted(by: { $0.key < $1.key }) where receiver == nil || receiver == name {
             let span = SkySpan(receiver: number, from: start, through: end?.advanced(bySeconds: -1e-9))
             damaged += try SkyReading.read(span, in: connection) { note(name, $1) }
-            let own = recent?.skies(of: name) ?? waitingSkies[name] ?? []
+            let own = recent?.receivers[name]?.skies ?? waitingSkies[name] ?? []
             for sky in own where span.contains(sky) { note(name, sky) }
         }
         guard damaged == 0 else {

@@ -178,8 +178,8 @@ let package = Package(
             name: "gpslog",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "Serving", "Export",
-                "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "Commands", argumentParser,
-                logging, system,
+                "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "Commands",
+                argumentParser, logging, system,
             ],
             swiftSettings: strict
         ),

@@ -83,6 +83,7 @@ struct RecordCommand: AsyncParsableCommand {
     @OptionGroup var idle: IdleOption
     @OptionGroup var fusion: FuseFlag
     @OptionGroup var checksum: ChecksumFlag
+    @OptionGroup var units: UnitsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
@@ -124,7 +125,7 @@ struct RecordCommand: AsyncParsableCommand {
             database: database.file,
             storage: file.storage,
             arrivalRadius: radius ?? file.waypoints.radius,
-            units: file.units,
+            units: units.units(file.units),
             uploads: file,
             serving: serving.settings(file.serving)
         )

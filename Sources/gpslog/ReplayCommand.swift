@@ -44,6 +44,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var idle: IdleOption
     @OptionGroup var fusion: FuseFlag
     @OptionGroup var decoding: DecodingOptions
+    @OptionGroup var units: UnitsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
@@ -84,7 +85,7 @@ struct ReplayCommand: AsyncParsableCommand {
             dividedBy: tracks.division(settings),
             database: database.file,
             sky: settings.storage.sky,
-            units: settings.units,
+            units: units.units(settings.units),
             logger: verbosity.logger
         )
         try await replayer.replay()

@@ -1,7 +1,6 @@
 import ArgumentParser
 internal import Commands
 import Logging
-internal import Settings
 internal import Terminal
 
 /// `gpslog stats`.
@@ -23,13 +22,14 @@ struct StatsCommand: AsyncParsableCommand {
 
     @OptionGroup var period: PeriodOptions
     @OptionGroup var time: LocalFlag
+    @OptionGroup var units: UnitsOption
     @OptionGroup var fused: FusedFlag
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let units = try SettingsFile.read(nil, warning: verbosity.logger).units
+        let shownUnits = try units.read(verbosity.logger)
         let listing = try await StatisticsListing(
             of: database.file,
             from: period.from,
@@ -38,7 +38,7 @@ struct StatsCommand: AsyncParsableCommand {
             dividedBy: fused.division(verbosity.logger)
         )
         let columns = StandardOutput.columns
-        try StandardOutput.show(json ? listing.json : listing.table(within: columns, time.clock, in: units))
+        try StandardOutput.show(json ? listing.json : listing.table(within: columns, time.clock, in: shownUnits))
         if let damage = listing.damage { throw damage }
     }
 }

@@ -52,6 +52,7 @@ struct ViewCommand: AsyncParsableCommand {
     var ascii = false
 
     @OptionGroup var time: LocalFlag
+    @OptionGroup var units: UnitsOption
     @OptionGroup var filter: FilterOptions
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -88,7 +89,7 @@ struct ViewCommand: AsyncParsableCommand {
             database: database.file,
             targets: settings.uploads,
             settings: ViewSettings(
-                units: settings.units,
+                units: units.units(settings.units),
                 notation: position,
                 clock: time.clock,
                 takesWaypoints: replay == nil

@@ -27,14 +27,15 @@ struct WhyCommand: AsyncParsableCommand {
     var json = false
 
     @OptionGroup var shown: LocalFlag
+    @OptionGroup var units: UnitsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
         verbosity.logger.debug("reading \(database.file)")
-        let units = try SettingsFile.read(nil, warning: verbosity.logger).units
+        let shownUnits = try units.read(verbosity.logger)
         let answer = try await VerdictExplanation.answer(time.start, in: database.file)
-        try StandardOutput.show(json ? answer.json : answer.text(shown.clock, in: units))
+        try StandardOutput.show(json ? answer.json : answer.text(shown.clock, in: shownUnits))
         if let damage = answer.damage { throw damage }
     }
 }

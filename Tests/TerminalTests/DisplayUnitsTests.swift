@@ -31,6 +31,16 @@ import Testing
         #expect(DisplayUnits(altitude: unit).altitude(100) == text)
     }
 
+    @Test(arguments: [
+        (DisplayUnits.System.metric, "36.0 km/h, 2.00 km, 100 m"), (.nautical, "19.4 kn, 1.08 nmi, 100 m"),
+        (.imperial, "22.4 mph, 1.24 mi, 328 ft"),
+    ])
+    func `are those of a system, and the notation of positions stays`(system: DisplayUnits.System, text: String) {
+        let units = DisplayUnits(speed: .metresPerSecond, distance: .miles, position: .minutes).measuring(in: system)
+        #expect("\(units.speed(10)), \(units.distance(2000)), \(units.altitude(100))" == text)
+        #expect(units.position == .minutes)
+    }
+
     @Test func `are those of errors, too`() {
         let units = DisplayUnits(speed: .knots, distance: .nauticalMiles, altitude: .feet)
         #expect(units.distance(18_520, error: 185.2) == "10.00 \u{B1} 0.10 nmi")

@@ -68,4 +68,32 @@ struct `The units of the settings` {
             )
         )
     }
+
+    @Test(arguments: ["units = \"nautical\"\n", "[units]\nsystem = \"nautical\"\n"])
+    func `may be those of a system`(settings: String) async throws {
+        try TextFile.overwrite(home.file("gpslog/config.toml"), with: Array(settings.utf8))
+        let statistics = try await run("stats").output
+        #expect(statistics.contains(" kn "))
+        #expect(!statistics.contains("km"))
+        #expect(!statistics.contains(" ft"))
+    }
+
+    @Test func `give way to those of the command`() async throws {
+        #expect(try await run("stats", "--units", "metric").output.contains(" km/h "))
+        #expect(try await run("stats", "--units", "imperial").output.contains(" mph "))
+        #expect(try await run("tracks", "--units", "imperial").output.contains(#/ \d+ ft  /#))
+        let list = try await run("waypoint", "list", "--near", "54.41,10", "--units", "imperial").output
+        #expect(list.contains("54\u{B0}24.600'N 10\u{B0}13.200'E   8.88 mi"))
+        #expect(try await run("stats", "--json", "--units", "imperial").output == run("stats", "--json").output)
+    }
+
+    @Test func `are refused where there is no such system`() async throws {
+        try TextFile.overwrite(home.file("gpslog/config.toml"), with: Array("units = \"si\"\n".utf8))
+        let outcome = try await run("tracks")
+        #expect(outcome.status == 78)
+        #expect(
+            outcome.errors.hasSuffix("config.toml line 1: units must be \"metric\", \"nautical\" or \"imperial\".\n")
+        )
+        #expect(try await run("tracks", "--units", "si").status == 64)
+    }
 }

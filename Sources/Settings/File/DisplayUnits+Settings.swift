@@ -1,19 +1,33 @@
 internal import Terminal
 
 extension DisplayUnits {
-    /// The units of the section `[units]` of a settings file.
+    /// The units of a settings file: the name of a system, or the section `[units]`.
     ///
     /// - Throws: `SettingsError` where something in it is no setting.
-    init(_ section: SettingsSection) throws(SettingsError) {
+    init(_ entry: SettingsNode.Entry) throws(SettingsError) {
+        if entry.node.string != nil {
+            self.init()
+            self = measuring(in: try Self.unit(SettingsReading(entry)))
+        } else {
+            try self.init(SettingsSection(entry.key, entry.node))
+        }
+    }
+
+    private init(_ section: SettingsSection) throws(SettingsError) {
         self.init()
+        // Each unit comes before the system, wherever they stand.
+        if let system = section.entries.first(where: { $0.key == "system" }) {
+            self = measuring(in: try Self.unit(SettingsReading(system, section)))
+        }
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
             switch entry.key {
+            case "system": break
             case "speed": speed = try Self.unit(reading)
             case "distance": distance = try Self.unit(reading)
             case "altitude": altitude = try Self.unit(reading)
             case "position": position = try Self.unit(reading)
-            default: throw reading.error("is not known; there are speed, distance, altitude and position")
+            default: throw reading.error("is not known; there are system, speed, distance, altitude and position")
             }
         }
     }

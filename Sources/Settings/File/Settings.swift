@@ -13,7 +13,7 @@ package struct Settings: Sendable {
     /// The settings for where tracks end: section `[tracks]`.
     package private(set) var tracks = TrackSettings()
 
-    /// The units that people see: section `[units]`.
+    /// The units that people see: `units`, or section `[units]`.
     package private(set) var units = DisplayUnits()
 
     /// The settings for when one has arrived at a waypoint, and how lists are ordered: section `[waypoints]`.
@@ -60,7 +60,7 @@ package struct Settings: Sendable {
             case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
             case "storage": storage = try StorageSettings(SettingsSection("storage", entry.node))
             case "tracks": tracks = try TrackSettings(SettingsSection("tracks", entry.node))
-            case "units": units = try DisplayUnits(SettingsSection("units", entry.node))
+            case "units": units = try DisplayUnits(entry)
             case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
             case "serve": serving = try ServeSettings(SettingsSection("serve", entry.node))
             case "record": recording = try RecordSettings(SettingsSection("record", entry.node))

@@ -11,6 +11,9 @@ struct SettingsReading {
         name = section.name(of: entry)
     }
 
+    /// The value of an entry outside all sections.
+    init(_ entry: SettingsNode.Entry) { (node, name) = (entry.node, entry.key) }
+
     /// An error in the value, for a reason.
     func error(_ reason: String) -> SettingsError { SettingsError(node, name, reason) }
 

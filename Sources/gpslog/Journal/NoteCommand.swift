@@ -20,11 +20,12 @@ struct NoteCommand: AsyncParsableCommand {
     @Argument(help: "A note; by default they are typed.")
     var text: String?
 
+    @OptionGroup var units: UnitsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let journal = try Journal.shown(in: database.file, logger: verbosity.logger)
+        let journal = try Journal(in: database.file, units: units.read(verbosity.logger), logger: verbosity.logger)
         if let text { return try await journal.add(NewWaypoint(text: text)) { text } }
         var taking = NoteTaker(for: journal)
         try await taking.run()

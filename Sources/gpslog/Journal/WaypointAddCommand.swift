@@ -33,6 +33,7 @@ struct WaypointAddCommand: AsyncParsableCommand {
     var json = false
 
     @OptionGroup var place: PlaceOptions
+    @OptionGroup var units: UnitsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
@@ -44,7 +45,7 @@ struct WaypointAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let new = NewWaypoint(text: text, details: details, due: due?.time, place: place.request)
-        let journal = try Journal.shown(in: database.file, logger: verbosity.logger)
+        let journal = try Journal(in: database.file, units: units.read(verbosity.logger), logger: verbosity.logger)
         try await journal.add(new, asJSON: json, reading: TextEntry.read)
     }
 }

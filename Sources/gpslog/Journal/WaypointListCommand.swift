@@ -37,6 +37,7 @@ struct WaypointListCommand: AsyncParsableCommand {
     var json = false
 
     @OptionGroup var time: LocalFlag
+    @OptionGroup var units: UnitsOption
     @OptionGroup var list: WaypointListFlags
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
@@ -50,7 +51,7 @@ struct WaypointListCommand: AsyncParsableCommand {
         let settings = try SettingsFile.read(nil, warning: logger)
         let order = order ?? settings.waypoints.order
         let selection = WaypointSelection(list.list, near: near?.coordinate, order: order)
-        let journal = Journal(in: database.file, units: settings.units, logger: logger)
+        let journal = Journal(in: database.file, units: units.units(settings.units), logger: logger)
         if json { try await journal.listAsJSON(selection) } else { try await journal.list(selection, time.clock) }
     }
 }

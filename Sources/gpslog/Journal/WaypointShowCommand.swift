@@ -19,11 +19,12 @@ struct WaypointShowCommand: AsyncParsableCommand {
     var json = false
 
     @OptionGroup var time: LocalFlag
+    @OptionGroup var units: UnitsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let journal = try Journal.shown(in: database.file, logger: verbosity.logger)
+        let journal = try Journal(in: database.file, units: units.read(verbosity.logger), logger: verbosity.logger)
         if json {
             try await journal.showAsJSON(waypoint.reference)
         } else {

@@ -64,6 +64,8 @@ struct ThemeOption: ParsableArguments {
     )
     var theme = PlotStyle.Theme.auto
 
+    @OptionGroup var units: UnitsOption
+
     /// The way in which pictures are drawn.
     ///
     /// - Parameters:
@@ -75,7 +77,7 @@ struct ThemeOption: ParsableArguments {
         PlotSettings(
             theme: theme,
             clock: PlotClock(time?.clock ?? .utc),
-            units: try SettingsFile.read(nil, warning: logger).units
+            units: try units.read(logger)
         )
     }
 }

@@ -11,7 +11,7 @@ struct `The pictures of the documentation` {
         let program = try BuiltProgram("gpslog").path.string
         let outcome = try await BuiltProgram(at: script).run([program, folder.path.string])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        for name in ["outliers", "track", "profile", "scatter", "calendar"] {
+        for name in ["outliers", "track", "profile", "scatter", "calendar", "sky", "signal"] {
             let kept = try TextFile.read(Checkout.root.appending("Documentation/pictures/\(name).svg"))
             let drawn = try TextFile.read(folder.file("\(name).svg"))
             #expect(Self.words(of: drawn) == Self.words(of: kept), "run make pictures, and look at \(name).svg")

@@ -2,7 +2,7 @@ public import GNSS
 public import Logbook
 internal import Synchronization
 
-/// What a receiver lists of satellites, on its way to storage: it is summed up here until the pipeline takes it.
+/// The satellites that a receiver lists, on their way to storage: summed up here until the pipeline takes them.
 ///
 /// At most one report a second is looked at, and what is kept does not grow with the reports.
 public final class SkyLog: Sendable {

@@ -25,7 +25,7 @@ struct DamageScan {
     private(set) var journal = RescuedJournal()
     /// The names that the user gave to tracks, and the tracks that the user deleted.
     private(set) var trackEdits = RescuedTrackEdits()
-    /// Where there is something of what was listed of satellites.
+    /// The satellites that receivers listed.
     private(set) var skies = RescuedSkies()
     /// Chunks that cannot be read, of whose fixes there may be other copies.
     private(set) var damagedChunks: [DamagedChunk] = []

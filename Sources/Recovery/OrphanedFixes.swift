@@ -9,7 +9,7 @@ enum OrphanedFixes {
     struct Found {
         /// Its fixes, in order of arrival.
         let fixes: [NumberedFix]
-        /// What it listed of satellites, in order of time.
+        /// The satellites that it listed, in order of time.
         let skies: [SkySummary]
         /// The gaps among them.
         let gaps: [BufferGap]

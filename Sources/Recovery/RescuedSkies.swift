@@ -3,7 +3,7 @@ internal import Logbook
 internal import SQLite
 internal import Storage
 
-/// Where a damaged file has what receivers listed of satellites; it is read when it is stored.
+/// The places in a damaged file of the satellites that receivers listed; they are read when they are stored.
 struct RescuedSkies {
     private struct Place {
         let page: Int

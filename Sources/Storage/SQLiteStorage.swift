@@ -22,7 +22,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     var receivers: [Int64: ReceiverIdentity] = [:]
     var keptReading: CachedCursor?
     var ends: [ReceiverIdentity: ReceiverTail] = [:]
-    /// What was listed of satellites since the last chunk of it.
+    /// Summaries of the sky since the last chunk of them.
     var waitingSkies: [ReceiverIdentity: [SkySummary]] = [:]
 
     /// The storage's own thread.

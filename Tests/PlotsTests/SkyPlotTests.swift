@@ -108,7 +108,7 @@ extension SkySummary {
 }
 
 extension String {
-    /// How often a text is in it.
+    /// The count of a text in it.
     fileprivate func components(of text: String) -> Int {
         var (count, rest) = (0, self[...])
         while let range = rest.firstRange(of: text) {

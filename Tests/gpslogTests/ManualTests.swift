@@ -79,7 +79,7 @@ struct `The manual` {
     }
 
     @Test func `is well-formed`() async throws {
-        // Whether pages of other packages are installed is another matter.
+        // Pages of other packages need not be installed.
         let lint = "for page in \(folder.path)/*.1; do mandoc -T lint $page; done 2>&1 | grep -v 'manual not found'"
         let outcome = try await Tool.sh.run([
             "-c", "command -v mandoc >/dev/null || exit 69; \(lint); test -s \(folder.path)/gpslog.1",

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What receivers list of satellites, as a user stores it and looks at it.
+/// The satellites that receivers list, as a user stores them and looks at them.
 @Suite(.timeLimit(.minutes(1)))
 struct `The sky over a receiver` {
     private let logger: Logger

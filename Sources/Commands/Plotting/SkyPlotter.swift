@@ -11,9 +11,9 @@ internal import Terminal
 package struct SkyPlotter {
     /// A picture of it.
     package enum Kind: Sendable {
-        /// Where satellites were heard, and how strongly.
+        /// The directions in which satellites were heard, and the strength.
         case sky
-        /// How strongly, over time.
+        /// The strength over time.
         case signal
     }
 

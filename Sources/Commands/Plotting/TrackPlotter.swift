@@ -8,7 +8,7 @@ internal import Waypoints
 
 /// Draws tracks: `gpslog plot track`.
 package struct TrackPlotter {
-    /// What is drawn beside the lines of tracks.
+    /// The marks beside the lines of tracks.
     package struct Marks: Sendable {
         /// True for the waypoints that are on the map.
         package var showsWaypoints: Bool

@@ -4,7 +4,7 @@ internal import Platform
 internal import Synchronization
 internal import Terminal
 
-/// What a view knows, which its sources change while it is drawn.
+/// The knowledge of a view, which its sources change while it is drawn.
 final class SharedView: Sendable {
     /// An event that the view deals with.
     enum Event: Sendable {
@@ -65,7 +65,7 @@ final class SharedView: Sendable {
         if isNew { output.yield(.changed) }
     }
 
-    /// Tells the one who deals with events of one.
+    /// Reports to the one who deals with events of one.
     func tell(_ event: Event) { output.yield(event) }
 
     private static func moment(since start: ContinuousClock.Instant, _ hasClock: Bool) -> ViewMoment {

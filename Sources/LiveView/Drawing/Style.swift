@@ -24,11 +24,11 @@ package struct Style: Hashable, Sendable {
 
     /// The usual look.
     package static let plain = Style()
-    /// What is to be seen first.
+    /// Text to be seen first.
     package static let bold = Style(isBold: true)
-    /// What names other things.
+    /// Text that names other things.
     package static let label = Style(.cyan)
-    /// What is less important.
+    /// Text that is less important.
     package static let faint = Style(.grey)
     /// The first and the last row.
     package static let bar = Style(isReversed: true)

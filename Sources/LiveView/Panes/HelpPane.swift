@@ -1,4 +1,4 @@
-/// What the keys do, and how to read the rest.
+/// The meaning of the keys, and of the rest.
 struct HelpPane {
     private let settings: ViewSettings
 

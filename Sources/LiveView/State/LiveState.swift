@@ -53,7 +53,7 @@ package struct LiveState: Sendable {
     /// Takes a report in.
     package mutating func take(_ report: LiveReport, from source: Source = 0, at now: ViewMoment) {
         trouble = nil
-        // What was on its way when the source went is taken in, too, and changes nothing of that.
+        // Reports that were on their way when the source went are taken in, too, and change nothing of that.
         defer { if lost[source] != nil { markGone(source) } }
         switch report {
         case .devices(let paths):

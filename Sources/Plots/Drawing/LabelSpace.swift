@@ -1,6 +1,6 @@
 /// The room that words take in a drawing, so that none are written over others.
 ///
-/// What finds no room is left out: thousands of names over each other can be read by nobody.
+/// Names that find no room are left out: thousands over each other can be read by nobody.
 package struct LabelSpace {
     private static let cell = 24.0
     /// About the width of a character of 12 pixels, and the height of a line.

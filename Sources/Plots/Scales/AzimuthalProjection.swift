@@ -84,7 +84,7 @@ package struct PlaceExtent: Sendable {
 
     /// The place in the middle of all; nil where there are none.
     ///
-    /// Where they go around the earth, so that its middle is theirs, the first one.
+    /// Of those that go around the earth, the first one.
     package var middle: Coordinate? {
         guard let first else { return nil }
         let centre = (least + greatest) / 2

@@ -11,7 +11,7 @@ package struct SkyPlot {
         let elevation: Int
     }
 
-    /// What was heard from a direction.
+    /// The strengths that came from a direction.
     struct Heard {
         /// The sum of the strengths of those that were heard, in dB-Hz, each of its satellite's strongest signal.
         private(set) var sum = 0
@@ -53,7 +53,7 @@ package struct SkyPlot {
     package mutating func add(_ sky: SkySummary) {
         var strongest: [SignalSource: (direction: Direction, strength: Int?)] = [:]
         for signal in sky.signals {
-            // What is below the horizon is a guess of an old almanac, and both 0 what many receivers write for not known.
+            // Below the horizon it is a guess of an old almanac, and both 0 is written by many receivers for not known.
             guard let azimuth = signal.azimuth, let elevation = signal.elevation, elevation >= 0,
                 azimuth != 0 || elevation != 0
             else { continue }

@@ -76,7 +76,7 @@ package struct TrackPlot {
     package func drawing() -> [UInt8]? { TrackDrawing(of: self)?.svg() }
 }
 
-/// What is marked beside the lines of tracks.
+/// The marks beside the lines of tracks.
 struct TrackMarks {
     /// The names and places of waypoints.
     var waypoints: [(name: String, place: Coordinate)] = []

@@ -28,7 +28,7 @@ package struct ServiceManager: Sendable {
             ? environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
     }
 
-    /// Tells it something, such as `READY=1`; nothing happens where nobody listens.
+    /// Sends it a notice, such as `READY=1`; nothing happens where nobody listens.
     package func tell(_ assignments: String...) {
         let type = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)

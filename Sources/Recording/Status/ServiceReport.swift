@@ -2,7 +2,7 @@ package import Pipeline
 internal import ServiceLifecycle
 internal import Terminal
 
-/// Tells the service manager that a recording has begun, how it does, and that its parts are alive.
+/// Notifies the service manager that a recording has begun, how it does, and that its parts are alive.
 package struct ServiceReport {
     /// The time between two reports, at most: people read the status now and then.
     private static let interval = Duration.seconds(5)

@@ -16,7 +16,7 @@ extension BufferBlock {
     static func damagedFixes(at position: Int, in bytes: [UInt8], of filling: Int64, as sequence: Int64?) -> Int? {
         guard position >= 0, bytes.count - position >= SectorFile.sector,
             wrongBits(at: position, in: bytes, of: filling) <= mostWrongBits,
-            // What is damaged of the sky is no fix.
+            // A damaged piece of the sky is no fix.
             !bytes[position...].starts(with: markOfSkies),
             sequence.map({ UInt64(bitPattern: $0) == number(in: bytes, at: position + 16, 8) }) ?? true,
             block(in: bytes, at: position) == nil, !isCutOff(at: position, in: bytes)

@@ -15,7 +15,7 @@ struct BufferReading {
     private let unreadable: UnreadableFixes
     /// By receiver.
     private var seen: [Int64: Seen] = [:]
-    /// What this connection sees of the sky, by receiver.
+    /// The sky as this connection sees it, by receiver.
     private var seenSkies: [Int64: [SkySummary]] = [:]
     /// True where the transaction is this one's own.
     private var hasBegun = false

@@ -8,7 +8,7 @@ package struct BufferedFixes {
     let contents: BufferFiles.Contents
     /// Those that can be read, in order of arrival.
     let fixes: [NumberedFix]
-    /// What was listed of satellites, in order of time.
+    /// The satellites that were listed, in order of time.
     package let skies: [SkySummary]
     /// The gaps among them.
     package let gaps: [BufferGap]

@@ -23,7 +23,7 @@ struct BufferedReceiver {
     private var track: TrackProgress?
     /// The latest instant at which it has a location; nil where it has none.
     private var latest: UTCTime?
-    /// What was listed of satellites and is not yet in the database; the last one may grow.
+    /// Summaries of the sky that are not yet in the database; the last one may grow.
     private(set) var skies: [SkySummary] = []
     /// The number of fixes that are not yet in the database.
     private(set) var count = 0

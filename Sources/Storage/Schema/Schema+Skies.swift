@@ -1,5 +1,5 @@
 extension Schema {
-    /// What receivers listed of satellites: it belongs to a receiver and a time, and not to fixes or tracks.
+    /// The satellites that receivers listed: they belong to a receiver and a time, and not to fixes or tracks.
     static let skies = """
         CREATE TABLE sky_chunk (
           id INTEGER PRIMARY KEY,

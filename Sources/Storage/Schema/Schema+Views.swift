@@ -49,7 +49,7 @@ extension Schema {
             """
     }
 
-    // What is beside the database has numbers below 0.
+    // Summaries beside the database have numbers below 0.
     private static func viewsOfSkies(areStored: Bool) -> String {
         let stored = "SELECT id, receiver, start_time, end_time, data FROM main.sky_chunk UNION ALL"
         return """

@@ -22,7 +22,7 @@ struct SkySpan {
 enum SkyReading {
     /// A table that they are read from.
     enum Source: String {
-        /// What is in the database.
+        /// The one in the database.
         case database = "main.sky_chunk"
         /// The same, and what recordings have beside it.
         case everywhere = "temp.every_sky_chunk"

@@ -4,7 +4,7 @@ package import Logbook
 package import SQLite
 internal import SystemPackage
 
-/// What receivers listed of satellites, sealed.
+/// The satellites that receivers listed, sealed.
 package enum SkyTable {
     /// The number of signals, over all summaries, from which on a chunk gets no more: some hours.
     static let signalsPerChunk = 8192

@@ -34,7 +34,7 @@ struct Picture {
         }
     }
 
-    /// What a map says of its scale.
+    /// The scale that a map states.
     func scale(of map: String = "map") throws -> MapScale {
         let middle = Coordinate(
             latitude: try number("data-latitude", of: map),

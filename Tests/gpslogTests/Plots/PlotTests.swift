@@ -152,7 +152,7 @@ struct `gpslog plot` {
     }
 }
 
-/// What `gpslog stats --json` tells of days.
+/// The days of `gpslog stats --json`.
 private struct Days: Decodable {
     struct Day: Decodable {
         let day: String

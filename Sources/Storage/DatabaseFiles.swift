@@ -35,7 +35,7 @@ package struct DatabaseFiles {
             let folder = Self.folder(of: file), folder == Self.folder(of: database)
         else { return false }
         let suffix = String(name.dropFirst(own.count))
-        return suffixes.contains(suffix) || suffix.hasPrefix(suffixOfRecent)
+        return suffixes.contains(suffix) || prefixes.contains { suffix.hasPrefix($0) }
     }
 
     private static func folder(of file: FilePath) -> FileIdentity? {
@@ -52,5 +52,7 @@ package struct DatabaseFiles {
     }
 
     private static let suffixes = ["", "-journal", "-wal", "-shm"]
-    private static let suffixOfRecent = "-recent-"
+
+    /// The beginnings of what follows the database's name in those of buffered fixes, and of the sockets that views watch.
+    private static let prefixes = ["-recent-", "-live-"]
 }

@@ -34,7 +34,7 @@ struct `A database` {
         #expect(try TextFile.readBytes(FilePath(logger.database)) == before)
     }
 
-    @Test(arguments: ["-wal", "-shm", "-journal", "-recent-1"])
+    @Test(arguments: ["-wal", "-shm", "-journal", "-recent-1", "-live-1"])
     func `gets no other file beside it that it would take for its own`(suffix: String) async throws {
         let file = logger.database + suffix
         for command in Self.writers {

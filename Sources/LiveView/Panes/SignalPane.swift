@@ -66,10 +66,10 @@ struct SignalPane {
     }
 
     private func lying(_ entry: SatelliteList.Entry, _ abilities: TerminalAbilities) -> [StyledLine] {
-        let width = satellites.entries.flatMap(\.signals).compactMap { $0.signalName?.count }.max() ?? 0
+        let width = satellites.entries.flatMap(\.signals).compactMap { $0.band?.count }.max() ?? 0
         return entry.signals.map { signal in
             let strength = signal.signalToNoise
-            let name = width > 0 ? (signal.signalName ?? "").padded(to: width) + " " : ""
+            let name = width > 0 ? (signal.band ?? "").padded(to: width) + " " : ""
             return head(signal, signal.isUsed).adding(" " + name)
                 .adding(bar(strength, abilities).padded(to: 8), Style(Self.colour(strength)))
                 .adding(" " + (strength.map(String.init) ?? "-").padded(to: 2))

@@ -41,9 +41,15 @@ struct SkyPane {
         }
         var taken = Set(shown.map { [$0.2.row, $0.2.column] })
         for (entry, satellite, place) in shown.filter({ !$0.0.isUsed }) + shown.filter({ $0.0.isUsed }) {
-            let letter = entry.isUsed ? String(satellite.letter) : satellite.letter.lowercased()
+            let letter = String(satellite.constellation.letter)
             let style = Style(satellite.constellation.colour, isBold: entry.isUsed)
-            screen.put(letter, style, row: place.row, column: place.column, within: 1)
+            screen.put(
+                entry.isUsed ? letter : letter.lowercased(),
+                style,
+                row: place.row,
+                column: place.column,
+                within: 1
+            )
             let number = satellite.name.dropFirst()
             let cells = number.indices.enumerated().map { [place.row, place.column + 1 + $0.offset] }
             // One more, so that two numbers do not run together.

@@ -1,0 +1,29 @@
+internal import GNSS
+
+extension Constellation {
+    /// Its name in three letters.
+    var shortName: String {
+        switch self {
+        case .gps: "GPS"
+        case .sbas: "SBS"
+        case .galileo: "GAL"
+        case .beiDou: "BDS"
+        case .imes: "IME"
+        case .qzss: "QZS"
+        case .glonass: "GLO"
+        case .navIC: "NIC"
+        }
+    }
+
+    /// The colour in which its satellites are drawn; their letters tell them apart as well.
+    var colour: Style.Colour {
+        switch self {
+        case .gps: .green
+        case .glonass: .red
+        case .galileo: .brightBlue
+        case .beiDou: .yellow
+        case .qzss: .magenta
+        case .sbas, .imes, .navIC: .cyan
+        }
+    }
+}

@@ -22,7 +22,6 @@ struct SmoothedPages: Sendable {
         /// The numbers of those that wait, in order.
         var waiting: [Int] = []
         var lastTime: UTCTime
-        var isFlushed = false
     }
 
     private struct Key: Hashable {

@@ -9,12 +9,6 @@ import Testing
         #expect(window.duration == 3)
     }
 
-    @Test func `may keep one that is older, to be no shorter than its span`() {
-        var window = SlidingWindow<Int>(seconds: 0.9)
-        for second in 0...10 { window.appendKeepingOneOlder(second, at: Double(second)) }
-        #expect((0..<window.count).map { window[$0] } == [9, 10])
-    }
-
     @Test func `is in order however long it has been in use`() {
         var window = SlidingWindow<Int>(seconds: 50)
         for step in 0..<10_000 { window.append(step, at: Double(step) * 0.7) }

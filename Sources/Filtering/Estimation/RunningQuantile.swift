@@ -1,0 +1,43 @@
+/// A quantile of a stream of positive numbers, learned without keeping them.
+///
+/// Each number moves the estimate by a share of itself: up where the number is greater, down where it is not, so that up
+/// and down balance at the quantile. A single number moves it by its usual step however wild it is.
+package struct RunningQuantile: Sendable {
+    /// The greatest share that a number moves the estimate by at first.
+    private static let greatestRate = 0.4
+
+    /// The estimate, in the unit of the numbers.
+    package private(set) var value: Double
+
+    /// The count of numbers so far.
+    package private(set) var count = 0
+
+    private let share: Double
+    private let leastRate: Double
+    private let range: ClosedRange<Double>
+
+    /// A quantile that knows no number yet.
+    ///
+    /// - Parameters:
+    ///   - share: the share of the numbers that lie below the quantile: 0.5 for the median.
+    ///   - value: the estimate at first.
+    ///   - range: the range that the estimate never leaves.
+    ///   - rate: the share of itself that a number moves the estimate by once there have been many.
+    package init(_ share: Double, startingAt value: Double, in range: ClosedRange<Double>, rate: Double = 0.03) {
+        leastRate = rate
+        self.share = share
+        self.value = value
+        self.range = range
+    }
+
+    /// Is no less than a number from now on, until others say otherwise.
+    mutating func raise(to number: Double) { value = min(max(value, number), range.upperBound) }
+
+    /// Takes in a number.
+    package mutating func add(_ number: Double) {
+        count += 1
+        let rate = max(leastRate, min(Self.greatestRate, 2 / Double(count)))
+        value *= number > value ? 1 + rate * share * 2 : 1 / (1 + rate * (1 - share) * 2)
+        value = min(max(value, range.lowerBound), range.upperBound)
+    }
+}

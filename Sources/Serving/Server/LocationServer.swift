@@ -39,6 +39,8 @@ package final class LocationServer: Sendable {
         try NamedThread.start("server") { [limits] in
             let loop = ServerLoop(services, sendingTo: targets, from: inbox, limits: limits, clocks: clocks, tell: tell)
             loop.run()
+            // Not left to the end of their lives: a program may have ended before this closure's.
+            for service in services { service.socket.withdraw() }
             ending.finish()
         }
     }

@@ -7,9 +7,15 @@ internal import SystemPackage
 package protocol CallableSocket: AnyObject, Sendable {
     /// The descriptor, for calls that borrow it.
     var descriptor: CInt { get }
+
+    /// Takes back the name by which clients find it, as nobody answers them any more; again, it does nothing.
+    func withdraw()
 }
 
 extension CallableSocket {
+    /// Does nothing: a port is free again when its descriptor is closed.
+    package func withdraw() {}
+
     /// The connection of the next client; nil where none waits.
     ///
     /// Throws what accept(2) said, unless the client has gone again.

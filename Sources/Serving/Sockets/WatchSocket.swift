@@ -39,7 +39,10 @@ package final class WatchSocket: CallableSocket {
         identity = (try? FileStatus(ofLink: path))?.identity
     }
 
-    deinit {
+    deinit { withdraw() }
+
+    /// Removes its file.
+    package func withdraw() {
         // Another process of the same number, in another container, may have replaced it.
         if (try? FileStatus(ofLink: path))?.identity == identity { Self.remove(path) }
     }

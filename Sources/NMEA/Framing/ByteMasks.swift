@@ -1,4 +1,4 @@
-#if arch(x86_64)
+#if arch(x86_64) || arch(arm64)
 internal import CByteMasks
 #endif
 
@@ -18,7 +18,7 @@ package struct ByteMasks: Hashable, Sendable {
     /// - Parameter bytes: 64 that can be read; no alignment is needed.
     @inline(__always)
     package init(_ bytes: UnsafePointer<UInt8>) {
-        #if arch(x86_64)
+        #if arch(x86_64) || arch(arm64)
         let masks = unsafe gpslog_byte_masks_of(bytes)
         separators = masks.separators
         marks = masks.marks

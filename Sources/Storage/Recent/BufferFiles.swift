@@ -16,6 +16,8 @@ package struct BufferFiles {
     let owner: FileOwner?
 
     /// Bytes: blocks in memory begin at a multiple of them, as a page is written whole even where the program is killed.
+    ///
+    /// They divide the pages of every processor: 4, 16 and 64 KiB.
     static let pieceInMemory = 4096
 
     /// The files of a receiver.

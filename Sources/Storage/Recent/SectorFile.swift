@@ -207,7 +207,7 @@ package final class SectorFile {
     }
 
     private func writeAligned(_ bytes: [UInt8], at offset: Int64) throws(Errno) {
-        // Memory that begins where a page does suits every disk.
+        // 4096: as large as disks' sectors are, whatever the size of the processor's pages.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 4096)
         defer { unsafe buffer.deallocate() }
         unsafe buffer.copyBytes(from: bytes)

@@ -9,6 +9,7 @@ internal import Pipeline
 internal import Platform
 internal import Receivers
 internal import SQLite
+internal import ServiceLifecycle
 internal import Settings
 internal import Storage
 internal import SystemPackage
@@ -167,13 +168,7 @@ package struct Recorder {
                 logger: logger
             )
         }
-        let report = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:)).map { manager in
-            ServiceReport(to: manager, on: { display.tally.figures }) {
-                // An answer from the thread that stores, whatever it is.
-                _ = try? await storage.rememberedReceivers()
-            }
-        }
-        let companions = report.map { [$0] } ?? []
+        let companions = companions(display, storage, uploads)
         let outcome = await Result {
             try await Lifecycle.run(supervisor, beside: companions, endingAfter: settings.duration)
         }
@@ -186,6 +181,23 @@ package struct Recorder {
             passedLines: supervisor.passedLines,
             gaps: Failure(locationsMissing: liveGPX?.gaps ?? [], bytesMissing: captures?.gaps ?? [])
         )
+    }
+
+    /// The services that tell the service manager how the recording does; none where it was started by none.
+    private func companions(
+        _ display: LiveDisplay,
+        _ storage: SQLiteStorage,
+        _ uploads: RecordingUploads?
+    ) -> [any Service] {
+        guard let manager = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:)) else { return [] }
+        let waiting = uploads.map {
+            WaitingUploads(of: $0, to: settings.uploads.uploads, every: ServiceReport.interval(of: manager))
+        }
+        let report = ServiceReport(to: manager, on: { display.tally.figures }, waiting: { waiting?.text }) {
+            // An answer from the thread that stores, whatever it is.
+            _ = try? await storage.rememberedReceivers()
+        }
+        return [report] + (waiting.map { [$0] } ?? [])
     }
 
     /// The limits at which the next part of a capture begins.

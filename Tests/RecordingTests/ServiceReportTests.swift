@@ -74,6 +74,13 @@ struct `A report to the service manager` {
         }
     }
 
+    @Test func `says what waits to be uploaded`() async throws {
+        try await reporting(waiting: { "2 uploads waiting" }) {
+            let message = try await socket.message()
+            #expect(message == ["READY=1", "STATUS=listening, 2 uploads waiting"])
+        }
+    }
+
     @Test func `says nothing any more while a part of the recording hangs, and goes on after it`() async throws {
         let hangs = Mutex(true)
         let asked = Mutex(0)
@@ -92,10 +99,11 @@ struct `A report to the service manager` {
     /// Does something while a recording is reported on.
     private func reporting(
         on figures: @escaping @Sendable () -> RecordingTally.Figures = { RecordingTally().figures },
+        waiting: @escaping @Sendable () -> String? = { nil },
         whileAnswering answer: @escaping @Sendable () async -> Void = {},
         _ body: () async throws -> Void
     ) async throws {
-        let report = ServiceReport(to: manager, on: figures, whileAnswering: answer)
+        let report = ServiceReport(to: manager, on: figures, waiting: waiting, whileAnswering: answer)
         let task = Task { try await report.run() }
         defer { task.cancel() }
         try await body()

@@ -30,6 +30,31 @@ struct `A recording as a service` {
         #expect(outcome.status == 0)
     }
 
+    @Test func `tells its manager how many locations wait for a server that is not there`() async throws {
+        let logger = try UploadingLogger()
+        // Nobody may listen at port 9.
+        try await logger.add("home", "--kind", "overland", "--url", "http://127.0.0.1:9/")
+        try await logger.replay("city-walk")
+        let waiting = try await logger.status(of: "home").waiting
+        try #require(waiting > 1)
+        let receiver = try PlayedReceiver()
+        let path = logger.folder.file("notify")
+        let socket = try NotificationSocket(at: path)
+        var environment = logger.environment
+        environment["NOTIFY_SOCKET"] = path.string
+        environment["WATCHDOG_USEC"] = "300000"
+        let outcome = try await logger.gpslog.run(
+            ["record", "--device", receiver.path.string],
+            environment: environment
+        ) { program in
+            let expected = "STATUS=listening, \(waiting) uploads waiting"
+            let message = try await socket.message { $0 == expected }
+            #expect(message == ["WATCHDOG=1", expected])
+            try program.terminate()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
     @Suite(.enabled(if: Tool.systemdAnalyze.isInstalled, "systemd-analyze is not installed"))
     struct `by systemd` {
         private let folder: TemporaryFolder

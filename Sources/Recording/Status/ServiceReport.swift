@@ -12,6 +12,7 @@ package struct ServiceReport {
 
     private let manager: ServiceManager
     private let figures: @Sendable () -> RecordingTally.Figures
+    private let waiting: @Sendable () -> String?
     private let answer: @Sendable () async -> Void
 
     /// A report on a recording.
@@ -19,37 +20,48 @@ package struct ServiceReport {
     /// - Parameters:
     ///   - manager: is told.
     ///   - figures: returns what the recording has come to.
+    ///   - waiting: returns what waits to be uploaded, in words; nil where nothing does.
     ///   - answer: returns as soon as the parts of the recording have done something; while one hangs it does not return, and the
     ///     service manager hears nothing.
     package init(
         to manager: ServiceManager,
         on figures: @escaping @Sendable () -> RecordingTally.Figures,
+        waiting: @escaping @Sendable () -> String? = { nil },
         whileAnswering answer: @escaping @Sendable () async -> Void
     ) {
-        (self.manager, self.figures, self.answer) = (manager, figures, answer)
+        (self.manager, self.figures, self.waiting, self.answer) = (manager, figures, waiting, answer)
     }
 
     /// Reports until shut down.
     package func run() async throws {
-        manager.tell("READY=1", "STATUS=\(Self.text(figures(), pausedFor: .zero))")
+        manager.tell("READY=1", "STATUS=\(text(figures(), pausedFor: .zero))")
         try? await cancelWhenGracefulShutdown(tellOfLife)
         manager.tell("STOPPING=1")
     }
 
     private func tellOfLife() async throws {
-        let interval = min(Self.interval, (manager.patience ?? Self.interval) / 3)
+        let interval = Self.interval(of: manager)
         var latest = (count: 0, change: ContinuousClock.now)
         while true {
             try await Task.sleep(for: interval)
             await answer()
             let (figures, now) = (figures(), ContinuousClock.now)
             if figures.count != latest.count { latest = (figures.count, now) }
-            manager.tell("WATCHDOG=1", "STATUS=\(Self.text(figures, pausedFor: now - latest.change))")
+            manager.tell("WATCHDOG=1", "STATUS=\(text(figures, pausedFor: now - latest.change))")
         }
     }
 
+    /// The time between two reports to a manager.
+    static func interval(of manager: ServiceManager) -> Duration {
+        min(interval, (manager.patience ?? interval) / 3)
+    }
+
     /// A line without a place, which all users of the machine may read.
-    private static func text(_ figures: RecordingTally.Figures, pausedFor pause: Duration) -> String {
+    private func text(_ figures: RecordingTally.Figures, pausedFor pause: Duration) -> String {
+        [Self.recordingText(figures, pausedFor: pause), waiting()].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func recordingText(_ figures: RecordingTally.Figures, pausedFor pause: Duration) -> String {
         if pause < usualPause || figures.lastFix == nil { return StatusLine.withoutPlace(figures) }
         return "nothing from a receiver for \(SpanText(Double(pause.components.seconds))), accepted \(figures.accepted)"
     }

@@ -54,6 +54,23 @@ final class RecordingUploads: CommunicationService {
         for uploader in state.withLock({ $0.running }) { uploader.wake() }
     }
 
+    /// The number of locations that wait, over all targets; nil where that cannot be read, or not yet.
+    ///
+    /// - Parameters:
+    ///   - targets: the targets.
+    ///   - most: the number for each target at which counting may end.
+    /// - Returns: the number.
+    func waiting(for targets: [UploadTargetSettings], countingTo most: Int) async -> Int? {
+        guard let storage = state.withLock({ $0.storage }) else { return nil }
+        var count = 0
+        for target in targets {
+            let status = try? await storage.uploadStatus(of: target.name, target.selection, countingTo: most)
+            guard let status else { return nil }
+            count += status.waiting
+        }
+        return count
+    }
+
     /// Uploads what it can in so long, and ends; what is left waits in the database.
     func finish(within duration: Duration) async {
         let (task, running) = state.withLock { state in

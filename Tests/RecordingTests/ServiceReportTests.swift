@@ -69,7 +69,7 @@ struct `A report to the service manager` {
         try await reporting(on: { tally.figures }) {
             for _ in 1...3 {
                 let message = try await socket.message { $0 == "WATCHDOG=1" }
-                #expect(message == ["WATCHDOG=1", "STATUS=waiting for a fix, sat 9, accepted 0 rejected 1"])
+                #expect(message == ["WATCHDOG=1", "STATUS=waiting for a fix, 9 satellites, accepted 0 rejected 1"])
             }
         }
     }

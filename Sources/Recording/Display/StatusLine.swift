@@ -42,9 +42,10 @@ package struct StatusLine: CustomStringConvertible {
         description = Self.line(parts)
     }
 
-    /// The mode, the satellites and the counts, for where others may read it.
+    /// The mode, the satellites in use and the counts in words, for where others may read it.
     static func withoutPlace(_ figures: RecordingTally.Figures) -> String {
-        let all = parts(figures, DisplayUnits())
+        var all = parts(figures, DisplayUnits())
+        all[.satellites] = figures.lastFix?.satellitesUsed.map { $0 == 1 ? "1 satellite" : "\($0) satellites" }
         return [Part.mode, .satellites, .counts].compactMap { all[$0] }.joined(separator: ", ")
     }
 

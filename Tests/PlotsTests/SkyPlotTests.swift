@@ -33,6 +33,14 @@ import Testing
         #expect(try text(plot).contains(">G07</text>"))
     }
 
+    @Test func `writes no name over a letter of the compass`() throws {
+        var plot = plot
+        plot.add(.one(azimuth: 90, elevation: 0, strength: 40))
+        let name = try #require(try text(plot).split(separator: "\n").first { $0.contains(">G07</text>") })
+        // To the right of the dot stands the E.
+        #expect(try #require(Self.number("x", in: name)) < 646)
+    }
+
     private func text(_ plot: SkyPlot) throws -> String {
         String(decoding: try #require(plot.drawing()), as: UTF8.self)
     }

@@ -56,7 +56,7 @@ package struct ScatterPlotter {
     /// Adds the receiver's places of the same locations.
     private func addReported(of track: Track, from source: PlotSource, to plot: inout ScatterPlot) async throws {
         let selection = source.selection(of: track)
-        if let storage = source.storage as? any StoredTrackPoints {
+        if let storage = source.storageOfOne as? any StoredTrackPoints {
             var last: TrackPoint?
             repeat {
                 let page = try await storage.points(in: selection, isRaw: true, after: last, limit: TrackPoint.perPage)
@@ -67,7 +67,7 @@ package struct ScatterPlotter {
         }
         var last: StoredFix?
         repeat {
-            let page = try await source.storage.fixes(in: selection, after: last, limit: 512)
+            let page = try await source.storageOfOne.fixes(in: selection, after: last, limit: 512)
             for fix in page { if let place = fix.judged.received.fix.coordinate { plot.addReported(place) } }
             last = page.count < 512 ? nil : page.last
         } while last != nil

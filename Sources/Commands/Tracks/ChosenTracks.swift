@@ -8,7 +8,8 @@ internal import Terminal
 ///
 /// A rejected fix is of those tracks of its receiver that it lies in the time of.
 struct ChosenTracks: StoredFixes {
-    private let storage: any StoredFixes
+    /// The storage that they are of, for whoever selects one of them anyway.
+    let storage: any StoredFixes
     /// In order of their start.
     private let list: [Track]
 

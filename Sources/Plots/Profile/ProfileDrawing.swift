@@ -40,7 +40,7 @@ struct ProfileDrawing {
     func svg() -> [UInt8] {
         let count = Double(panels.count)
         let height = Self.top + count * Self.panelHeight + (count - 1) * Self.between + Self.below
-        let legend = plot.series.count > 1 ? 24.0 : 0
+        let legend = plot.series.count > 1 ? Self.legendLine * Double(legendRows.count) : 0
         var svg = SVGDocument(
             width: Self.width,
             height: height + legend,
@@ -131,14 +131,32 @@ struct ProfileDrawing {
         svg.words(panel.text(greatest.y), at: beside, isRight ? .end : .start, "small halo")
     }
 
-    private func drawLegend(in svg: inout SVGDocument, at top: Double) {
-        var x = Self.left
+    private static let legendLine = 24.0
+
+    /// An entry of the legend: the number of a series, its name, and the pixels in front of it.
+    private typealias LegendEntry = (number: Int, name: String, x: Double)
+
+    /// The entries of the legend in rows that are no wider than the picture.
+    private var legendRows: [[LegendEntry]] {
+        var (rows, x): ([[LegendEntry]], Double) = ([[]], Self.left)
         for (number, series) in plot.series.enumerated() {
-            let start = PlotPoint(x, top)
-            svg.line(from: start, to: PlotPoint(x + 18, top), "line bold \(PlotStyle.category(number))")
             let name = series.name.count > 40 ? series.name.prefix(39) + "…" : series.name[...]
-            svg.words(String(name), at: PlotPoint(x + 24, top + 4), .start, "small faint")
-            x += 44 + 6.5 * Double(name.count)
+            let width = 44 + 6.5 * Double(name.count)
+            if x + width > Self.width, x > Self.left { (rows, x) = (rows + [[]], Self.left) }
+            rows[rows.count - 1].append((number, String(name), x))
+            x += width
+        }
+        return rows
+    }
+
+    private func drawLegend(in svg: inout SVGDocument, at top: Double) {
+        for (row, entries) in legendRows.enumerated() {
+            let y = top + Self.legendLine * Double(row)
+            for entry in entries {
+                let colour = PlotStyle.category(entry.number)
+                svg.line(from: PlotPoint(entry.x, y), to: PlotPoint(entry.x + 18, y), "line bold \(colour)")
+                svg.words(entry.name, at: PlotPoint(entry.x + 24, y + 4), .start, "small faint")
+            }
         }
     }
 

@@ -43,7 +43,7 @@ struct ScatterDrawing {
                 colour: "k0",
                 cloud: ErrorCloud(plot.published, around: reference)
             ),
-        ].filter { !$0.cloud.places.isEmpty }
+        ].filter { !$0.cloud.isEmpty }
         let radii = layers.compactMap(\.cloud.radii)
         let (most, all95) = (radii.map(\.all).max() ?? 0, radii.map(\.most).max() ?? 0)
         extent = max(min(1.06 * most, max(Self.reach * all95, 1)), 0.5)
@@ -127,7 +127,7 @@ struct ScatterDrawing {
             y += 20
             svg.words("all within \(length(radii.all))", at: PlotPoint(left + 18, y + 4), .start, "faint")
             y += 20
-            let outside = layer.cloud.places.count { max($0.x.magnitude, $0.y.magnitude) > extent }
+            let outside = layer.cloud.count(outside: extent)
             if outside > 0 {
                 svg.words("\(outside) outside the picture", at: PlotPoint(left + 18, y + 4), .start, "faint")
                 y += 20

@@ -87,6 +87,11 @@ struct SkyDrawing {
         )
     }
 
+    private static let compass = ["N", "30°", "60°", "E", "120°", "150°", "S", "210°", "240°", "W", "300°", "330°"]
+
+    /// The middle of a word of the compass.
+    private static func compassPlace(_ index: Int) -> PlotPoint { place(azimuth: 30 * Double(index), elevation: -5.5) }
+
     private func drawGrid(in svg: inout SVGDocument) {
         for elevation in [30.0, 60] {
             let radius = Self.radius * (90 - elevation) / 90
@@ -100,10 +105,8 @@ struct SkyDrawing {
             )
         }
         svg.circle(Self.centre, radius: Self.radius, "line mark faint")
-        for (index, word) in ["N", "30°", "60°", "E", "120°", "150°", "S", "210°", "240°", "W", "300°", "330°"]
-            .enumerated()
-        {
-            let place = Self.place(azimuth: 30 * Double(index), elevation: -5.5)
+        for (index, word) in Self.compass.enumerated() {
+            let place = Self.compassPlace(index)
             svg.words(word, at: PlotPoint(place.x, place.y + 4), .middle, word.count == 1 ? "ink" : "small faint")
         }
     }
@@ -114,6 +117,7 @@ struct SkyDrawing {
         var space = LabelSpace(
             in: PlotFrame(left: centre.x - size, top: centre.y - size, width: 2 * size, height: 2 * size)
         )
+        for index in Self.compass.indices { space.take(around: Self.compassPlace(index), radius: 10) }
         for elevation in [30.0, 60] {
             let place = Self.place(azimuth: 15, elevation: elevation)
             svg.words("\(Int(elevation))°", at: PlotPoint(place.x, place.y + 4), .middle, "small faint halo")

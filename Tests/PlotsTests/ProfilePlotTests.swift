@@ -1,0 +1,28 @@
+import GNSS
+import Logbook
+import Plots
+import Testing
+
+@Suite struct `A profile of many receivers` {
+    @Test(arguments: [2, 9, 40])
+    func `names each of them within the picture`(count: Int) throws {
+        var plot = ProfilePlot(over: .time, PlotSettings())
+        let place = try #require(Coordinate(latitude: 54, longitude: 10))
+        for number in 1...count {
+            plot.beginLine(of: "receiver \(number) of the boat at the pier")
+            for second in 0..<10 {
+                let time = UTCTime(nanosecondsSince1970: 1_800_000_000_000_000_000 + Int64(second) * 1_000_000_000)
+                var location = Location(time: time, coordinate: place)
+                location.speedOverGround = Double(number)
+                plot.add(location, after: Double(second))
+            }
+        }
+        let svg = String(decoding: try #require(plot.drawing()), as: UTF8.self)
+        let height = try #require(svg.firstMatch(of: #/viewBox="0 0 960 ([\d.]+)"/#).flatMap { Double($0.1) })
+        for number in 1...count {
+            let name = try #require(svg.split(separator: "\n").first { $0.contains(">receiver \(number) of ") })
+            #expect(try #require(`A picture of the sky`.number("x", in: name)) + 6.5 * 34 <= 960)
+            #expect(try #require(`A picture of the sky`.number("y", in: name)) < height)
+        }
+    }
+}

@@ -251,7 +251,9 @@ let package = Package(
         ),
         .testTarget(
             name: "gpslogTests",
-            dependencies: ["gpslog", "receiver-simulator", "GNSS", "Platform", "Receivers", "TestSupport", system],
+            dependencies: [
+                "gpslog", "receiver-simulator", "GNSS", "Platform", "Receivers", "SQLite", "TestSupport", system,
+            ],
             swiftSettings: strict
         ),
 

@@ -2,6 +2,7 @@ internal import GNSS
 internal import Logbook
 package import Plots
 internal import Recording
+internal import SQLite
 internal import Storage
 internal import Synchronization
 package import SystemPackage
@@ -39,11 +40,19 @@ package struct SkyPlotter {
         try output.requireWritable(besides: database)
         let storage = try await SQLiteStorage.forReading(from: database)
         let picture = Mutex(Picture(settings))
+        var damage: SQLiteError?
         for span in try await spans(in: database) {
-            try await storage.readSkies(from: span.from, to: span.to, of: span.receiver) { receiver, sky in
-                picture.withLock { $0.add(sky, of: receiver, to: kind) }
+            do {
+                try await storage.readSkies(from: span.from, to: span.to, of: span.receiver) { receiver, sky in
+                    picture.withLock { $0.add(sky, of: receiver, to: kind) }
+                }
+            } catch {
+                // The others have been read, and are drawn.
+                guard case .damaged = error.reason else { throw error }
+                damage = error
             }
         }
+        if let damage, picture.withLock(\.isEmpty) { throw damage }
         guard let svg = picture.withLock({ $0.drawing(of: kind) }) else {
             throw Failure(
                 "\(database) knows of no satellites in that time; a receiver has to list them (GSV) while it is recorded, and "
@@ -52,6 +61,7 @@ package struct SkyPlotter {
             )
         }
         try output.write(svg)
+        if let damage { throw damage }
     }
 
     /// A time, and the receiver that is meant.
@@ -82,6 +92,10 @@ package struct SkyPlotter {
         private var signal: SignalPlot
         private var receivers: Set<ReceiverIdentity> = []
         private var latest: ReceiverIdentity?
+
+        /// True where nothing has come.
+        var isEmpty: Bool { receivers.isEmpty }
+
         private var (start, end): (UTCTime?, UTCTime?) = (nil, nil)
 
         init(_ settings: PlotSettings) {

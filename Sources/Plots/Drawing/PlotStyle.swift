@@ -74,12 +74,13 @@ package struct PlotStyle: Sendable {
     private static let pageShapes = """
         .page{max-width:60rem;margin:0 auto;padding:1.5rem 1rem;font-size:15px;line-height:1.45}
         .page h1{font-size:1.7rem;margin:0}.page h2{font-size:1.15rem;margin:2rem 0 .5rem}.page p{margin:.2rem 0 1rem}
-        .page figure{margin:1.2rem 0;break-inside:avoid}.page svg{width:100%;height:auto}
+        .page figure{margin:1.2rem 0;break-inside:avoid;overflow-x:auto}
+        .page svg{width:100%;min-width:36rem;height:auto}
         .page ul{display:flex;flex-wrap:wrap;gap:.8rem 2.2rem;margin:1rem 0;padding:0;list-style:none}
         .page li span{display:block;font-size:.8rem;opacity:.75}.page li strong{font-size:1.05rem;font-weight:600}
-        .page .table{overflow-x:auto}.page table{border-collapse:collapse;font-size:.85rem;width:100%}
+        .page .table{overflow-x:auto}.page table{border-collapse:collapse;font-size:.85rem;width:100%;min-width:44rem}
         .page th,.page td{text-align:left;vertical-align:top;padding:.25rem .9rem .25rem 0;border-bottom:1px solid #8884}
-        .page th{font-weight:600}.page .number{text-align:right}.page tr{break-inside:avoid}
+        .page th{font-weight:600}.page .number{text-align:right;white-space:nowrap}.page tr{break-inside:avoid}
 
         """
 

@@ -29,7 +29,7 @@ final class WaitingUploads: Sendable {
         try? await cancelWhenGracefulShutdown {
             while true {
                 let count = await self.uploads.waiting(for: self.targets, countingTo: Self.mostCounted + 1)
-                // What cannot be read for a moment has not gone.
+                // The last count stands while it cannot be read.
                 if let count { self.latest.withLock { $0 = count } }
                 try await Task.sleep(for: self.interval)
             }

@@ -175,6 +175,7 @@ package struct Recorder {
         await serving?.finish()
         await captures?.finish()
         await uploads?.finish(within: Self.gracePeriod)
+        await storage.close()
         return Ending(
             outcome: outcome,
             hasStarted: supervisor.hasStarted,

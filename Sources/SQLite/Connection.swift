@@ -28,7 +28,7 @@ package final class Connection {
         case noting(PageDamage)
     }
 
-    let handle: OpaquePointer
+    private(set) var handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
     /// Opens an existing file.
@@ -71,9 +71,8 @@ package final class Connection {
         _ mode: Int32,
         by fileSystem: String? = nil
     ) throws(SQLiteError) {
-        let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(name, &opened, flags, fileSystem)
+        let code = unsafe sqlite3_open_v2(name, &opened, mode | Self.flags, fileSystem)
         guard code == SQLITE_OK, let handle = unsafe opened else {
             let error = unsafe Self.error(code: code, of: opened, file: file)
             unsafe sqlite3_close_v2(opened)
@@ -83,9 +82,26 @@ package final class Connection {
         unsafe self.handle = handle
     }
 
+    private static let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+
     /// Waits so many milliseconds for another connection's lock from now on.
     package func wait(for timeout: Int32) {
         unsafe sqlite3_busy_timeout(handle, timeout)
+    }
+
+    /// Closes the file now, whoever still holds this connection; statements behind it find an empty database.
+    package func close() {
+        var empty: OpaquePointer?
+        guard unsafe sqlite3_open_v2("", &empty, Self.flags | SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+            let replacement = unsafe empty
+        else {
+            // Without memory for that it stays open as long as it is held.
+            unsafe sqlite3_close_v2(empty)
+            return
+        }
+        statements = [:]
+        unsafe sqlite3_close_v2(handle)
+        unsafe handle = replacement
     }
 
     deinit {

@@ -11,6 +11,7 @@ import TestSupport
 func store(_ fixes: [JudgedFix], in file: FilePath) async throws {
     let storage = try await SQLiteStorage.forRecording(into: file)
     _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+    await storage.close()
 }
 
 /// A database's answer to a question in SQL: the names of the columns, then the rows.

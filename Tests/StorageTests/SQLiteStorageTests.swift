@@ -67,6 +67,21 @@ struct `SQLite storage` {
         #expect(folder.contents == ["gpslog.sqlite"])
     }
 
+    @Test func `has let go of its files when it is closed, whoever still holds it`() async throws {
+        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
+        let run = try await storage.beginRun(
+            of: ReceiverIdentity("u-blox 7"),
+            judgedBy: FilterDescription(profile: "auto")
+        )
+        _ = try await storage.append([.accepted(at: 0)], to: run)
+        _ = try await storage.fixes(in: FixSelection(), after: nil, limit: 1)
+        try await storage.endRun(run)
+        await storage.close()
+        #expect(folder.contents == ["gpslog.sqlite"])
+        await #expect(throws: SQLiteError.self) { try await storage.tracks() }
+        #expect(try await SQLiteStorage.forReading(from: file).tracks().count == 1)
+    }
+
     @Test(arguments: [":memory:", "a b%c?immutable=1#d", "file:x"])
     func `takes any name for that of a file`(name: String) async throws {
         try await store([.accepted(at: 0)], in: folder.file(name))

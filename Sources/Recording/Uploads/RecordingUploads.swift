@@ -88,6 +88,7 @@ final class RecordingUploads: CommunicationService {
         await task.value
         limit.cancel()
         await tellRest()
+        await state.withLock { $0.storage }?.close()
     }
 
     /// Reports the locations that wait for the targets, and those that they have refused.

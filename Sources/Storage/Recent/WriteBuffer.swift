@@ -154,6 +154,9 @@ final class WriteBuffer {
         receivers[identity] = nil
     }
 
+    /// Lets go of all files; those with fixes that are not in the database stay for the next recording.
+    func close() { (receivers, files) = ([:], [:]) }
+
     /// True where a receiver's fixes should be in the database by now, and it may take them.
     private func isDue(_ receiver: BufferedReceiver) -> Bool {
         // Two whole chunks at once.

@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 
 /// The rule by which locations of a track are left out.
 package struct Simplification: Sendable {
@@ -18,7 +18,7 @@ package struct Simplification: Sendable {
     ///
     /// Of all places between two that are kept, the farthest from the straight way is kept, too, if it is farther than the
     /// tolerance, and so on. What is not a number is kept.
-    func kept(of places: [EarthFrame]) -> [Bool] {
+    package func kept(of places: [EarthFrame]) -> [Bool] {
         var kept = [Bool](repeating: false, count: places.count)
         guard let last = places.indices.last else { return [] }
         (kept[0], kept[last]) = (true, true)

@@ -86,6 +86,31 @@ package struct Exporter {
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
 
+    /// Opens a database for a text of what is selected, for whoever brings it elsewhere piece by piece.
+    ///
+    /// - Parameter database: the file that the fixes are stored in.
+    /// - Returns: the text, of which nothing is made yet.
+    /// - Throws: `Failure` where there is no such track, or an error if the database cannot be read.
+    package func text(of database: FilePath) async throws -> ExportedText {
+        let unreadable = UnreadableFixes()
+        let storage = try await ChosenTracks.forReading(
+            from: database,
+            options.tracks,
+            isFused: selection.isFused,
+            dividedBy: options.division,
+            passingOver: unreadable
+        )
+        let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
+        let pieces = Export(
+            selection,
+            as: options.format,
+            values: options.values,
+            waypoints: waypoints?.waypoints(in: selection) ?? [],
+            from: FixSource(storage, trackNames: try await trackNames(in: storage))
+        )
+        return ExportedText(pieces: pieces, unreadable: unreadable, database: database)
+    }
+
     private func export(
         from storage: any StoredFixes,
         in database: FilePath,

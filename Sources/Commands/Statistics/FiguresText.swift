@@ -1,8 +1,8 @@
 internal import Export
 internal import GNSS
-internal import Logbook
+package import Logbook
 internal import Terminal
-internal import Text
+package import Text
 
 /// The figures of a track as people read them: one text for each column of a table.
 struct FiguresText {
@@ -63,7 +63,7 @@ extension JSONObject {
     }
 
     /// An object for a track.
-    init(_ track: Track) {
+    package init(_ track: Track) {
         self.init(track, EstimatedFigures(track.figures))
     }
 

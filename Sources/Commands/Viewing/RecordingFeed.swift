@@ -2,11 +2,11 @@ internal import LiveView
 internal import Receivers
 internal import Serving
 internal import Storage
-internal import SystemPackage
+package import SystemPackage
 internal import Terminal
 
 /// Reads the recordings that run here into a database, also such as begin later.
-struct RecordingFeed: Sendable {
+package struct RecordingFeed: Sendable {
     /// The time between two looks for recordings that have begun.
     private static let interval = Duration.seconds(2)
 
@@ -14,7 +14,7 @@ struct RecordingFeed: Sendable {
     private let view: SharedView
 
     /// Recordings into a database, for a view.
-    init(into database: FilePath, _ view: SharedView) {
+    package init(into database: FilePath, _ view: SharedView) {
         self.database = database.withoutLinks
         self.view = view
     }
@@ -38,7 +38,7 @@ struct RecordingFeed: Sendable {
     }
 
     /// Reads until it is cancelled.
-    func run() async {
+    package func run() async {
         await withThrowingTaskGroup { group in
             var known: Set<Int32> = []
             while !Task.isCancelled {

@@ -1,13 +1,13 @@
 internal import GNSS
-internal import LiveView
+package import LiveView
 internal import Platform
 internal import Synchronization
-internal import Terminal
+package import Terminal
 
 /// The knowledge of a view, which its sources change while it is drawn.
-final class SharedView: Sendable {
+package final class SharedView: Sendable {
     /// An event that the view deals with.
-    enum Event: Sendable {
+    package enum Event: Sendable {
         /// The terminal has something to say.
         case terminal(TerminalKeys.Event)
         /// Something is known that is not drawn yet.
@@ -24,7 +24,7 @@ final class SharedView: Sendable {
     }
 
     /// The events, for one who deals with them.
-    let events: AsyncStream<Event>
+    package let events: AsyncStream<Event>
 
     private let output: AsyncStream<Event>.Continuation
     private let contents: Mutex<Contents>
@@ -36,7 +36,7 @@ final class SharedView: Sendable {
     /// - Parameters:
     ///   - title: the words for what is looked at.
     ///   - hasClock: true where this machine's clock has something to do with what comes.
-    init(title: String, hasClock: Bool) {
+    package init(title: String, hasClock: Bool) {
         (events, output) = AsyncStream.makeStream()
         let start = ContinuousClock.now
         (self.start, self.hasClock) = (start, hasClock)
@@ -44,10 +44,10 @@ final class SharedView: Sendable {
     }
 
     /// This moment.
-    var now: ViewMoment { Self.moment(since: start, hasClock) }
+    package var now: ViewMoment { Self.moment(since: start, hasClock) }
 
     /// The state to draw, which whoever changes it from now on tells of again.
-    func takeState() -> LiveState {
+    package func takeState() -> LiveState {
         contents.withLock { contents in
             contents.isToldOfChange = false
             return contents.state

@@ -28,6 +28,9 @@ package struct LiveState: Sendable {
     /// The sources that are gone, with the reason.
     private var lost: [Source: String] = [:]
 
+    /// The sources that are there.
+    package private(set) var reached: Set<Source> = []
+
     /// True where nothing more comes, as a capture has ended.
     package var hasEnded = false
 
@@ -75,12 +78,14 @@ package struct LiveState: Sendable {
     /// Takes note that a source is gone with all its receivers.
     package mutating func lose(_ source: Source, because reason: String) {
         lost[source] = reason
+        reached.remove(source)
         markGone(source)
     }
 
     /// Takes note that a source is reached, for the first time or again.
     package mutating func reach(_ source: Source, at now: ViewMoment) {
         (lost[source], trouble, since) = (nil, nil, now)
+        reached.insert(source)
     }
 
     private mutating func markGone(_ source: Source) {

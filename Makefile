@@ -28,7 +28,7 @@ MANUAL = .build/manual
 UNITS = $(wildcard systemd/*.service systemd/*.socket)
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
 
-.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-units deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -72,9 +72,10 @@ order: build ## list anew what a recording does again and again (scripts/functio
 	@scripts/install-packages benchmark
 	scripts/order-functions
 
-build: ## build the release program
+build: ## build the release programs
 	@scripts/install-packages build
 	$(RELEASE) gpslog
+	$(RELEASE) gpslog-web
 
 build-simulator:
 	@$(RELEASE) receiver-simulator
@@ -83,7 +84,7 @@ build-storage-benchmark:
 	@$(RELEASE) storage-benchmark
 
 # Builds the program where this user has Swift; else the one that another user has built is installed.
-install: $(if $(shell command -v swift),build) install-files ## install the program, its manual, udev rules and systemd units below PREFIX (/usr/local)
+install: $(if $(shell command -v swift),build) install-files install-web ## install the program, its manual, udev rules and systemd units below PREFIX (/usr/local)
 	@test -n "$(DESTDIR)" || udevadm control --reload 2>/dev/null || true
 	@test -n "$(DESTDIR)" || systemctl daemon-reload 2>/dev/null || true
 	@case "$(PREFIX)" in (/usr|/usr/local) ;; (*) echo "udev and systemd do not look below $(PREFIX); who needs \
@@ -101,6 +102,10 @@ install-files: install-units
 	$(BIN)/gpslog --generate-completion-script zsh >$(DESTDIR)$(ZSH_COMPLETION)
 	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETION)
 	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
+
+# Not in packages yet.
+install-web:
+	test ! -x $(BIN)/gpslog-web || install -D -s -m 755 $(BIN)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
 
 deb: build ## make the Debian package (.build/packages)
 	@scripts/install-packages package
@@ -128,7 +133,7 @@ install-units:
 	for service in $(SERVICES); do install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)/$$service.d systemd/10-sandbox.conf; done
 
 uninstall: ## remove what install has installed
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog bin/gpslog-web share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
 	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))

@@ -15,6 +15,9 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -41,11 +44,14 @@ let package = Package(
         // For Fuzzing, a package of its own; no other program is to build on it.
         .library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
+        .executable(name: "gpslog-web", targets: ["gpslog-web"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
@@ -184,6 +190,24 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The page with the map, and the server of it: the only module that knows HTTP.
+        .target(
+            name: "Web",
+            dependencies: [
+                "GNSS", "Logbook", "Waypoints", "Platform", "SQLite", "Storage", "Export", "LiveView", "Terminal",
+                "Recording", "Commands", "Text", httpTypes, hummingbird, hummingbirdCore,
+                lifecycle, logging, system,
+            ],
+            resources: [.embedInCode("Page")],
+            swiftSettings: strict
+        ),
+        // A program of its own, so that a recording carries no web server.
+        .executableTarget(
+            name: "gpslog-web",
+            dependencies: ["Web", "Platform", "Serving", "Terminal", "Recording", logging, system],
+            swiftSettings: strict
+        ),
+
         // Asks a database that Benchmarks/storage has made.
         .executableTarget(
             name: "storage-benchmark",
@@ -252,7 +276,8 @@ let package = Package(
         .testTarget(
             name: "gpslogTests",
             dependencies: [
-                "gpslog", "receiver-simulator", "GNSS", "Platform", "Receivers", "SQLite", "TestSupport", system,
+                "gpslog", "gpslog-web", "receiver-simulator", "GNSS", "Platform", "Receivers", "SQLite", "TestSupport",
+                system,
             ],
             swiftSettings: strict
         ),

@@ -17,7 +17,7 @@ struct GPSLog: AsyncParsableCommand {
         version: "gpslog 0.1.0",
         subcommands: [
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
-            TrackCommand.self, StatsCommand.self, StatusCommand.self, ViewCommand.self,
+            TrackCommand.self, StatsCommand.self, StatusCommand.self, ViewCommand.self, WebCommand.self,
             ExportCommand.self, PlotCommand.self, ReportCommand.self, ImportCommand.self, WaypointCommand.self,
             NoteCommand.self,
             UploadCommand.self,

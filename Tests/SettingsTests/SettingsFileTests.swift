@@ -113,7 +113,7 @@ import Testing
             (
                 "[uploads]\nurl = 1",
                 "line 1: uploads is not known; the sections are [filter], [record], [serve], [storage], [tracks], [units], "
-                    + "[waypoints], [upload.NAME] and [zone.NAME]"
+                    + "[waypoints], [web], [upload.NAME] and [zone.NAME]"
             ),
             (
                 "\n[filter.rests]\nveto = 1",

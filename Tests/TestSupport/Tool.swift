@@ -6,6 +6,7 @@ package enum Tool: String, Sendable {
     case sqlite3
     case xmllint
     case rsvgConvert = "rsvg-convert"
+    case curl
     case gpsbabel
     case ogr2ogr
     case gpsd

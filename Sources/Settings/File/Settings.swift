@@ -22,6 +22,9 @@ package struct Settings: Sendable {
     /// The settings for who is served by a recording: section `[serve]`.
     package private(set) var serving = ServeSettings()
 
+    /// The settings for the page with the map: section `[web]`.
+    package private(set) var web = WebSettings()
+
     /// The settings for what is recorded where nothing is named.
     package private(set) var recording = RecordSettings()
 
@@ -63,6 +66,7 @@ package struct Settings: Sendable {
             case "units": units = try DisplayUnits(entry)
             case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
             case "serve": serving = try ServeSettings(SettingsSection("serve", entry.node))
+            case "web": web = try WebSettings(SettingsSection("web", entry.node))
             case "record": recording = try RecordSettings(SettingsSection("record", entry.node))
             case "upload":
                 for target in try SettingsSection("upload", entry.node).entries {
@@ -80,5 +84,5 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [filter], [record], [serve], [storage], [tracks], [units], [waypoints], [upload.NAME] and [zone.NAME]"
+        "the sections are [filter], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [upload.NAME] and [zone.NAME]"
 }

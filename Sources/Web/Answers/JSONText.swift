@@ -1,0 +1,42 @@
+internal import GNSS
+internal import Logbook
+internal import Terminal
+internal import Text
+
+/// Values that pages get, as JSON.
+enum JSONText {
+    /// An array of values that are JSON already.
+    static func array(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
+
+    /// A location as an array, because there are thousands: time, latitude, longitude, and where they are known speed, course
+    /// and accuracy; in seconds since 1970, degrees, metres a second, degrees and metres.
+    static func point(_ location: Location) -> String {
+        let place = location.coordinate
+        return array([
+            DecimalText.string(seconds(location.time), decimals: 2),
+            DecimalText.string(place.latitude, decimals: 6), DecimalText.string(place.longitude, decimals: 6),
+            number(location.speedOverGround, decimals: 1), number(location.courseOverGround, decimals: 0),
+            number(location.horizontalAccuracy, decimals: 1),
+        ])
+    }
+
+    /// A rejected fix with its reason in words; nil for one that was not rejected, or has no place on a map.
+    static func rejected(_ stored: StoredFix) -> String? {
+        guard stored.judged.verdict.kind == .rejected, let rejection = stored.judged.verdict.rejection,
+            let place = stored.judged.received.fix.coordinate
+        else { return nil }
+        var object = JSONObject()
+        object.add("time", text: stored.judged.time?.description)
+        object.add("latitude", place.latitude, decimals: 9)
+        object.add("longitude", place.longitude, decimals: 9)
+        object.add("rule", text: rejection.rule.rawValue)
+        object.add("explanation", text: rejection.explanation())
+        return object.description
+    }
+
+    private static func number(_ number: Double?, decimals: Int) -> String {
+        number.flatMap { DecimalText.string($0, atMost: decimals) } ?? "null"
+    }
+
+    private static func seconds(_ time: UTCTime) -> Double { Double(time.nanosecondsSince1970) / 1e9 }
+}

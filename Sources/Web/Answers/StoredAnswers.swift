@@ -1,0 +1,123 @@
+internal import Commands
+internal import Export
+internal import GNSS
+internal import Hummingbird
+internal import Logbook
+internal import SQLite
+internal import Storage
+internal import SystemPackage
+internal import Terminal
+internal import Text
+internal import Waypoints
+
+/// Answers of what is stored; a database that is not there yet has nothing.
+struct StoredAnswers: Sendable {
+    private let database: FilePath
+
+    /// Answers from a database.
+    init(of database: FilePath) { self.database = database }
+
+    /// All tracks with their figures, in order of their start.
+    func tracks() async throws -> Response {
+        let tracks = try await storage()?.tracks() ?? []
+        return Response(json: JSONText.array(tracks.map { JSONObject($0).description }))
+    }
+
+    /// All waypoints.
+    func waypoints() async throws -> Response {
+        let waypoints = try await storage()?.waypoints(of: .all) ?? []
+        return Response(json: JSONText.array(waypoints.map { JSONObject($0).description }))
+    }
+
+    /// The way of a track within a box, as far as it can be seen: `box=W,S,E,N`, and `tolerance` in metres.
+    func points(_ request: Request, _ context: some RequestContext) async throws -> Response {
+        let (storage, track) = try await track(context)
+        var selection = FixSelection(track: track.id)
+        selection.box = try box(request)
+        var way = ThinnedWay(tolerance: try tolerance(request))
+        var last: StoredLocation?
+        repeat {
+            let page = try await storage.locations(in: selection, after: last, limit: ThinnedWay.window)
+            way.add(page)
+            last = page.count < ThinnedWay.window ? nil : page.last
+        } while last != nil
+        return Response(json: way.finished().json(ofTrack: track).description)
+    }
+
+    /// The rejected fixes of the time of a track within a box, each with the reason.
+    func rejected(_ request: Request, _ context: some RequestContext) async throws -> Response {
+        let (storage, track) = try await track(context)
+        let selection = FixSelection(track: track.id, box: try box(request), includesRejected: true)
+        var found: [String] = []
+        var last: StoredFix?
+        repeat {
+            let page = try await storage.fixes(in: selection, after: last, limit: ThinnedWay.window)
+            for fix in page where found.count < Self.mostRejected {
+                if let text = JSONText.rejected(fix) { found.append(text) }
+            }
+            last = page.count < ThinnedWay.window || found.count >= Self.mostRejected ? nil : page.last
+        } while last != nil
+        return Response(json: JSONText.array(found))
+    }
+
+    /// A track as a file, exactly as `gpslog export` writes it.
+    func export(_ context: some RequestContext) async throws -> Response {
+        guard let format = ExportFormat(rawValue: context.parameters.get("format") ?? ""), format.isText else {
+            throw HTTPError(.notFound, message: "there is no such format of text; gpslog export has all formats")
+        }
+        let track = try await track(context).track
+        var options = Exporter.Options(format: format, values: .refined)
+        options.tracks = [track.id]
+        let text = try await Exporter(FixSelection(), options, logger: context.logger).text(of: database)
+        let body = ResponseBody { writer in
+            for try await piece in text.pieces { try await writer.write(ByteBuffer(bytes: piece)) }
+            // Without its end, a browser does not take it for whole.
+            try text.requireSound()
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/octet-stream",
+                .contentDisposition: "attachment; filename=\"track-\(track.id).\(format.rawValue)\"",
+            ],
+            body: body
+        )
+    }
+
+    /// Rejected fixes that a map shows.
+    private static let mostRejected = 2000
+
+    /// The storage; nil where there is no database yet.
+    private func storage() async throws -> SQLiteStorage? {
+        do {
+            return try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+        } catch  where error.reason == .noSuchFile {
+            return nil
+        }
+    }
+
+    private func track(_ context: some RequestContext) async throws -> (storage: SQLiteStorage, track: Track) {
+        let id = context.parameters.get("id").flatMap { Track.ID($0) }
+        guard let storage = try await storage(), let track = try await storage.tracks().first(where: { $0.id == id })
+        else { throw HTTPError(.notFound, message: "there is no such track") }
+        return (storage, track)
+    }
+
+    private func box(_ request: Request) throws -> BoundingBox? {
+        guard let text = request.uri.queryParameters["box"] else { return nil }
+        let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+        guard edges.count == 4,
+            let box = BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+        else { throw HTTPError(.badRequest, message: "box is west,south,east,north in degrees") }
+        return box
+    }
+
+    private func tolerance(_ request: Request) throws -> Double {
+        guard let text = request.uri.queryParameters["tolerance"] else { return 0 }
+        guard let metres = Double(text), metres >= 0, metres.isFinite else {
+            throw HTTPError(.badRequest, message: "tolerance is a number of metres, 0 or more")
+        }
+        return metres
+    }
+}

@@ -1,0 +1,51 @@
+internal import Commands
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logbook
+internal import ServiceLifecycle
+internal import SystemPackage
+
+/// Tells a page what is new for as long as it is open: server-sent events.
+///
+/// `state` is what is known of receivers, `track` a track whose figures have changed, `points` what was added to it. The page
+/// that has lost the connection calls again with the identifier of the last event, and gets what it has missed.
+struct LiveAnswer: Sendable {
+    /// The time for which more is waited for that belongs to the same epoch.
+    private static let gathering = Duration.milliseconds(60)
+
+    /// Time after which something is sent in any case, so that connections to pages that are gone are noticed.
+    private static let longestSilence = Duration.seconds(15)
+
+    private let feed: LiveFeed
+    private let database: FilePath
+    private let cursor: TrackCursor
+
+    /// An answer to a page that says what it knows: in `Last-Event-ID` where it calls again, else in `since`.
+    init(_ request: Request, from feed: LiveFeed, _ database: FilePath) {
+        (self.feed, self.database) = (feed, database)
+        let again = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+        let first = request.uri.queryParameters["since"].map(String.init)
+        cursor = (again ?? first).flatMap { TrackCursor($0) } ?? TrackCursor()
+    }
+
+    /// The answer, which does not end before the page or the program does.
+    var response: Response {
+        let body = ResponseBody { [feed, database, cursor] writer in
+            let (view, changes) = await feed.listen()
+            var additions = StoredAdditions(in: database, behind: cursor)
+            var (shown, sentAt) = ("", ContinuousClock.now)
+            for await _ in changes.cancelOnGracefulShutdown() {
+                try await Task.sleep(for: Self.gathering)
+                var events = try await additions.events()
+                let state = LiveStateText.json(view.takeState(), at: view.now)
+                if state != shown { events += "event: state\ndata: \(state)\n\n" }
+                shown = state
+                if events.isEmpty, sentAt.duration(to: .now) < Self.longestSilence { continue }
+                try await writer.write(ByteBuffer(string: events.isEmpty ? ":\n\n" : events))
+                sentAt = .now
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: "text/event-stream"], body: body)
+    }
+}

@@ -1,0 +1,70 @@
+internal import Commands
+internal import GNSS
+internal import LiveView
+internal import SystemPackage
+
+/// Watches the recordings into a database while a page is open, and wakes whoever tells it of what is new.
+actor LiveFeed {
+    /// The time after which pages look for themselves: not every recording can be watched, and silence is news, too.
+    private static let pause = Duration.seconds(1)
+
+    private let database: FilePath
+    private var watching: Watching?
+    private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var latest = 0
+
+    /// What goes on while somebody looks.
+    private struct Watching {
+        let view: SharedView
+        let task: Task<Void, Never>
+    }
+
+    /// A feed of the recordings into a database, which begins when a page asks.
+    init(of database: FilePath) { self.database = database }
+
+    /// What is known of receivers, and a stream with an element whenever that may have changed.
+    ///
+    /// Nothing is watched any more once the last such stream has ended.
+    func listen() -> (view: SharedView, changes: AsyncStream<Void>) {
+        latest += 1
+        let number = latest
+        let (changes, output) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        output.onTermination = { [weak self] _ in
+            Task { [self] in await self?.leave(number) }
+        }
+        listeners[number] = output
+        output.yield()
+        return (watch().view, changes)
+    }
+
+    private func leave(_ number: Int) {
+        listeners[number] = nil
+        guard listeners.isEmpty else { return }
+        watching?.task.cancel()
+        watching = nil
+    }
+
+    private func wake() {
+        for listener in listeners.values { listener.yield() }
+    }
+
+    private func watch() -> Watching {
+        if let watching { return watching }
+        let view = SharedView(title: "the recording", hasClock: true)
+        let wake: @Sendable () async -> Void = { [weak self] in await self?.wake() }
+        let task = Task { [database] in
+            async let reading: Void = RecordingFeed(into: database, view).run()
+            async let waking: Void = {
+                for await _ in view.events { await wake() }
+            }()
+            while !Task.isCancelled {
+                await wake()
+                try? await Task.sleep(for: Self.pause)
+            }
+            _ = await (reading, waking)
+        }
+        let watching = Watching(view: view, task: task)
+        self.watching = watching
+        return watching
+    }
+}

@@ -1,0 +1,70 @@
+internal import Commands
+internal import GNSS
+internal import Logbook
+internal import Platform
+internal import Storage
+internal import SystemPackage
+internal import Text
+
+/// Finds what is added to the tracks of a database, also by recordings that have not begun yet.
+struct StoredAdditions {
+    /// Locations of an event.
+    private static let page = 1000
+
+    private let database: FilePath
+    private var cursor: TrackCursor
+    private var hasBegun = false
+    private var storage: (opened: SQLiteStorage, file: FileIdentity)?
+
+    /// What comes behind that which a page knows.
+    init(in database: FilePath, behind cursor: TrackCursor) { (self.database, self.cursor) = (database, cursor) }
+
+    /// The events that tell of what is new; empty where nothing is.
+    ///
+    /// - Throws: an error if the database cannot be read; that there is none is not an error.
+    mutating func events() async throws -> String {
+        guard let storage = try await current() else { return "" }
+        let tracks = try await storage.tracks()
+        if !hasBegun { cursor.begin(with: tracks) }
+        hasBegun = true
+        var events = ""
+        for track in tracks where cursor.isBehind(track) {
+            events += "event: track\ndata: \(JSONObject(track))\n\n"
+            try await add(track, behind: cursor.end(of: track), from: storage, &events)
+        }
+        return events
+    }
+
+    private mutating func add(
+        _ track: Track,
+        behind end: UTCTime?,
+        from storage: SQLiteStorage,
+        _ events: inout String
+    ) async throws {
+        let selection = FixSelection(from: end, track: track.id)
+        var last: StoredLocation?
+        repeat {
+            let page = try await storage.locations(in: selection, after: last, limit: Self.page)
+            let new = page.filter { location in end.map { $0 < location.location.time } ?? true }
+            last = page.count < Self.page ? nil : page.last
+            guard let newest = new.last else { continue }
+            cursor.note(track.id, newest.location.time)
+            let points = JSONText.array(new.map { JSONText.point($0.location) })
+            events += "id: \(cursor.text)\nevent: points\ndata: {\"track\":\(track.id),\"points\":\(points)}\n\n"
+        } while last != nil
+        // Figures that were counted while the locations were read come with the next ones.
+        cursor.note(track.id, max(track.end, end ?? track.end))
+    }
+
+    /// The storage in the file that has the database's name now; nil where none has.
+    private mutating func current() async throws -> SQLiteStorage? {
+        guard let file = try? FileStatus(at: database).identity else {
+            storage = nil
+            return nil
+        }
+        if let storage, storage.file == file { return storage.opened }
+        let opened = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+        storage = (opened, file)
+        return opened
+    }
+}

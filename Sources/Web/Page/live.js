@@ -1,0 +1,30 @@
+// What the server tells while the page is open. The browser calls again by itself, and says where it was.
+
+// Listens from `since` on. `heard` has a function for each kind of event, `changed` is told true or false for connected.
+export function listen(since, heard, changed) {
+  let source;
+  let last = since;
+  const connect = () => {
+    source = new EventSource(`api/v1/live?since=${encodeURIComponent(last)}`);
+    source.onopen = () => changed(true);
+    source.onerror = () => {
+      changed(false);
+      // After some answers a browser gives up, as when another server has had the port meanwhile.
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+    };
+    for (const [kind, take] of Object.entries(heard)) {
+      source.addEventListener(kind, (event) => {
+        if (event.lastEventId) last = event.lastEventId;
+        take(JSON.parse(event.data));
+      });
+    }
+  };
+  connect();
+}
+
+// Asks for something once.
+export async function ask(path) {
+  const answer = await fetch(`api/v1/${path}`);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.json();
+}

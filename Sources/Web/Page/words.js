@@ -1,0 +1,51 @@
+// All words of the page, and values as people read them: this file alone is translated.
+
+export const words = {
+  map: "Map", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing is recorded yet.",
+  units: { metric: "Metric", nautical: "Nautical" },
+  noRecording: "No recording runs here; what is stored is shown.", lost: "The connection is lost, and is tried again.",
+  connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",
+  done: "visited", points: "points", moreRejected: "Only the first ones are shown; zoom in for others.",
+  figures: { position: "Position", accuracy: "Accuracy", speed: "Speed", course: "Course", altitude: "Altitude",
+    satellites: "Satellites", time: "Time" },
+  download: "Download", failed: "The server could not answer; it is tried again when the map moves.",
+};
+
+const systems = {
+  metric: { speed: [3.6, "km/h"], far: [1 / 1000, "km"] },
+  nautical: { speed: [3600 / 1852, "kn"], far: [1 / 1852, "nmi"] },
+};
+let system = localStorage.getItem("units") in systems ? localStorage.getItem("units") : "metric";
+
+export const unitSystem = () => system;
+
+export function nextUnits() {
+  system = system === "metric" ? "nautical" : "metric";
+  localStorage.setItem("units", system);
+}
+
+const known = (value, text) => value === null || value === undefined ? "–" : text(value);
+
+export const speed = (value) => known(value, (v) => `${(v * systems[system].speed[0]).toFixed(1)} ${systems[system].speed[1]}`);
+export const metres = (value) => known(value, (v) => `${v < 10 ? v.toFixed(1) : Math.round(v)} m`);
+export const course = (value) => known(value, (v) => `${String(Math.round(v) % 360).padStart(3, "0")}°`);
+export const distance = (value) => known(value, (v) => `${(v * systems[system].far[0]).toFixed(2)} ${systems[system].far[1]}`);
+
+// Degrees and minutes, as charts and radios have them.
+export function angle(degrees, letters, digits) {
+  const thousandths = Math.round(Math.abs(degrees) * 60000);
+  const minutes = (thousandths % 60000 / 1000).toFixed(3).padStart(6, "0");
+  return `${String(Math.floor(thousandths / 60000)).padStart(digits, "0")}°${minutes}′${letters[degrees < 0 ? 1 : 0]}`;
+}
+export const position = (latitude, longitude) => `${angle(latitude, "NS", 2)} ${angle(longitude, "EW", 3)}`;
+
+const clock = new Intl.DateTimeFormat(undefined, {
+  year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit",
+  timeZoneName: "short",
+});
+export const time = (date) => clock.format(date);
+
+export function span(seconds) {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

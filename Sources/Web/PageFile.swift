@@ -1,0 +1,54 @@
+internal import Hummingbird
+
+/// A file that browsers get as it is.
+struct PageFile: Sendable {
+    /// The path at which they ask for it.
+    let path: String
+
+    private let kind: String
+    private let bytes: [UInt8]
+
+    /// A file; its kind is a media type.
+    init(_ path: String, _ kind: Kind, _ bytes: [UInt8]) {
+        (self.path, self.kind, self.bytes) = (path, kind.rawValue, bytes)
+    }
+
+    /// The media type of a file.
+    enum Kind: String {
+        case page = "text/html; charset=utf-8"
+        case style = "text/css; charset=utf-8"
+        case script = "text/javascript; charset=utf-8"
+        case json = "application/json"
+        case picture = "image/svg+xml"
+        case manifest = "application/manifest+json"
+    }
+
+    /// The answer to who asks for it.
+    var response: Response { Response(kind, bytes) }
+
+    /// The page with its parts, which are in this program.
+    static let all: [PageFile] = [
+        PageFile("/", .page, PackageResources.index_html),
+        PageFile("/page.css", .style, PackageResources.page_css),
+        PageFile("/page.js", .script, PackageResources.page_js),
+        PageFile("/map.js", .script, PackageResources.map_js),
+        PageFile("/graticule.js", .script, PackageResources.graticule_js),
+        PageFile("/live.js", .script, PackageResources.live_js),
+        PageFile("/words.js", .script, PackageResources.words_js),
+        PageFile("/icon.svg", .picture, PackageResources.icon_svg),
+    ]
+}
+
+extension Response {
+    /// Bytes of a media type.
+    init(_ kind: String, _ bytes: [UInt8]) {
+        self.init(
+            status: .ok,
+            headers: [.contentType: kind],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+
+    /// JSON.
+    init(json: String) { self.init(PageFile.Kind.json.rawValue, Array(json.utf8)) }
+}

@@ -1,0 +1,74 @@
+internal import Hummingbird
+internal import HummingbirdCore
+package import Logging
+package import Platform
+package import SystemPackage
+internal import Terminal
+
+/// Serves the page with the map, and what it asks for, from one database: `gpslog web`.
+package struct WebServer: Sendable {
+    /// Connections at a time; further ones wait in the kernel until one is closed.
+    private static let mostConnections = 1000
+
+    /// Time after which a connection is closed on which a request does not come to its end, or none comes at all.
+    private static let patience = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
+
+    private let database: FilePath
+    private let address: SocketAddress
+    private let logger: Logger
+
+    /// A server.
+    ///
+    /// - Parameters:
+    ///   - database: the file that is shown; it may be made later.
+    ///   - address: the place where browsers find the page.
+    ///   - logger: is told where that is, and what goes wrong.
+    package init(of database: FilePath, at address: SocketAddress, logger: Logger) {
+        (self.database, self.address, self.logger) = (database, address, logger)
+    }
+
+    /// Serves until the program is asked to end.
+    ///
+    /// - Throws: `Failure` where the map's own code is not installed, or nobody may listen at the address.
+    package func run() async throws {
+        let leaflet = try Leaflet.installed()
+        var quiet = logger
+        // What the server says of each connection is nothing that its user wants to know.
+        quiet.logLevel = .critical
+        let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
+        let application = Application(
+            router: router(leaflet),
+            server: .http1(configuration: Self.patience),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: Int(address.port)),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
+            ),
+            onServerRunning: { [logger, address] _ in
+                logger.notice("the page is at http://\(address); Ctrl-C ends it")
+            },
+            logger: quiet
+        )
+        do {
+            try await application.runService()
+        } catch {
+            throw ListeningFailure(error, at: address).failure
+        }
+    }
+
+    private func router(_ leaflet: Leaflet) -> Router<BasicRequestContext> {
+        let router = Router()
+        router.add(middleware: OwnPagesOnly())
+        for file in PageFile.all + leaflet.files {
+            router.get(RouterPath(file.path)) { _, _ in file.response }
+        }
+        let live = LiveFeed(of: database)
+        let stored = StoredAnswers(of: database)
+        router.get("/api/v1/tracks") { _, _ in try await stored.tracks() }
+        router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
+        router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
+        router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
+        router.get("/api/v1/waypoints") { _, _ in try await stored.waypoints() }
+        router.get("/api/v1/live") { request, _ in LiveAnswer(request, from: live, database).response }
+        return router
+    }
+}

@@ -1,0 +1,82 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(1)))
+struct `gpslog web refuses` {
+    private let web: WebVoyage
+
+    init() throws { web = try WebVoyage() }
+
+    @Test(arguments: [
+        "evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.168.1.5", "localhost@evil",
+    ])
+    func `names that somebody else may have given to this machine`(host: String) async throws {
+        _ = try await web.serve { _ in
+            for path in ["/", "/api/v1/tracks", "/api/v1/live"] {
+                let status = try await web.status(path, "-H", "Host: \(host)")
+                #expect(status == "421", "\(path)")
+            }
+        }
+    }
+
+    @Test(arguments: ["localhost", "localhost:9000", "127.0.0.1:8047", "[::1]:8047", "LOCALHOST"])
+    func `none of its own names`(host: String) async throws {
+        _ = try await web.serve { _ in
+            let status = try await web.status("/api/v1/tracks", "-H", "Host: \(host)")
+            #expect(status == "200")
+        }
+    }
+
+    @Test(arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+    func `whatever is no question`(method: String) async throws {
+        _ = try await web.serve { _ in
+            let status = try await web.status("/api/v1/tracks", "-X", method, "-H", "Origin: https://evil.example")
+            #expect(status == "405")
+        }
+    }
+
+    @Test(arguments: [
+        "/../../etc/passwd", "/leaflet/../../../../etc/passwd", "/leaflet/%2e%2e/%2e%2e/jquery/jquery.js",
+        "/api/v1/tracks/..%2f1/points", "/api/v1/tracks/1/export/../../../../etc/passwd", "/nothing",
+    ])
+    func `files that are no part of the page`(path: String) async throws {
+        _ = try await web.serve { _ in
+            let status = try await web.status(path)
+            #expect(status == "404")
+        }
+    }
+
+    @Test func `to let a page of somewhere else read its answers`() async throws {
+        _ = try await web.serve { _ in
+            for path in ["/", "/page.js", "/api/v1/tracks", "/nothing"] {
+                let answer = try await web.ask(path, "-i", "-H", "Origin: https://evil.example").lowercased()
+                #expect(answer.contains("\r\nx-content-type-options: nosniff\r\n"))
+                #expect(answer.contains("\r\ncontent-security-policy: default-src 'none'; script-src 'self';"))
+                #expect(answer.contains("\r\ncross-origin-resource-policy: same-origin\r\n"))
+                #expect(!answer.contains("access-control-allow-origin"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (["--listen", "0.0.0.0:8047"], 64, "this machine alone"),
+        (["--listen", "192.168.1.5"], 64, "this machine alone"),
+        (["--listen", "[::]:1"], 64, "this machine alone"), (["--listen", "0"], 64, "must be a port"),
+        (["--listen", "here"], 64, "must be a port"),
+    ])
+    func `addresses that other machines reach`(arguments: [String], status: Int32, said: String) async throws {
+        let outcome = try await web.logger.gpslog.run(["web"] + arguments)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(said))
+        #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a port that another program has`() async throws {
+        _ = try await web.serve { _ in
+            let outcome = try await web.serveAgain()
+            #expect(outcome.status == 69)
+            #expect(outcome.errors.contains("another program listens at"))
+        }
+    }
+}

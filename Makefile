@@ -25,10 +25,13 @@ BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions/gpslog
 ZSH_COMPLETION = $(ZSHDIR)/_gpslog
 FISH_COMPLETION = $(PREFIX)/share/fish/vendor_completions.d/gpslog.fish
 MANUAL = .build/manual
-UNITS = $(wildcard systemd/*.service systemd/*.socket)
+WEB_UNIT = systemd/gpslog-web.service
+UNITS = $(filter-out $(WEB_UNIT),$(wildcard systemd/*.service systemd/*.socket))
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
+# Files beside a unit, in a folder of its name.
+INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -103,15 +106,16 @@ install-files: install-units
 	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETION)
 	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
 
-# Not in packages yet.
-install-web:
-	test ! -x $(BIN)/gpslog-web || install -D -s -m 755 $(BIN)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
+# What is only for the page.
+install-web: install-web-unit
+	@test -x $(BIN)/gpslog-web || { echo "gpslog-web is not built; run make build as the user who has Swift" >&2; exit 69; }
+	install -D -s -m 755 $(BIN)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
 
-deb: build ## make the Debian package (.build/packages)
+deb: build ## make the Debian packages (.build/packages)
 	@scripts/install-packages package
 	@scripts/make-deb .build/packages
 
-test-deb: build ## try the Debian package in a Debian 12 and a Debian testing of their own (as root)
+test-deb: build ## try the Debian packages in a Debian 12 and a Debian testing of their own (as root)
 	@scripts/install-packages package
 	@scripts/test-deb
 
@@ -130,16 +134,21 @@ release-check: ## say whether this checkout can be released, and make what is pu
 
 install-units:
 	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(UNITS)
-	for service in $(SERVICES); do install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)/$$service.d systemd/10-sandbox.conf; done
+	for service in $(SERVICES); do $(INSTALL_BESIDE)/$$service.d systemd/10-sandbox.conf systemd/20-recording.conf; done
+
+install-web-unit:
+	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(WEB_UNIT)
+	$(INSTALL_BESIDE)/$(notdir $(WEB_UNIT)).d systemd/10-sandbox.conf
 
 uninstall: ## remove what install has installed
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog bin/gpslog-web share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
 	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
-	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS)))
-	rm -f $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d/10-sandbox.conf)
-	rmdir --ignore-fail-on-non-empty $(foreach service,$(SERVICES),$(DESTDIR)$(SYSTEMDDIR)/$(service).d) 2>/dev/null || true
+	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS) $(WEB_UNIT)))
+	for folder in $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(addsuffix .d,$(SERVICES) $(notdir $(WEB_UNIT)))); do \
+		rm -f $$folder/10-sandbox.conf $$folder/20-recording.conf; \
+		rmdir --ignore-fail-on-non-empty $$folder 2>/dev/null || true; done
 
 pictures: build ## draw the pictures of the documentation from the fixtures
 	scripts/make-pictures $(BIN)/gpslog

@@ -62,13 +62,12 @@ struct `A recording as a service` {
         /// The units as they are installed.
         init() async throws {
             folder = try TemporaryFolder()
-            let made = try await Tool.sh.run([
-                "-c", "cd \(Checkout.root) && make --silent install-units DESTDIR=\(folder.path) SYSTEMDDIR=/units",
-            ])
+            let make = "make --silent install-units install-web-unit DESTDIR=\(folder.path) SYSTEMDDIR=/units"
+            let made = try await Tool.sh.run(["-c", "cd \(Checkout.root) && \(make)"])
             try #require(made.status == 0, "\(made.errors)")
         }
 
-        @Test(arguments: ["gpslog.service", "gpslog@.service"])
+        @Test(arguments: ["gpslog.service", "gpslog@.service", "gpslog-web.service"])
         func `may do no more than it has to`(unit: String) async throws {
             // In tenths: 2.0 of 10.
             let outcome = try await Tool.systemdAnalyze.run([

@@ -31,7 +31,7 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run test build-tests test-hotplug score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-hotplug test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -49,6 +49,9 @@ build-tests:
 
 test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
 	@scripts/test-hotplug
+
+test-web: ## open the page in a browser without a screen; pictures of it are kept in .build/pages
+	@scripts/test-web
 
 manual: build ## make the manual pages (.build/manual)
 	scripts/make-manual $(BIN)/gpslog $(MANUAL)

@@ -38,6 +38,7 @@ export class VoyageMap {
     this.refused = L.layerGroup().addTo(this.map);
     this.waypoints = L.layerGroup().addTo(this.map);
     this.here = L.layerGroup().addTo(this.map);
+    this.map.getPane("overlayPane").querySelector("svg").setAttribute("aria-label", text.words.drawing);
     this.following = true;
     this.showScale();
     // What is beside the map grows and shrinks with what there is to say.

@@ -1,7 +1,7 @@
 // All words of the page, and values as people read them: this file alone is translated.
 
 export const words = {
-  map: "Map", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing is recorded yet.",
+  map: "Map", drawing: "Track and position; their figures are beside the map", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing is recorded yet.",
   units: { metric: "Metric", nautical: "Nautical" },
   noRecording: "No recording runs here; what is stored is shown.", lost: "The connection is lost, and is tried again.",
   connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",

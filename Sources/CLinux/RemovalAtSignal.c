@@ -32,5 +32,5 @@ void gpslog_remove_at_signal(const char *path) {
     memcpy(doomed, path, length + 1);
     atomic_signal_fence(memory_order_seq_cst);
     is_armed = 1;
-    gpslog_handle_unhandled_signals(remove_and_end);
+    gpslog_handle_unhandled_signals(ordinary_signals, remove_and_end);
 }

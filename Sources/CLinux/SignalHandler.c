@@ -4,15 +4,20 @@
 #include <stddef.h>
 #include <string.h>
 
-void gpslog_handle_unhandled_signals(void (*handler)(int number)) {
-    const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
-    for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
+const int ordinary_signals[] = {SIGHUP, SIGINT, SIGTERM, 0};
+
+const int ending_signals[] = {
+    SIGHUP, SIGINT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPOLL, 0,
+};
+
+void gpslog_handle_unhandled_signals(const int *numbers, void (*handler)(int number)) {
+    for (; *numbers != 0; numbers++) {
         struct sigaction action;
         // A signal that somebody else handles, or ignores, stays theirs.
-        if (sigaction(numbers[index], NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+        if (sigaction(*numbers, NULL, &action) != 0 || action.sa_handler != SIG_DFL) continue;
         memset(&action, 0, sizeof action);
         action.sa_handler = handler;
         action.sa_flags = SA_RESETHAND;
-        sigaction(numbers[index], &action, NULL);
+        sigaction(*numbers, &action, NULL);
     }
 }

@@ -25,5 +25,5 @@ void gpslog_say_at_signal(const char *text) {
     memcpy(words, text, length);
     atomic_signal_fence(memory_order_seq_cst);
     is_armed = 1;
-    gpslog_handle_unhandled_signals(say_and_end);
+    gpslog_handle_unhandled_signals(ordinary_signals, say_and_end);
 }

@@ -11,7 +11,6 @@ package final class FullScreen {
 
     /// Takes the terminal of standard input and output; nil where either is none.
     package init?() {
-        guard StandardOutput.isTerminal, isatty(STDIN_FILENO) == 1 else { return nil }
         guard take() else { return nil }
     }
 
@@ -22,11 +21,8 @@ package final class FullScreen {
 
     /// Gives it back, once.
     package func giveBack() {
-        guard let terminal else { return }
-        self.terminal = nil
-        // There is nobody to tell where the terminal is gone.
-        try? StandardOutput.write(Self.end)
-        terminal.giveBack()
+        terminal?.giveBack()
+        terminal = nil
     }
 
     /// Gives it back and stops this process until the shell has it go on, and takes it again then.
@@ -40,8 +36,7 @@ package final class FullScreen {
     }
 
     private func take() -> Bool {
-        guard let raw = RawTerminal() else { return false }
-        terminal = raw
-        return (try? StandardOutput.write(Self.beginning)) != nil
+        terminal = RawTerminal(beginning: Self.beginning, end: Self.end)
+        return terminal != nil
     }
 }

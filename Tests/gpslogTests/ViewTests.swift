@@ -126,6 +126,25 @@ struct `gpslog view` {
             }
         }
 
+        @Test(arguments: [("QUIT", 131), ("USR1", 138), ("ALRM", 142), ("ABRT", 134), ("SEGV", 139)])
+        func `leaves it so where a signal ends it that is none to end programs, or a crash`(
+            end: String,
+            status: Int
+        ) async throws {
+            // Swift's runtime would say where it crashed, and wait for a key.
+            try await TmuxTerminal.run(watched, environment: ["SWIFT_BACKTRACE": "enable=no"]) { terminal in
+                try await terminal.shows("the capture has ended")
+                let process = try file("pid").split(separator: "\n")[0]
+                _ = try await BuiltProgram(at: "/bin/kill").run(["-\(end)", String(process)])
+                let text = try await terminal.shows("the shell is back")
+                #expect(try await !terminal.isTaken)
+                #expect(try await terminal.hasCursor)
+                #expect(!text.contains("position"))
+                #expect(try file("before") == file("after"))
+                #expect(try file("status") == "\(status)\n")
+            }
+        }
+
         @Test(arguments: ["C-z", "TSTP"])
         func `gives the shell its terminal for a while, and takes it again`(end: String) async throws {
             let line = "PS1='ready ' exec /bin/bash --norc --noprofile -i"

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <termios.h>
 
 #include "ChildProcess.h"
 #include "Sockets.h"
@@ -50,6 +51,10 @@ void gpslog_remove_at_signal(const char *path);
 // Has a text written to standard error where SIGHUP, SIGINT or SIGTERM ends the program; NULL for none any more. Longer ones than
 // 1024 bytes are not.
 void gpslog_say_at_signal(const char *text);
+
+// Has a text written to standard output, and the terminal of standard input set, where a signal ends the program, a crash's among
+// them; NULL for none any more. Texts of more than 64 bytes are not.
+void gpslog_give_terminal_back_at_signal(const struct termios *settings, const char *text);
 
 // The number of columns of a terminal that a character takes: 0 through 2.
 int gpslog_columns(uint32_t character);

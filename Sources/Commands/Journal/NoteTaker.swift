@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Recording
 internal import SQLite
 internal import Storage
@@ -24,14 +23,10 @@ package struct NoteTaker {
     ///
     /// - Throws: an error if the database cannot be read, or a line of standard input cannot be written to it.
     package mutating func run() async throws {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, let terminal = RawTerminal() else {
+        guard let terminal = RawTerminal(beginning: NoteScreen.beginning, end: NoteScreen.end) else {
             return try await takeLines()
         }
-        try StandardOutput.write(NoteScreen.beginning)
-        defer {
-            terminal.giveBack()
-            try? StandardOutput.write(NoteScreen.end)
-        }
+        defer { terminal.giveBack() }
         try await draw(on: terminal)
         for await event in TerminalKeys.events() {
             switch event {

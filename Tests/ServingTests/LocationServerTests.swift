@@ -50,6 +50,24 @@ struct `A server of locations` {
         #expect(verdict["location"] == nil)
     }
 
+    @Test(arguments: [(ServedProtocol.watching, 140), (.gpsd, 115)])
+    func `tells programs of the same user of all satellites`(language: ServedProtocol, count: Int) async throws {
+        let server = try TestServer(speaking: language)
+        let client = try await server.client(watching: #"{"enable":true,"json":true}"#)
+        let satellites = (1...140).map { number in
+            Satellite(
+                constellation: .galileo,
+                number: number,
+                listed: ListedSatellite(number: number, elevation: 10, azimuth: 20, signalToNoise: 40),
+                isUsed: true
+            )
+        }
+        let sky = SkyView(time: nil, satellites: satellites, dilution: DilutionOfPrecision())
+        let feed = server.feed("/dev/a", tells: [.sky(sky), .endOfEpoch])
+        #expect(try await client.report("SKY")?["satellites"]?.elements.count == count)
+        feed.close()
+    }
+
     @Test func `tells nobody else of verdicts`() async throws {
         let server = try TestServer()
         let client = try await server.client(watching: #"{"enable":true,"json":true}"#)

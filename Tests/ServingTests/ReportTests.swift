@@ -70,6 +70,25 @@ import Text
         #expect(text.utf8.count < 10_240 - 2)
     }
 
+    @Test func `has each satellite before further signals of any, and all of them for who reads long lines`() {
+        let satellites = [UInt8(1), 2, 3, 4, 5].flatMap { signal in
+            (1...40).map { number in
+                Satellite(
+                    constellation: .galileo,
+                    number: number,
+                    signal: signal,
+                    listed: ListedSatellite(number: number, elevation: 10, azimuth: 20, signalToNoise: 40),
+                    isUsed: true
+                )
+            }
+        }
+        .sorted { $0.number < $1.number }
+        let sky = SkyView(time: nil, satellites: satellites, dilution: DilutionOfPrecision())
+        let served = sky.object(device: "d").description
+        #expect(Set(served.matches(of: /"svid":\d+/).map(\.0)).count == 40)
+        #expect(sky.object(device: "d", isWhole: true).description.matches(of: /"svid":/).count == 200)
+    }
+
     @Test(arguments: [ReportLine.version, .error("a\"\\\n\u{7F}b"), .devices([])])
     func `is one line, and ends as clients need it`(line: ReportLine) throws {
         #expect(line.bytes.suffix(2) == [0x0D, 0x0A])

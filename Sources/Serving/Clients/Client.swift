@@ -43,7 +43,7 @@ final class Client {
     var policy: WatchPolicy {
         guard speaks != .sentences else { return .sentences }
         var policy = conversation.policy
-        policy.verdicts = speaks == .watching
+        policy.isWatching = speaks == .watching
         return policy
     }
 

@@ -9,6 +9,7 @@ struct RenderedNews {
     private var report: [UInt8]?
     private var timedReport: [UInt8]?
     private var lines: [UInt8]?
+    private var wholeSky: [UInt8]?
 
     /// News to be written.
     ///
@@ -26,10 +27,17 @@ struct RenderedNews {
         switch news.news {
         case .bytes(let bytes): return policy.raw == 2 ? bytes : policy.raw == 1 ? lines : nil
         case .sentence(let sentence): return policy.nmea && policy.raw == 0 ? sentence : nil
+        case .sky(let sky) where policy.isWatching: return policy.json ? whole(sky) : nil
         case .device, .gone, .position, .sky: return policy.json ? report(isTimed: policy.timing) : nil
-        case .verdict: return policy.json && policy.verdicts ? report(isTimed: false) : nil
+        case .verdict: return policy.json && policy.isWatching ? report(isTimed: false) : nil
         case .endOfEpoch: return nil
         }
+    }
+
+    private mutating func whole(_ sky: SkyView) -> [UInt8] {
+        let bytes = wholeSky ?? ReportLine(sky.object(device: news.path, isWhole: true)).bytes
+        wholeSky = bytes
+        return bytes
     }
 
     private mutating func report(isTimed: Bool) -> [UInt8] {

@@ -40,7 +40,7 @@ struct ServedInterest: Hashable, Sendable {
         reports = policy.json
         sentences = policy.nmea && policy.raw == 0
         bytes = policy.raw > 0
-        verdicts = policy.json && policy.verdicts
+        verdicts = policy.json && policy.isWatching
     }
 
     /// True where nobody wants anything.

@@ -82,15 +82,28 @@ extension SkyView {
     /// The most satellites that fit into a line of 10,240 bytes, the longest that gpsd writes, whatever is known of them.
     static let mostServed = 115
 
-    /// The report of the satellites; where there are too many, those in use come first.
-    func object(device: String) -> JSONObject {
+    /// The report of the satellites; where there are too many, those in use come first, and of each its first signal.
+    ///
+    /// - Parameters:
+    ///   - device: the receiver's path.
+    ///   - isWhole: true where the client reads lines of any length.
+    /// - Returns: the report.
+    func object(device: String, isWhole: Bool = false) -> JSONObject {
         var sky = self
-        if satellites.count > Self.mostServed {
-            let inUseFirst = satellites.filter(\.isUsed) + satellites.filter { !$0.isUsed }
-            sky.satellites = Array(inUseFirst.prefix(Self.mostServed))
-        }
+        if !isWhole, satellites.count > Self.mostServed { sky.satellites = Array(ranked.prefix(Self.mostServed)) }
         var object = GPSDReport(sky).object
         object.add("device", text: device)
         return object
+    }
+
+    /// The satellites in use before the others, and first signals before further ones.
+    private var ranked: [Satellite] {
+        var signals: [SignalSource: Int] = [:]
+        let ranks = satellites.enumerated().map { place, satellite in
+            let source = SignalSource(constellation: satellite.constellation, number: satellite.number)
+            defer { signals[source, default: 0] += 1 }
+            return (satellite.isUsed ? 0 : 1, signals[source, default: 0], place)
+        }
+        return ranks.sorted(by: <).map { satellites[$0.2] }
     }
 }

@@ -15,8 +15,9 @@ package struct WatchPolicy: Hashable, Sendable {
     /// The receiver's bytes: 0 for none, 1 for lines with binary ones in hexadecimal digits, 2 for all as they are.
     package var raw = 0
 
-    /// True where it wants the filter's verdicts in JSON, too; no request asks for it.
-    package var verdicts = false
+    /// True for a program of the same user, which is told the filter's verdicts, too, and all satellites, however long the line;
+    /// no request asks for it.
+    package var isWatching = false
 
     /// The device that it wants to hear of; nil for all.
     package var device: String?

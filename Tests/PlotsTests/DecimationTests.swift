@@ -30,8 +30,8 @@ struct `A picture of very many locations` {
         let svg = try text(plot.drawing())
         #expect(svg.utf8.count < 600_000)
         #expect(svg.contains(">144.0 km/h<"))
-        // The frame is 862 pixels wide, from 78 on.
-        let x = 78 + 862 * Double(fast) / Double(Self.count - 1)
+        // The frame is 846 pixels wide, from 78 on.
+        let x = 78 + 846 * Double(fast) / Double(Self.count - 1)
         let circle = try #require(svg.firstMatch(of: #/greatest" cx="([\d.]+)"/#))
         #expect(abs((Double(circle.1) ?? 0) - x) < 0.02)
         // The lowest height is drawn, too: its panel reaches below it.

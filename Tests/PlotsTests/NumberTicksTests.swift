@@ -11,6 +11,15 @@ import Testing
         #expect(ticks.values.map(ticks.label) == labels)
     }
 
+    @Test(arguments: [
+        (10.0...60.0, ["20", "40", "60"]), (51.0...99.0, ["60", "80"]),
+        (0.6...1.4, ["0.6", "0.8", "1.0", "1.2", "1.4"]),
+    ])
+    func `are two at least, as one is no scale`(range: ClosedRange<Double>, labels: [String]) {
+        let ticks = NumberTicks(in: range, atMost: 3)
+        #expect(ticks.values.map(ticks.label) == labels)
+    }
+
     @Test(arguments: [3.0...3.0, 0.0...Double.infinity, 1e300...1.1e300, 1.0...1.0000000000000002])
     func `are none, or finite, where the range is none`(range: ClosedRange<Double>) {
         let values = NumberTicks(in: range, atMost: 5).values

@@ -26,3 +26,26 @@ import Testing
         }
     }
 }
+
+@Suite struct `The times below a profile` {
+    @Test(arguments: [1, 59, 3600, 5 * 86_400, 40 * 86_400])
+    func `are within the picture to their last letter`(seconds: Int64) throws {
+        var plot = ProfilePlot(over: .time, PlotSettings())
+        let place = try #require(Coordinate(latitude: 54, longitude: 10))
+        plot.beginLine(of: "boat")
+        for second in [0, seconds] {
+            let time = UTCTime(nanosecondsSince1970: (1_796_083_200 + second) * 1_000_000_000)
+            plot.add(Location(time: time, coordinate: place, speedOverGround: 1), after: 0)
+        }
+        let svg = String(decoding: try #require(plot.drawing()), as: UTF8.self)
+        let centred = svg.split(separator: "\n").filter {
+            $0.contains("text-anchor=\"middle\"") && !$0.contains("rotate")
+        }
+        try #require(!centred.isEmpty)
+        for text in centred {
+            let words = try #require(text.firstMatch(of: />([^<]*)</)?.1)
+            let x = try #require(`A picture of the sky`.number("x", in: text))
+            #expect(x + 3.2 * Double(words.count) <= 960, "\(words)")
+        }
+    }
+}

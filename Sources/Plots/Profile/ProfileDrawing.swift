@@ -3,7 +3,7 @@ internal import Terminal
 /// The drawing of profiles: a panel for speed and one for height above one axis.
 struct ProfileDrawing {
     private static let width = 960.0
-    private static let (left, top, right) = (78.0, 64.0, 20.0)
+    private static let (left, top, right) = (78.0, 64.0, 36.0)
     private static let (panelHeight, between, below) = (190.0, 26.0, 62.0)
 
     /// A panel of the picture.

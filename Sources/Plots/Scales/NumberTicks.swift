@@ -23,14 +23,23 @@ package struct NumberTicks: Sendable {
             (values, step, decimals) = ([], 1, 0)
             return
         }
+        var ticks = Self.ticks(in: range, atLeast: least)
+        // One number alone is no scale; there is room for a few more.
+        if ticks.values.count < 2 { ticks = Self.ticks(in: range, atLeast: 0.4 * ticks.step) }
+        (values, step, decimals) = ticks
+    }
+
+    private typealias Ticks = (values: [Double], step: Double, decimals: Int)
+
+    /// The multiples of the least round step that is not below a number.
+    private static func ticks(in range: ClosedRange<Double>, atLeast least: Double) -> Ticks {
         let power = floor(log10(least))
-        let (factor, exponent) = Self.factor(least / pow(10, power))
+        let (factor, exponent) = factor(least / pow(10, power))
         let step = factor * pow(10, power + exponent)
         let first = (range.lowerBound / step).rounded(.up)
         let last = ((range.upperBound / step) * (1 + 1e-12)).rounded(.down)
-        values = first <= last ? (0...Int(min(last - first, 1000))).map { (first + Double($0)) * step } : []
-        self.step = step
-        decimals = min(9, max(0, Int(-(power + exponent))))
+        let values = first <= last ? (0...Int(min(last - first, 1000))).map { (first + Double($0)) * step } : []
+        return (values, step, min(9, max(0, Int(-(power + exponent)))))
     }
 
     /// The text of one of the numbers, with as many decimals as all of them need.

@@ -18,14 +18,18 @@ struct Graticule {
     /// Pixels from one line to the next, at least.
     private static let spacing = 110.0
 
+    private static let mostMeridians = 36.0
+
     /// The graticule of a map.
     init(on sheet: MapSheet, _ notation: DisplayUnits.Position) {
         let bounds = Bounds(of: sheet)
         let degreesPerPixel = sheet.metresPerPixel / 111_200
         let steps = notation == .degrees ? Self.decimalSteps : Self.sexagesimalSteps
-        let narrowing = max(cos(sheet.projection.middle.latitude * .pi / 180), 0.02)
+        let narrowing = max(cos(sheet.projection.middle.latitude * .pi / 180), 1e-9)
         let parallel = steps.last { $0 >= Self.spacing * degreesPerPixel } ?? 30
-        let meridian = steps.last { $0 >= Self.spacing * degreesPerPixel / narrowing } ?? 30
+        // Around a pole meridians are counted, as what is between two of them is no length.
+        let closest = max(Self.spacing * degreesPerPixel / narrowing, bounds.longitudes.length / Self.mostMeridians)
+        let meridian = steps.last { $0 >= closest } ?? 30
         // Straight enough where they are short.
         let pieces = max(bounds.latitudes.length, bounds.longitudes.length) > 0.5 ? 48 : 4
         for latitude in Self.multiples(of: parallel, in: bounds.latitudes) where latitude.magnitude < 89.9999 {
@@ -110,7 +114,9 @@ struct Graticule {
         _ negative: String,
         _ notation: DisplayUnits.Position
     ) -> String {
-        let side = degrees > 1e-9 ? positive : degrees < -1e-9 ? negative : ""
+        // The meridians of 0 and 180 degrees are both east and west.
+        let isOnEdge = degrees.magnitude < 1e-9 || degrees.magnitude > 180 - 1e-9
+        let side = isOnEdge ? "" : degrees > 0 ? positive : negative
         if notation == .degrees || step >= 1 {
             let decimals = (0...6).first { step * pow(10, Double($0)) >= 0.9999 } ?? 6
             return DecimalText.string(degrees.magnitude, decimals: decimals) + "\u{B0}" + side

@@ -19,7 +19,8 @@ package struct LiveScreen {
         if settings.showsHelp { HelpPane(settings).draw(on: &screen) } else { draw(layout, on: &screen) }
         drawTitle(on: &screen)
         if rows >= 3 {
-            screen.put(notice(layout), noticeStyle, row: rows - 2, column: 0, within: columns)
+            let notice = TerminalColumns.fitted(notice(layout, columns: columns), into: columns)
+            screen.put(notice, noticeStyle, row: rows - 2, column: 0, within: columns)
         }
         if rows >= 2 {
             screen.paint(row: rows - 1, .bar)
@@ -80,18 +81,27 @@ package struct LiveScreen {
         settings.field == nil && settings.notice == nil ? Style(.red, isBold: true) : .bold
     }
 
-    /// The sentence in the row above the keys: what is asked of the user first, then what is wrong, then what has no room.
-    private func notice(_ layout: Layout) -> String {
+    /// The sentence in the row above the keys: what is asked of the user, or else what is wrong and what has no room.
+    private func notice(_ layout: Layout, columns: Int) -> String {
         if let field = settings.field {
             return " waypoint: " + TerminalColumns.end(of: TerminalSafeText(field, width: .max).description, within: 60)
                 + "_"
         }
         if let notice = settings.notice { return " " + notice }
-        if let complaint = state.complaint(at: now) { return " " + complaint }
-        guard !layout.leftOut.isEmpty, !settings.showsHelp else { return "" }
-        let names = layout.leftOut.map(\.rawValue).joined(separator: ", ")
+        let complaint = [state.complaint(at: now)].compactMap(\.self)
+        let omissions = settings.showsHelp ? [] : omissions(layout)
+        let sentences = omissions.map { (complaint + [$0]).joined(separator: "; ") } + complaint
+        let shown = sentences.first { $0.count < columns } ?? sentences.last
+        return shown.map { " " + $0 } ?? ""
+    }
+
+    /// The parts that have no room, in words, the shortest last; none where all have.
+    private func omissions(_ layout: Layout) -> [String] {
+        guard !layout.leftOut.isEmpty else { return [] }
+        let names = "left out here: " + layout.leftOut.map(\.rawValue).joined(separator: ", ")
         let (rows, columns) = Layout.wholeSize
-        return " left out here: \(names); \(columns)x\(rows) has room for all"
+        let count = layout.leftOut.count == 1 ? "1 part left out" : "\(layout.leftOut.count) parts left out"
+        return [names + "; \(columns)x\(rows) has room for all", names, count]
     }
 
     private var keys: String {

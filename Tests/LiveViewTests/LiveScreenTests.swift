@@ -79,6 +79,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (14, 60, 91.0, " left out here: sky plot, signals; 80x24 has room for all"),
+        (14, 50, 91.0, " left out here: sky plot, signals"), (5, 20, 91.0, " 4 parts left out"),
+        (14, 60, 130.0, " no data for 39 s; left out here: sky plot, signals"),
+        (14, 40, 130.0, " no data for 39 s; 2 parts left out"), (14, 20, 130.0, " no data for 39 s"),
+        (14, 12, 130.0, " no data fo…"),
+    ])
+    func `says what is left out as long as there is room, beside what is wrong`(
+        rows: Int,
+        columns: Int,
+        second: Double,
+        notice: String
+    ) {
+        let screen = text(.underWay(), rows, columns, at: second)
+        #expect(screen.split(separator: "\n", omittingEmptySubsequences: false)[rows - 2] == notice)
+    }
+
     @Test func `fits any size`() {
         let state = LiveState.underWay(satellites: 40, signals: 5)
         for rows in [0, 1, 2, 3, 5, 8, 13, 21, 24, 30, 60, 200] {

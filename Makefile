@@ -109,7 +109,7 @@ install-files: install-units
 	$(BIN)/gpslog --generate-completion-script fish >$(DESTDIR)$(FISH_COMPLETION)
 	install -D -m 644 -t $(DESTDIR)$(UDEVDIR) udev-rules/*.rules
 
-# What is only for the page.
+# Files that are only for the page.
 install-web: install-web-unit
 	@test -x $(BIN)/gpslog-web || { echo "gpslog-web is not built; run make build as the user who has Swift" >&2; exit 69; }
 	install -D -s -m 755 $(BIN)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web

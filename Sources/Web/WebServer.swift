@@ -33,7 +33,7 @@ package struct WebServer: Sendable {
     package func run() async throws {
         let leaflet = try Leaflet.installed()
         var quiet = logger
-        // What the server says of each connection is nothing that its user wants to know.
+        // The server's messages of each connection are nothing that its user wants to know.
         quiet.logLevel = .critical
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let application = Application(

@@ -64,7 +64,7 @@ class Browser:
         return page
 
     def call(self, method: str, session: str | None = None, **parameters: object) -> dict:
-        """What the browser answers to an order."""
+        """The browser's answer to an order."""
         self.number += 1
         number = self.number
         order = {"id": number, "method": method, "params": parameters}
@@ -90,7 +90,7 @@ class Browser:
             page.heard(message["method"], message["params"])
 
     def message(self, end: float) -> dict | None:
-        """What it says next; None where that takes too long."""
+        """The next message from it; None where that takes too long."""
         while b"\0" not in self.rest:
             left = end - time.monotonic()
             if left <= 0 or not select.select([self.news], [], [], left)[0]:
@@ -112,7 +112,7 @@ class Page:
         self.complaints: list[str] = []
 
     def call(self, method: str, **parameters: object) -> dict:
-        """What the browser answers to an order for this page."""
+        """The browser's answer to an order for this page."""
         return self.browser.call(method, self.session, **parameters)
 
     def heard(self, method: str, told: dict) -> None:

@@ -35,7 +35,7 @@ class Voyage:
         self.temporary.cleanup()
 
     def run(self, *words: str) -> str:
-        """What the program prints, once it has ended well."""
+        """The output of the program, once it has ended well."""
         done = subprocess.run([PROGRAM, *words], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
                               check=False, timeout=PATIENCE)
         if done.returncode != 0:

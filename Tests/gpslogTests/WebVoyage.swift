@@ -32,7 +32,7 @@ struct WebVoyage {
 
     private var arguments: [String] { ["web", "--listen", "\(port.number)"] }
 
-    /// What the server answers to a path, with other options of curl.
+    /// The server's answer to a path, with other options of curl.
     func ask(_ path: String, _ options: String...) async throws -> String {
         try await Tool.curl.run(["-sS", "--path-as-is"] + options + ["http://localhost:\(port.number)\(path)"]).output
     }

@@ -5,7 +5,7 @@ internal import Logbook
 internal import ServiceLifecycle
 internal import SystemPackage
 
-/// Tells a page what is new for as long as it is open: server-sent events.
+/// Events that a page gets for as long as it is open: server-sent events.
 ///
 /// `state` is what is known of receivers, `track` a track whose figures have changed, `points` what was added to it. The page
 /// that has lost the connection calls again with the identifier of the last event, and gets what it has missed.

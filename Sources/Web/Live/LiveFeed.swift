@@ -13,7 +13,7 @@ actor LiveFeed {
     private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     private var latest = 0
 
-    /// What goes on while somebody looks.
+    /// The work that goes on while somebody looks.
     private struct Watching {
         let view: SharedView
         let task: Task<Void, Never>
@@ -22,7 +22,7 @@ actor LiveFeed {
     /// A feed of the recordings into a database, which begins when a page asks.
     init(of database: FilePath) { self.database = database }
 
-    /// What is known of receivers, and a stream with an element whenever that may have changed.
+    /// The view of receivers, and a stream with an element whenever that may have changed.
     ///
     /// Nothing is watched any more once the last such stream has ended.
     func listen() -> (view: SharedView, changes: AsyncStream<Void>) {

@@ -3,7 +3,7 @@ internal import LiveView
 internal import Logbook
 internal import Text
 
-/// What is known of receivers, as a page is told it.
+/// The state of receivers, as a page is told it.
 enum LiveStateText {
     /// An object with `receivers`, `recording` where one runs that can be watched, and `complaint` in words where something is wrong.
     static func json(_ state: LiveState, at now: ViewMoment) -> String {

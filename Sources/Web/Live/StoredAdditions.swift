@@ -16,7 +16,7 @@ struct StoredAdditions {
     private var hasBegun = false
     private var storage: (opened: SQLiteStorage, file: FileIdentity)?
 
-    /// What comes behind that which a page knows.
+    /// A search for all that comes behind what a page knows.
     init(in database: FilePath, behind cursor: TrackCursor) { (self.database, self.cursor) = (database, cursor) }
 
     /// The events that tell of what is new; empty where nothing is.

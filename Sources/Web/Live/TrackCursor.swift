@@ -14,7 +14,7 @@ struct TrackCursor: Sendable {
     /// A page that has asked for nothing yet.
     init() {}
 
-    /// What a page says that it knows, `7@1795602099000000000,8@…`; nil where it says something else.
+    /// A cursor of what a page says that it knows, `7@1795602099000000000,8@…`; nil where it says something else.
     init?(_ text: String) {
         for part in text.split(separator: ",") {
             let pair = part.split(separator: "@", omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-// What the server tells while the page is open. The browser calls again by itself, and says where it was.
+// News from the server while the page is open. The browser calls again by itself, and says where it was.
 
 // Listens from `since` on. `heard` has a function for each kind of event, `changed` is told true or false for connected.
 export function listen(since, heard, changed) {

@@ -41,7 +41,7 @@ export class VoyageMap {
     this.map.getPane("overlayPane").querySelector("svg").setAttribute("aria-label", text.words.drawing);
     this.following = true;
     this.showScale();
-    // What is beside the map grows and shrinks with what there is to say.
+    // The column beside the map grows and shrinks with what there is to say.
     new ResizeObserver(() => this.map.invalidateSize({ pan: false })).observe(element);
   }
 
@@ -89,7 +89,7 @@ export class VoyageMap {
     for (const line of lines) L.polyline(unwrapped(line), style("track", { fill: false, interactive: false })).addTo(this.way);
     const last = lines.at(-1)?.at(-1);
     this.until = Math.max(until, last?.[TIME] ?? 0);
-    // What is added goes on from the end, unless that is out of view.
+    // Additions go on from the end, unless that is out of view.
     if (last && last[TIME] > until - 0.01) this.growth.addLatLng(place(last));
   }
 

@@ -17,7 +17,7 @@ function make(name, content, attributes = {}) {
   return made;
 }
 
-// What is stored, for what is seen now; an answer that comes late is of no use.
+// The stored way, for what is seen now; an answer that comes late is of no use.
 async function showStored(fits = false) {
   const number = ++asked;
   if (chosen === undefined) return;

@@ -32,8 +32,11 @@ extension FileEnding {
     /// - Parameters:
     ///   - name: the name; nil or `-` for standard output.
     ///   - endings: the endings, without a dot.
-    /// - Throws: `ValidationError` where it is another one.
+    /// - Throws: `ValidationError` where it is another one, or there is no name.
     static func check(_ name: String?, isOneOf endings: [String]) throws(ValidationError) {
+        if name?.isEmpty == true {
+            throw ValidationError("--output needs the name of a file; - is standard output.")
+        }
         guard let name, name != "-", let ending = FilePath(name).extension?.lowercased(), !endings.contains(ending)
         else {
             return

@@ -118,6 +118,12 @@ import Testing
         #expect(text.contains("54.41090 10.22090"))
     }
 
+    @Test func `has a satellite's signals in the order of their bands`() throws {
+        let text = text(.underWay(satellites: 4, signals: 3), 40, 120)
+        let bands = text.matches(of: #/E\d+\*? +(E\d\S*) /#).map { String($0.1) }
+        #expect(bands == ["E1", "E5a", "E5b"])
+    }
+
     @Test func `says for how long nothing has come`() {
         #expect(text(.underWay(), 24, 80, at: 130).contains("no data for 39 s"))
         #expect(!text(.underWay(), 24, 80, at: 99).contains("no data"))

@@ -105,6 +105,22 @@ struct `gpslog view` {
 
         private func file(_ name: String) throws -> String { try TextFile.read(outer.logger.folder.file(name)) }
 
+        /// Sends the view a signal.
+        private func signal(_ name: String) async throws {
+            let process = try file("pid").split(separator: "\n")[0]
+            _ = try await BuiltProgram(at: "/bin/kill").run(["-\(name)", String(process)])
+        }
+
+        /// Expects that the shell has its terminal again, as it was, and was told the status.
+        private func expectGivenBack(_ terminal: TmuxTerminal, status: Int) async throws {
+            let text = try await terminal.shows("the shell is back")
+            #expect(try await !terminal.isTaken)
+            #expect(try await terminal.hasCursor)
+            #expect(!text.contains("position"))
+            #expect(try file("before") == file("after"))
+            #expect(try file("status") == "\(status)\n")
+        }
+
         @Test(arguments: ["q", "C-c", "TERM", "INT", "HUP"])
         func `leaves the terminal as it was`(end: String) async throws {
             try await TmuxTerminal.run(watched) { terminal in
@@ -114,15 +130,9 @@ struct `gpslog view` {
                 if ["q", "C-c"].contains(end) {
                     try await terminal.press(end)
                 } else {
-                    let process = try file("pid").split(separator: "\n")[0]
-                    _ = try await BuiltProgram(at: "/bin/kill").run(["-\(end)", String(process)])
+                    try await signal(end)
                 }
-                let text = try await terminal.shows("the shell is back")
-                #expect(try await !terminal.isTaken)
-                #expect(try await terminal.hasCursor)
-                #expect(!text.contains("position"))
-                #expect(try file("before") == file("after"))
-                #expect(try file("status") == "0\n")
+                try await expectGivenBack(terminal, status: 0)
             }
         }
 
@@ -134,14 +144,8 @@ struct `gpslog view` {
             // Swift's runtime would say where it crashed, and wait for a key.
             try await TmuxTerminal.run(watched, environment: ["SWIFT_BACKTRACE": "enable=no"]) { terminal in
                 try await terminal.shows("the capture has ended")
-                let process = try file("pid").split(separator: "\n")[0]
-                _ = try await BuiltProgram(at: "/bin/kill").run(["-\(end)", String(process)])
-                let text = try await terminal.shows("the shell is back")
-                #expect(try await !terminal.isTaken)
-                #expect(try await terminal.hasCursor)
-                #expect(!text.contains("position"))
-                #expect(try file("before") == file("after"))
-                #expect(try file("status") == "\(status)\n")
+                try await signal(end)
+                try await expectGivenBack(terminal, status: status)
             }
         }
 
@@ -168,132 +172,6 @@ struct `gpslog view` {
                 try await until { try await !terminal.isTaken }
             }
         }
-    }
-
-    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(1)))
-    struct `of a recording` {
-        private let serving: ServingLogger
-        private var logger: Logger { serving.logger }
-
-        init() throws { serving = try ServingLogger(walkOf: 60) }
-
-        /// Has a receiver go its walk, epoch by epoch, until a terminal shows a text; returns all that it shows.
-        ///
-        /// No more is sent than a program reads: a pseudo-terminal that is full blocks whoever writes.
-        @discardableResult
-        private func walk(
-            _ receiver: PlayedReceiver,
-            until fragment: String,
-            on terminal: TmuxTerminal
-        ) async throws -> String {
-            for epoch in serving.walk.split(separator: "$GNRMC") {
-                try await receiver.send("$GNRMC" + epoch, baud: 57_600)
-                receiver.waitUntilRead()
-                let text = try await terminal.text
-                if text.contains(fragment) { return text }
-            }
-            return try await terminal.shows(fragment)
-        }
-
-        /// Looks at a source while a receiver is recorded.
-        private func view(_ source: String, while body: (TmuxTerminal) async throws -> Void) async throws {
-            _ = try await serving.serve { program in
-                let line = "\(logger.gpslog.path) view \(source)"
-                try await TmuxTerminal.run(line, environment: ["GPSLOG_DATABASE": logger.database]) { terminal in
-                    try await terminal.shows("gpslog view")
-                    try await walk(serving.receiver, until: "position  53.86", on: terminal)
-                    try await body(terminal)
-                }
-                // Some have ended it already.
-                try? program.terminate()
-            }
-        }
-
-        @Test func `shows the filter's verdicts, the satellites and what is stored`() async throws {
-            try await view("") { terminal in
-                let text = try await terminal.shows("storage   ")
-                #expect(text.contains(serving.receiver.path.string))
-                #expect(text.contains("recording into voyage.sqlite"))
-                #expect(text.contains(/filter    .*(duplicate-time|older-time|accepted|rejected)/))
-                #expect(text.contains(/signals   dB-Hz; \* is used \([0-9]+ of [0-9]+\)/))
-                #expect(text.contains("GB free"))
-            }
-        }
-
-        @Test func `shows that it has ended, and the next one when it begins`() async throws {
-            try await view("") { terminal in
-                // The first one is ended by its own user.
-                let sockets = try await BuiltProgram(at: "/bin/ls").run([logger.folder.path.string]).output
-                let process = try #require(sockets.firstMatch(of: /-live-([0-9]+)/)?.1)
-                _ = try await BuiltProgram(at: "/bin/kill").run(["-TERM", String(process)])
-                try await terminal.shows("the recording has ended; the next one is waited for")
-                let other = try PlayedReceiver()
-                _ = try await logger.record(from: other.path) { program in
-                    try await walk(other, until: "  1 of 2", on: terminal)
-                    try await terminal.press("Tab")
-                    try await terminal.shows(" gpslog view  \(other.path)  2 of 2")
-                    try program.terminate()
-                }
-            }
-        }
-
-        @Test func `notes a waypoint where the receiver is`() async throws {
-            try await view("") { terminal in
-                try await terminal.press("w", "Slipway, steep")
-                try await terminal.shows("waypoint: Slipway, steep_")
-                try await terminal.press("Enter")
-                try await terminal.shows("Slipway, steep, at 53.86")
-            }
-            #expect(try await logger.run("waypoint", "list").output.contains(/53\.86\d\d\d,10\.6.*Slipway, steep/))
-        }
-
-        @Test func `reads any gpsd, and says when that is gone`() async throws {
-            try await view("gpsd://\(serving.place)") { terminal in
-                let text = try await terminal.text
-                #expect(text.contains("filter    none: positions are as received"))
-                #expect(text.contains("gpsd://\(serving.place)"))
-                let sockets = try await BuiltProgram(at: "/bin/ls").run([logger.folder.path.string]).output
-                let process = try #require(sockets.firstMatch(of: /-live-([0-9]+)/)?.1)
-                _ = try await BuiltProgram(at: "/bin/kill").run(["-TERM", String(process)])
-                try await terminal.shows("is gone, and is tried again")
-            }
-        }
-
-        @Test func `is watched at a socket of its user alone, which goes with it`() async throws {
-            let folder = logger.folder.path.string
-            _ = try await serving.serve { program in
-                let listing = try await BuiltProgram(at: "/bin/ls").run(["-l", folder]).output
-                #expect(listing.contains(/srw------- .*voyage\.sqlite-live-\d+\n/))
-                #expect(await program.says("reading"))
-                try program.terminate()
-            }
-            #expect(try await BuiltProgram(at: "/bin/ls").run([folder]).output == "voyage.sqlite\n")
-        }
-
-        @Test func `leaves a socket behind when it is killed, which the next one removes`() async throws {
-            let folder = logger.folder.path.string
-            _ = try await serving.serve { program in try program.kill() }
-            #expect(try await BuiltProgram(at: "/bin/ls").run([folder]).output.contains("-live-"))
-            let refused = try await TmuxTerminal.refusal("\(logger.gpslog.path) view", database: logger.database)
-            #expect(refused.contains("no recording runs into \(logger.database)"))
-            _ = try await serving.serve { program in
-                #expect(await program.says("reading"))
-                try program.terminate()
-            }
-            #expect(try await !BuiltProgram(at: "/bin/ls").run([folder]).output.contains("-live-"))
-        }
-    }
-}
-
-extension TmuxTerminal {
-    /// The words with which a command is refused in a terminal.
-    fileprivate static func refusal(_ line: String, database: String) async throws -> String {
-        var text = ""
-        try await run("\(line); echo ended with $?; cat", columns: 200, environment: ["GPSLOG_DATABASE": database]) {
-            terminal in
-            text = try await terminal.shows("ended with")
-        }
-        return text
     }
 }
 

@@ -4,7 +4,7 @@ internal import GNSS
 struct SatelliteList: Hashable, Sendable {
     /// A satellite.
     struct Entry: Hashable, Sendable {
-        /// Its signals, at least one, as the receiver listed them.
+        /// Its signals, at least one, in order of their bands: L1, L2, L5.
         let signals: [Satellite]
 
         /// The signal that its direction and its name are of.
@@ -27,7 +27,7 @@ struct SatelliteList: Hashable, Sendable {
     init(_ satellites: [Satellite]) {
         let groups = Dictionary(grouping: satellites) { Key(order: $0.constellation.order, number: $0.number) }
         entries = groups.sorted { $0.key < $1.key }.map { _, signals in
-            Entry(signals: signals.sorted { ($0.signal ?? 0) < ($1.signal ?? 0) })
+            Entry(signals: signals.sorted { ($0.band ?? "", $0.signal ?? 0) < ($1.band ?? "", $1.signal ?? 0) })
         }
     }
 

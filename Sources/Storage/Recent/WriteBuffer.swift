@@ -272,10 +272,7 @@ final class WriteBuffer {
     }
 
     /// The files of a receiver, which nobody else may be writing.
-    private func claimedFile(
-        of receiver: Int64,
-        _ identity: ReceiverIdentity
-    ) throws(SQLiteError) -> BufferFile {
+    private func claimedFile(of receiver: Int64, _ identity: ReceiverIdentity) throws(SQLiteError) -> BufferFile {
         if let file = files[receiver] { return file }
         do throws(Errno) {
             let paths = BufferFiles(of: receiver, beside: connection.file)

@@ -167,5 +167,7 @@ struct `gpslog plot track` {
         outcome.expectOneSentence()
         #expect(outcome.errors.contains("rsvg-convert"))
         #expect(try await logger.run("plot", "track", "-o", "x.jpeg").status == 64)
+        let unnamed = try await logger.run("plot", "track", "-o", "")
+        #expect(unnamed.status == 64 && unnamed.errors.contains("needs the name of a file"))
     }
 }

@@ -171,6 +171,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Reports of bugs, which do not tell where their user is.
+        .target(
+            name: "BugReports",
+            dependencies: [
+                "GNSS", "Logbook", "Filtering", "NMEA", "Platform", "Receivers", "Terminal", "Settings", "Recording",
+                "Doctor", logging, system,
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "Commands",
             dependencies: [
@@ -184,7 +193,7 @@ let package = Package(
             name: "gpslog",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "Serving", "Export",
-                "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "Commands",
+                "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "BugReports", "Commands",
                 argumentParser, logging, system,
             ],
             swiftSettings: strict
@@ -260,6 +269,7 @@ let package = Package(
             with: ["Pipeline", "Terminal", "Settings", "Waypoints", "Receivers", "Storage", "Filtering", logging]
         ),
         specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),
+        specification("BugReports", with: ["Filtering", "NMEA"]),
         specification(
             "Commands",
             with: ["Recording", "Settings", "Terminal", "LiveView", "Waypoints", "Receivers", "Storage"]

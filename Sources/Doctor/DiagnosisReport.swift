@@ -1,14 +1,16 @@
 internal import Export
 internal import Text
 
-/// Findings as they are told: a line each, or an array of JSON objects.
-struct DiagnosisReport {
-    /// A diagnosis as a line for a person, ended.
-    static func line(_ diagnosis: Diagnosis) -> String {
-        guard let remedy = diagnosis.remedy else { return "ok: \(diagnosis.statement)\n" }
-        return "problem: \(diagnosis.statement) -> \(remedy)\n"
+extension Diagnosis {
+    /// The diagnosis as a line for a person.
+    package var line: String {
+        guard let remedy else { return "ok: \(statement)" }
+        return "problem: \(statement) -> \(remedy)"
     }
+}
 
+/// Findings as programs read them: an array of JSON objects.
+struct DiagnosisReport {
     /// All diagnoses for a program.
     static func json(_ diagnoses: [Diagnosis]) -> String {
         "[" + diagnoses.map(object).joined(separator: ",\n ") + "]\n"

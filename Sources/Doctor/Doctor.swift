@@ -67,10 +67,29 @@ package struct Doctor {
     /// - Returns: done only if a position would be logged, otherwise what the first thing that is wrong amounts to.
     /// - Throws: an error if output fails.
     package func run() async throws -> ExitStatus {
+        let (diagnoses, recording) = try await examination { diagnosis in
+            if !settings.asJSON { try StandardOutput.write(diagnosis.line + "\n") }
+        }
+        if settings.asJSON { try StandardOutput.write(DiagnosisReport.json(diagnoses)) }
+        let status = diagnoses.compactMap(\.status).first ?? .done
+        logger.notice("\(Self.summary(status, recording))")
+        return status
+    }
+
+    /// Examines, and prints nothing.
+    ///
+    /// - Throws: an error where something cannot be looked at.
+    /// - Returns: all diagnoses.
+    package func diagnoses() async throws -> [Diagnosis] { try await examination { _ in }.diagnoses }
+
+    /// Examines, and tells each diagnosis when it is made; also the recording that runs, if one does.
+    private func examination(
+        _ announce: (Diagnosis) throws -> Void
+    ) async throws -> (diagnoses: [Diagnosis], recording: RunningRecording?) {
         var diagnoses: [Diagnosis] = []
         func tell(_ diagnosis: Diagnosis) throws {
             diagnoses.append(diagnosis)
-            if !settings.asJSON { try StandardOutput.write(DiagnosisReport.line(diagnosis)) }
+            try announce(diagnosis)
         }
         for diagnosis in SettingsCheck.diagnoses(settings.config) { try tell(diagnosis) }
         let recording = await RecordingCheck.recording(
@@ -93,10 +112,7 @@ package struct Doctor {
         if recording == nil, let address = settings.address {
             for diagnosis in await listen(to: address) { try tell(diagnosis) }
         }
-        if settings.asJSON { try StandardOutput.write(DiagnosisReport.json(diagnoses)) }
-        let status = diagnoses.compactMap(\.status).first ?? .done
-        logger.notice("\(Self.summary(status, recording))")
-        return status
+        return (diagnoses, recording)
     }
 
     private static func summary(_ status: ExitStatus, _ recording: RunningRecording?) -> String {

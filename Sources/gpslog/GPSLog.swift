@@ -24,7 +24,7 @@ struct GPSLog: AsyncParsableCommand {
             WhyCommand.self,
             QueryCommand.self, RefilterCommand.self,
             BackupCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self,
-            DoctorCommand.self,
+            DoctorCommand.self, ReportBugCommand.self,
         ],
         defaultSubcommand: RecordCommand.self
     )

@@ -1,0 +1,132 @@
+internal import Doctor
+internal import Filtering
+internal import Glibc
+internal import Logbook
+package import Logging
+package import NMEA
+internal import Platform
+internal import Recording
+internal import Settings
+package import SystemPackage
+internal import Terminal
+
+/// Collects all that mending a bug needs, and nothing of where its user is: `gpslog report-bug`.
+package struct BugReporter {
+    /// The things that are reported.
+    package struct Subject: Sendable {
+        /// The version of the program, as it tells it.
+        package var version: String
+        /// The capture to scrub; nil for none.
+        package var capture: FilePath?
+        /// The treatment of its sentences without a checksum.
+        package var missingChecksum = SentenceFramer.MissingChecksum.refused
+        /// The settings file; nil for the one that a recording would read.
+        package var config: FilePath?
+        /// The database.
+        package var database: FilePath
+
+        /// A subject.
+        package init(version: String, capture: FilePath?, config: FilePath?, database: FilePath) {
+            (self.version, self.capture, self.config, self.database) = (version, capture, config, database)
+        }
+    }
+
+    private let subject: Subject
+    private let logger: Logger
+
+    /// A reporter.
+    package init(of subject: Subject, logger: Logger) { (self.subject, self.logger) = (subject, logger) }
+
+    /// Writes the report into a new folder.
+    ///
+    /// - Parameter folder: the folder, which is not there yet.
+    /// - Throws: `Failure` where the capture cannot be read or is none, or the folder cannot be made.
+    package func report(to folder: FilePath) async throws {
+        let filter = filter
+        var original: VerdictList?
+        if let capture = subject.capture {
+            let verdicts = try await VerdictList(of: capture, by: filter, subject.missingChecksum)
+            try CaptureCheck.requireReceiver(verdicts.counters, in: capture)
+            original = verdicts
+        }
+        try Self.make(folder)
+        var text = ReportText(title: "gpslog: report of a bug")
+        text.add("What happened", ["(please write here what you did, what you expected and what happened instead)"])
+        text.add("Versions", [subject.version] + MachineDescription.lines)
+        text.add("Receivers", MachineDescription.receivers)
+        text.add("What gpslog doctor finds", await diagnoses())
+        text.add("Settings", settings())
+        text.add("Last warnings and errors of the service", ServiceJournal.lastErrors ?? ["no journal to read"])
+        text.add("Capture", try await capture(original, filter, in: folder))
+        let file = folder.appending("report.md")
+        let output = try OwnedFileDescriptor(
+            opening: file,
+            .writeOnly,
+            options: [.create, .exclusiveCreate],
+            permissions: .ownerReadWrite
+        )
+        try output.writeAll(Array(text.description.utf8))
+        logger.notice("the report is in \(folder); read it through before you send it")
+    }
+
+    private static func make(_ folder: FilePath) throws(Failure) {
+        let status = unsafe folder.withPlatformString { unsafe mkdir($0, 0o700) }
+        guard status != 0 else { return }
+        let error = Errno(rawValue: errno)
+        if error == .fileExists {
+            throw Failure("\(folder) is there already; name another folder with --output.", .cannotCreate)
+        }
+        throw Failure("the folder \(folder) cannot be made: \(error); name another one with --output.", .cannotCreate)
+    }
+
+    private func diagnoses() async -> [String] {
+        let settings = Doctor.Settings(config: subject.config, database: subject.database)
+        do {
+            return try await Doctor(settings, logger: logger).diagnoses().map(Self.line)
+        } catch {
+            return ["it could not examine: \(Failure(error))"]
+        }
+    }
+
+    /// A diagnosis; the sentence about a wrong setting has names in it.
+    private static func line(_ diagnosis: Diagnosis) -> String {
+        guard diagnosis.check == .settings, diagnosis.status != nil else { return diagnosis.line }
+        let place = diagnosis.statement.firstMatch(of: #/ line [0-9]+/#).map { "\($0.output)" } ?? ""
+        return "problem: the settings are refused\(place)"
+    }
+
+    private func settings() -> [String] {
+        do throws(Failure) {
+            let lines = try SettingsOutline.lines(of: subject.config)
+            return lines.isEmpty ? ["there is no settings file"] : lines
+        } catch {
+            return ["they cannot be read: \(error)"]
+        }
+    }
+
+    /// The filter that a recording would have; a report is wanted also where the settings are wrong.
+    private var filter: any LocationFilter {
+        let settings = (try? SettingsFile.read(subject.config)) ?? Settings()
+        return ((try? settings.filter.filter()) ?? DescribedFilter(.auto)).filter
+    }
+
+    private func capture(
+        _ original: VerdictList?,
+        _ filter: any LocationFilter,
+        in folder: FilePath
+    ) async throws -> [String] {
+        guard let capture = subject.capture, let original else {
+            return ["none; gpslog record --capture FILE makes one, and gpslog report-bug --capture FILE takes it along"]
+        }
+        let file = folder.appending("capture.nmea")
+        let scrubbed = try await ScrubbedCapture(
+            of: capture,
+            with: original,
+            to: file,
+            judgedBy: filter,
+            subject.missingChecksum
+        )
+        if !scrubbed.isFaithful { logger.warning("the scrubbed capture does not give all verdicts of the original") }
+        return ["capture.nmea: places moved and turned by a secret that was not kept"] + scrubbed.lines
+    }
+}

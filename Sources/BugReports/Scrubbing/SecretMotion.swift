@@ -1,0 +1,80 @@
+// sin and its like are the C library's; nothing else is imported here.
+internal import Glibc
+internal import GNSS
+
+/// A rigid motion of all places to where nobody knows, and turned: what lies together keeps its distances and angles.
+///
+/// Places go through earth-centred coordinates. As the ellipsoid is not a sphere, heights above it change with the distance
+/// from the origin: by centimetres at ten kilometres, and lengths by less than a millionth there.
+struct SecretMotion: Sendable {
+    private let origin: EarthFrame
+    private let target: EarthFrame
+    private let sine: Double
+    private let cosine: Double
+
+    /// A motion that is drawn by lot.
+    ///
+    /// - Parameters:
+    ///   - origin: a place of those that are moved, around which they are turned.
+    ///   - random: draws the lot.
+    init(from origin: Coordinate, by random: inout some RandomNumberGenerator) {
+        // Every part of the earth is as likely as any other of its size, but for the surroundings of the poles.
+        let latitude = asin(Double.random(in: -0.9...0.9, using: &random)) * 180 / .pi
+        let longitude = Double.random(in: -180...180, using: &random)
+        let turn = Double.random(in: 20...340, using: &random) * .pi / 180
+        self.origin = EarthFrame(at: origin)
+        target = EarthFrame(at: Coordinate(latitude: latitude, longitude: longitude) ?? origin)
+        (sine, cosine) = (sin(turn), cos(turn))
+    }
+
+    /// The place to which one is moved.
+    func moved(_ coordinate: Coordinate) -> Coordinate {
+        let place = target.place + moved(EarthFrame(at: coordinate).place - origin.place)
+        return Coordinate(onEllipsoidBelow: place) ?? coordinate
+    }
+
+    /// The course, in degrees clockwise from north, that one at a place becomes where that is moved to.
+    func moved(course: Double, at coordinate: Coordinate) -> Double {
+        let (angle, here) = (course * .pi / 180, EarthFrame(at: coordinate))
+        let there = EarthFrame(at: moved(coordinate))
+        let direction = moved(sin(angle) * here.east + cos(angle) * here.north)
+        let degrees = atan2(direction.dot(there.east), direction.dot(there.north)) * 180 / .pi
+        return degrees < 0 ? degrees + 360 : degrees
+    }
+
+    /// The vector in space that one becomes.
+    private func moved(_ vector: SIMD3<Double>) -> SIMD3<Double> {
+        let (east, north) = (vector.dot(origin.east), vector.dot(origin.north))
+        return (cosine * east + sine * north) * target.east + (cosine * north - sine * east) * target.north
+            + vector.dot(origin.up) * target.up
+    }
+}
+
+extension EarthFrame {
+    /// A vector of one metre upwards, across the surface.
+    fileprivate var up: SIMD3<Double> {
+        SIMD3(
+            east.y * north.z - east.z * north.y,
+            east.z * north.x - east.x * north.z,
+            east.x * north.y - east.y * north.x
+        )
+    }
+}
+
+extension Coordinate {
+    /// The place on the ellipsoid below or above one in space that is near to it.
+    ///
+    /// Source: B. R. Bowring, "Transformation from spatial to geographical coordinates", Survey Review 181, 1976.
+    fileprivate init?(onEllipsoidBelow place: SIMD3<Double>) {
+        let fromAxis = (place.x * place.x + place.y * place.y).squareRoot()
+        let (major, squared) = (WGS84.semiMajorAxis, WGS84.eccentricitySquared)
+        let minor = major * (1 - squared).squareRoot()
+        let reduced = atan2(place.z * major, fromAxis * minor)
+        let (sine, cosine) = (sin(reduced), cos(reduced))
+        let latitude = atan2(
+            place.z + squared / (1 - squared) * minor * sine * sine * sine,
+            fromAxis - squared * major * cosine * cosine * cosine
+        )
+        self.init(latitude: latitude * 180 / .pi, longitude: atan2(place.y, place.x) * 180 / .pi)
+    }
+}

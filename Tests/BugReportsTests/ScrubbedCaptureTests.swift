@@ -1,0 +1,64 @@
+import Filtering
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import BugReports
+
+@Suite struct `A scrubbed capture` {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(arguments: [
+        "at-rest", "car-multi-gnss", "city-walk", "cold-start", "midnight", "noisy-line", "outliers",
+    ])
+    func `gives the same verdicts, rule by rule`(name: String) async throws {
+        let (original, file) = (Checkout.fixture("\(name).nmea"), folder.file("scrubbed.nmea"))
+        let verdicts = try await VerdictList(of: original, by: FilterChain.standard)
+        let scrubbed = try await ScrubbedCapture(
+            of: original,
+            with: verdicts,
+            to: file,
+            judgedBy: FilterChain.standard
+        )
+        #expect(scrubbed.isFaithful)
+        #expect(scrubbed.verdicts.verdicts == verdicts.verdicts && !verdicts.verdicts.isEmpty)
+        #expect(try coordinates(in: original).isDisjoint(with: coordinates(in: file)))
+    }
+
+    /// Latitudes and longitudes, but for zeros, as they are written with their hemispheres.
+    private func coordinates(in capture: FilePath) throws -> Set<Substring> {
+        let text = String(decoding: try TextFile.readBytes(capture), as: UTF8.self)
+        let matches = text.matches(of: #/,(\d{3,5}\.\d{2,}),[NSEW]/#)
+        return Set(matches.map(\.output.1).filter { Double($0) != 0 })
+    }
+
+    @Suite(.enabled(if: Checkout.exists(Checkout.shared), "the recordings of ../shared are not here"))
+    struct `of a recording of a receiver` {
+        private static let recordings = Checkout.shared.appending("captures/gpsd")
+
+        /// The first column of the table of recordings, without its heading; empty where there is none.
+        private static let names: [String] = {
+            let table = (try? TextFile.read(recordings.appending("INDEX.tsv"))) ?? ""
+            return table.split(separator: "\n").dropFirst().compactMap {
+                $0.split(separator: "\t").first.map(String.init)
+            }
+        }()
+
+        @Test(arguments: names)
+        func `gives the same verdicts`(name: String) async throws {
+            let outer = try `A scrubbed capture`()
+            let (original, file) = (Self.recordings.appending("\(name).log"), outer.folder.file("scrubbed.nmea"))
+            let verdicts = try await VerdictList(of: original, by: FilterChain.standard)
+            let scrubbed = try await ScrubbedCapture(
+                of: original,
+                with: verdicts,
+                to: file,
+                judgedBy: FilterChain.standard
+            )
+            #expect(scrubbed.isFaithful)
+            #expect(try outer.coordinates(in: original).isDisjoint(with: outer.coordinates(in: file)))
+        }
+    }
+}

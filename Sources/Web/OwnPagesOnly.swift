@@ -15,8 +15,8 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
         var response: Response
         if !OwnName.isOwn(request.head.authority) {
             response = Self.refusal(.misdirectedRequest, "This server is asked for by the name localhost.\n")
-        } else if request.method != .get {
-            response = Self.refusal(.methodNotAllowed, "There is nothing here that can be changed.\n")
+        } else if !Self.methods.contains(request.method) {
+            response = Self.refusal(.methodNotAllowed, "Nothing here is asked for or changed in this way.\n")
         } else {
             do {
                 response = try await next(request, context)
@@ -27,6 +27,9 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
         for header in Self.headers { response.headers[header.name] = header.value }
         return response
     }
+
+    /// Questions, and changes, which `ChangeCheck` looks at.
+    private static var methods: [HTTPRequest.Method] { [.get, .post, .patch] }
 
     private static func refusal(_ status: HTTPResponse.Status, _ words: String) -> Response {
         let body = ResponseBody(byteBuffer: ByteBuffer(string: words))

@@ -58,6 +58,7 @@ package struct WebServer: Sendable {
     private func router(_ leaflet: Leaflet) -> Router<BasicRequestContext> {
         let router = Router()
         router.add(middleware: OwnPagesOnly())
+        router.add(middleware: ChangeCheck())
         for file in PageFile.all + leaflet.files {
             router.get(RouterPath(file.path)) { _, _ in file.response }
         }

@@ -28,11 +28,69 @@ struct `gpslog web refuses` {
         }
     }
 
-    @Test(arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
-    func `whatever is no question`(method: String) async throws {
+    @Test(arguments: ["PUT", "DELETE", "OPTIONS", "TRACE"])
+    func `ways to ask that no page of it has`(method: String) async throws {
         _ = try await web.serve { _ in
-            let status = try await web.status("/api/v1/tracks", "-X", method, "-H", "Origin: https://evil.example")
+            let status = try await web.status("/api/v1/tracks", "-X", method, "-H", "Origin: \(web.origin)")
             #expect(status == "405")
+        }
+    }
+
+    @Test(arguments: [
+        "Origin: https://evil.example", "Origin: http://localhost:1", "Origin: http://localhost", "Origin: null",
+        "Origin: ORIGIN.evil.example", "Origin: ORIGIN, ORIGIN", "Origin;", "Sec-Fetch-Site: cross-site",
+        "Sec-Fetch-Site: same-site", "Sec-Fetch-Site: none", "Referer: ORIGIN/",
+    ])
+    func `changes that no page of its own asks for`(header: String) async throws {
+        _ = try await web.serve { _ in
+            let header = header.replacing("ORIGIN", with: web.origin)
+            for method in ["POST", "PATCH"] {
+                let kind = "Content-Type: application/json"
+                let status = try await web.refusal(method, of: "{}", "-H", header, "-H", kind)
+                #expect(status == "403")
+            }
+        }
+    }
+
+    @Test(arguments: ["Origin: ORIGIN", "Origin: HTTP://LOCALHOST:PORT", "Sec-Fetch-Site: same-origin"])
+    func `no changes that its own pages ask for`(header: String) async throws {
+        _ = try await web.serve { _ in
+            let header = header.replacing("ORIGIN", with: web.origin).replacing("PORT", with: web.port)
+            for kind in ["application/json; charset=utf-8", "application/x-www-form-urlencoded"] {
+                // It comes to where nothing is.
+                let status = try await web.refusal("POST", of: "{}", "-H", header, "-H", "Content-Type: \(kind)")
+                #expect(status == "404")
+            }
+        }
+    }
+
+    @Test(arguments: ["text/plain", "multipart/form-data; boundary=x", "application/json/x", ""])
+    func `changes of a kind that a form of any page may send`(kind: String) async throws {
+        _ = try await web.serve { _ in
+            let header = kind.isEmpty ? "Content-Type:" : "Content-Type: \(kind)"
+            let status = try await web.refusal("POST", of: "{}", "-H", "Origin: \(web.origin)", "-H", header)
+            #expect(status == "415")
+        }
+    }
+
+    @Test(arguments: ["Transfer-Encoding: chunked", "Accept: */*"])
+    func `changes of more bytes than a note may have`(header: String) async throws {
+        _ = try await web.serve { _ in
+            let (origin, kind) = ("Origin: \(web.origin)", "Content-Type: application/json")
+            for (bytes, expected) in [(65_537, "413"), (65_536, "404")] {
+                let body = String(repeating: " ", count: bytes)
+                let status = try await web.refusal("POST", of: body, "-H", origin, "-H", kind, "-H", header)
+                #expect(status == expected)
+            }
+        }
+    }
+
+    @Test func `a change that says it has a gigabyte, before that has come`() async throws {
+        _ = try await web.serve { _ in
+            let (origin, kind) = ("Origin: \(web.origin)", "Content-Type: application/json")
+            let length = "Content-Length: 1000000000"
+            let status = try await web.refusal("POST", of: "{}", "-H", origin, "-H", kind, "-H", length)
+            #expect(status == "413")
         }
     }
 

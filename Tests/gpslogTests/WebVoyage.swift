@@ -5,7 +5,10 @@ import Testing
 /// A logger whose database is shown by `gpslog web`, and a browser that is curl.
 struct WebVoyage {
     let logger: Logger
-    private let port: ReservedPort
+    private let reserved: ReservedPort
+
+    /// The port of the page.
+    var port: String { String(reserved.number) }
 
     /// True where the page can be served and asked for.
     static var isPossible: Bool {
@@ -13,13 +16,16 @@ struct WebVoyage {
     }
 
     init() throws {
-        (logger, port) = (try Logger(), try ReservedPort())
+        (logger, reserved) = (try Logger(), try ReservedPort())
     }
+
+    /// The page's own origin, as a browser says it.
+    var origin: String { "http://localhost:\(port)" }
 
     /// Serves the page while something else happens.
     func serve(_ body: (BuiltProgram.Running) async throws -> Void) async throws -> BuiltProgram.Outcome {
         try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database]) { program in
-            #expect(await program.says("the page is at http://127.0.0.1:\(port.number)"))
+            #expect(await program.says("the page is at http://127.0.0.1:\(port)"))
             try await body(program)
             try program.terminate()
         }
@@ -30,17 +36,31 @@ struct WebVoyage {
         try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database])
     }
 
-    private var arguments: [String] { ["web", "--listen", "\(port.number)"] }
+    private var arguments: [String] { ["web", "--listen", port] }
 
     /// The server's answer to a path, with other options of curl.
     func ask(_ path: String, _ options: String...) async throws -> String {
-        try await Tool.curl.run(["-sS", "--path-as-is"] + options + ["http://localhost:\(port.number)\(path)"]).output
+        try await Tool.curl.run(["-sS", "--path-as-is"] + options + [origin + path]).output
     }
 
     /// The status of that answer.
     func status(_ path: String, _ options: String...) async throws -> String {
         let all = ["-sS", "--path-as-is", "-o", "/dev/null", "-w", "%{http_code}"] + options
-        return try await Tool.curl.run(all + ["http://localhost:\(port.number)\(path)"]).output
+        return try await Tool.curl.run(all + [origin + path]).output
+    }
+
+    /// The status of the answer to a change of what does not exist, which has a body.
+    func refusal(_ method: String, of body: String, _ options: String...) async throws -> String {
+        let all = ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-X", method, "--data-raw", body] + options
+        return try await Tool.curl.run(all + [origin + "/nothing"]).output
+    }
+
+    /// The answer to a change that a page of its own asks for, and its status.
+    func change(_ method: String, _ path: String, _ json: String) async throws -> (answer: JSONValue, status: String) {
+        let own = ["-H", "Origin: \(origin)", "-H", "Content-Type: application/json", "-w", "\n%{http_code}"]
+        let told = try await Tool.curl.run(["-sS", "-X", method] + own + ["--data-raw", json, origin + path]).output
+        let lines = told.split(separator: "\n", maxSplits: 1)
+        return (try JSONValue(parsing: try #require(lines.first)), String(try #require(lines.last)))
     }
 
     /// The answer as JSON.
@@ -48,7 +68,7 @@ struct WebVoyage {
 
     /// The events that a page is told which calls with these headers, until one contains a text.
     func events(_ path: String = "/api/v1/live", _ headers: String = "", until text: String) async throws -> String {
-        let socket = try TestSocket(connectingTo: port.number)
+        let socket = try TestSocket(connectingTo: reserved.number)
         socket.write(Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n".utf8))
         var told: [UInt8] = []
         try await TestSupport.until(every: .milliseconds(5)) {

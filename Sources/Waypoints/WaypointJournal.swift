@@ -69,6 +69,14 @@ package protocol WaypointJournal: Sendable {
     /// - Returns: the waypoints that it had changed, before and now; nil where there is no such step.
     func undo() async throws -> [RestoredWaypoint]?
 
+    /// Takes the latest step of a waypoint back that is not taken back yet, whatever was done to others since.
+    ///
+    /// - Returns: the waypoint before and now; nil where there is no such step, or it changed others, too.
+    func undo(stepOf id: WaypointIdentifier) async throws -> RestoredWaypoint?
+
+    /// All that became of a waypoint, in order, and what was taken back of it; empty where there never was one.
+    func history(of id: WaypointIdentifier) async throws -> [WaypointRevision]
+
     /// Keeps that receivers came to places or left them; a waypoint whose place one came to is completed.
     ///
     /// - Returns: the waypoints that were completed by that, as they are now.

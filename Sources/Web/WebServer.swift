@@ -68,7 +68,11 @@ package struct WebServer: Sendable {
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
-        router.get("/api/v1/waypoints") { _, _ in try await stored.waypoints() }
+        let journal = JournalAnswers(of: database, logger: logger) { await live.wake() }
+        router.get("/api/v1/waypoints") { _, _ in try await journal.list() }
+        router.post("/api/v1/waypoints") { request, _ in try await journal.add(request) }
+        router.patch("/api/v1/waypoints/:id") { request, context in try await journal.change(request, context) }
+        router.get("/api/v1/waypoints/:id/history") { _, context in try await journal.history(context) }
         router.get("/api/v1/live") { request, _ in LiveAnswer(request, from: live, database).response }
         return router
     }

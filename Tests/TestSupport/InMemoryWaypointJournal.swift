@@ -4,11 +4,13 @@ package import Waypoints
 
 /// A journal that lasts as long as the test: the plainest reading of the contract of journals.
 package actor InMemoryWaypointJournal: WaypointJournal {
-    /// A waypoint as a step left it; nil where that removed it.
+    /// A waypoint as a step left it, or as it was before that removed it.
     private struct Revision {
         let step: Int64
-        let id: WaypointIdentifier
-        let waypoint: Waypoint?
+        let waypoint: Waypoint
+        let isRemoved: Bool
+
+        var id: WaypointIdentifier { waypoint.id }
     }
 
     private var step: Int64 = 0
@@ -26,7 +28,7 @@ package actor InMemoryWaypointJournal: WaypointJournal {
     private var waypoints: [WaypointIdentifier: Waypoint] {
         var waypoints: [WaypointIdentifier: Waypoint] = [:]
         for revision in revisions where !takenBack.contains(revision.step) {
-            waypoints[revision.id] = revision.waypoint
+            waypoints[revision.id] = revision.isRemoved ? nil : revision.waypoint
         }
         return waypoints
     }
@@ -72,18 +74,33 @@ package actor InMemoryWaypointJournal: WaypointJournal {
     package func alter(_ id: WaypointIdentifier, by changes: [Change], at time: UTCTime) -> Waypoint? {
         guard let waypoint = waypoints[id] else { return nil }
         let altered = waypoint.altered(by: changes, at: time)
-        if altered != waypoint { begin([(altered.id, altered)]) }
+        if altered != waypoint { begin([altered]) }
         return altered
     }
 
     package func remove(_ ids: [WaypointIdentifier]) -> [Waypoint] {
         let removed = ids.compactMap { waypoints[$0] }
-        if !removed.isEmpty { begin(removed.map { ($0.id, nil) }) }
+        if !removed.isEmpty { begin(removed, isRemoved: true) }
         return removed
     }
 
     package func undo() -> [RestoredWaypoint]? {
-        guard let last = revisions.map(\.step).filter({ !takenBack.contains($0) }).max() else { return nil }
+        revisions.map(\.step).filter { !takenBack.contains($0) }.max().map { takeBack($0) }
+    }
+
+    package func undo(stepOf id: WaypointIdentifier) -> RestoredWaypoint? {
+        let steps = revisions.filter { $0.id == id && !takenBack.contains($0.step) }.map(\.step)
+        guard let last = steps.max(), revisions.allSatisfy({ $0.step != last || $0.id == id }) else { return nil }
+        return takeBack(last).first
+    }
+
+    package func history(of id: WaypointIdentifier) -> [WaypointRevision] {
+        revisions.filter { $0.id == id }.map {
+            WaypointRevision($0.waypoint, isRemoved: $0.isRemoved, isTakenBack: takenBack.contains($0.step))
+        }
+    }
+
+    private func takeBack(_ last: Int64) -> [RestoredWaypoint] {
         let before = waypoints
         takenBack.insert(last)
         step += 1
@@ -113,21 +130,21 @@ package actor InMemoryWaypointJournal: WaypointJournal {
     private func write(_ waypoints: [Waypoint], becoming next: (Waypoint?, Waypoint) -> Waypoint) -> WaypointUpdate {
         var update = WaypointUpdate()
         var written: [WaypointIdentifier: Waypoint] = [:]
-        var order: [(WaypointIdentifier, Waypoint?)] = []
+        var order: [Waypoint] = []
         for waypoint in waypoints {
             let former = written[waypoint.id] ?? self.waypoints[waypoint.id]
             let next = next(former, waypoint)
             guard next != former else { continue }
             written[next.id] = next
-            order.append((next.id, next))
+            order.append(next)
             if former == nil { update.added += 1 } else { update.changed += 1 }
         }
         if !order.isEmpty { begin(order) }
         return update
     }
 
-    private func begin(_ changes: [(id: WaypointIdentifier, waypoint: Waypoint?)]) {
+    private func begin(_ waypoints: [Waypoint], isRemoved: Bool = false) {
         step += 1
-        for change in changes { revisions.append(Revision(step: step, id: change.id, waypoint: change.waypoint)) }
+        for waypoint in waypoints { revisions.append(Revision(step: step, waypoint: waypoint, isRemoved: isRemoved)) }
     }
 }

@@ -82,6 +82,46 @@ extension WaypointJournalContract {
         },
     ]
 
+    static let undoingOfOne = [
+        WaypointJournalContract("has a waypoint as it was, whatever was done to others since") { journal async throws in
+            let (waypoint, other) = (Waypoint.made(0), Waypoint.made(1))
+            _ = try await journal.add([waypoint])
+            let altered = try await journal.alter(waypoint.id, by: [.text("Jetty")], at: .morning(5))
+            _ = try await journal.add([other])
+            #expect(
+                try await journal.undo(stepOf: waypoint.id) == RestoredWaypoint(before: altered, now: waypoint)
+            )
+            #expect(try await journal.waypoints(of: .all) == [other, waypoint])
+            #expect(try await journal.undo(stepOf: waypoint.id) == RestoredWaypoint(before: waypoint, now: nil))
+            #expect(try await journal.undo(stepOf: waypoint.id) == nil)
+            #expect(try await journal.undo() == [RestoredWaypoint(before: other, now: nil)])
+        },
+        WaypointJournalContract("does not take back for one what was done to several") { journal async throws in
+            let waypoints = [Waypoint.made(1), .made(0)]
+            _ = try await journal.add(waypoints)
+            #expect(try await journal.undo(stepOf: waypoints[0].id) == nil)
+            #expect(try await journal.waypoints(of: .all) == waypoints)
+            _ = try await journal.remove([waypoints[0].id])
+            #expect(
+                try await journal.undo(stepOf: waypoints[0].id) == RestoredWaypoint(before: nil, now: waypoints[0])
+            )
+        },
+        WaypointJournalContract("knows what became of a waypoint") { journal async throws in
+            let waypoint = Waypoint.made(0)
+            #expect(try await journal.history(of: waypoint.id) == [])
+            _ = try await journal.add([waypoint, .made(1)])
+            let altered = try #require(try await journal.alter(waypoint.id, by: [.text("Jetty")], at: .morning(5)))
+            _ = try await journal.undo()
+            _ = try await journal.remove([waypoint.id])
+            #expect(
+                try await journal.history(of: waypoint.id) == [
+                    WaypointRevision(waypoint), WaypointRevision(altered, isTakenBack: true),
+                    WaypointRevision(waypoint, isRemoved: true),
+                ]
+            )
+        },
+    ]
+
     static let updating = [
         WaypointJournalContract("has what is new and what has changed elsewhere in one step") { journal async throws in
             let (waypoint, same, new) = (Waypoint.made(0), Waypoint.made(2), Waypoint.made(1))

@@ -18,7 +18,7 @@ package struct WaypointJournalContract: Sendable, CustomTestStringConvertible {
     }
 
     /// All promises.
-    package static let behaviours = adding + listing + changing + undoing + updating + passing
+    package static let behaviours = adding + listing + changing + undoing + undoingOfOne + updating + passing
 
     private static let adding = [
         WaypointJournalContract("is empty at first") { journal async throws in

@@ -37,10 +37,9 @@ extension Journal {
     ///   cannot be written.
     package func add(_ new: NewWaypoint, asJSON isJSON: Bool = false, reading read: () throws -> String) async throws {
         let moment = try await moment(at: now)
-        if new.place.position == .here { try CurrentPosition.requireFresh(moment.currentPosition) }
-        let text = try new.text ?? read()
-        guard !text.allSatisfy(\.isWhitespace) else {
-            throw Failure("a waypoint needs a text; gpslog waypoint add \"Slipway, steep\".", .usage)
+        let text = try await asCommand {
+            try new.requirePlace(at: moment)
+            return try new.requiredText(try new.text ?? read())
         }
         let waypoint = try await add(new, saying: text, at: moment)
         if isJSON { return try tell(WaypointRow(waypoint, number: nil, from: nil).json.description) }
@@ -72,7 +71,7 @@ extension PlaceRequest {
     /// The request, where nothing was said of the place for the current position.
     fileprivate var orHere: PlaceRequest {
         var request = self
-        if position == nil, name == nil { request.position = .here }
+        if isMeantHere { request.position = .here }
         return request
     }
 

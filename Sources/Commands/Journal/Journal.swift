@@ -53,13 +53,9 @@ package struct Journal: Sendable {
     ) async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
         let waypoint = try await reference.waypoint(in: storage)
-        var changes = changes
-        if !place.isEmpty {
-            changes.append(.place(try await self.place(place, changing: waypoint.place, in: storage)))
+        let altered = try await asCommand {
+            try await alter(waypoint, place: place, by: changes, isForked: isForked, in: storage)
         }
-        let time = try await CurrentPosition(in: storage, at: now).map { $0.isFresh ? $0.time(now) : now } ?? now
-        let altered = try await storage.alter(waypoint.id, by: isForked ? [.fork(changes)] : changes, at: time)
-        guard let altered else { throw Failure("the waypoint was removed meanwhile.", .temporary) }
         if isForked {
             try tell("forked \(waypoint.id.shown) as \(altered.line)")
         } else if altered == waypoint {
@@ -81,9 +77,7 @@ package struct Journal: Sendable {
     /// - Throws: `Failure` where there is none.
     package func undo() async throws {
         let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
-        guard let restored = try await storage.undo() else {
-            throw Failure("there is nothing that could be taken back.", .noInput)
-        }
+        guard let restored = try await storage.undo() else { throw JournalRefusal.nothingToTakeBack.failure }
         for step in restored {
             switch (step.before, step.now) {
             case (let waypoint?, nil): try tell("took back \(waypoint.line), which is removed")
@@ -92,23 +86,6 @@ package struct Journal: Sendable {
             case (nil, nil): break
             }
         }
-    }
-
-    private func place(
-        _ request: PlaceRequest,
-        changing former: Place?,
-        in storage: SQLiteStorage
-    ) async throws -> Place? {
-        var currentPosition: CurrentPosition?
-        if request.position == .here {
-            currentPosition = try await CurrentPosition(in: storage, at: now)
-            try CurrentPosition.requireFresh(currentPosition)
-        }
-        let place = request.place(changing: former, at: currentPosition)
-        if request.radius != nil, place?.coordinate == nil {
-            throw Failure("a radius needs a place on the map; add --at LAT,LON or --here.", .usage)
-        }
-        return place
     }
 
     /// The database, to read from; nil where nothing was ever recorded.
@@ -131,11 +108,8 @@ extension CurrentPosition {
     }
 
     /// Throws where the logger's position is not known.
-    static func requireFresh(_ currentPosition: CurrentPosition?) throws(Failure) {
+    static func requireFresh(_ currentPosition: CurrentPosition?) throws(JournalRefusal) {
         guard currentPosition?.isFresh != true else { return }
-        throw Failure(
-            "the position is not known: \(advice(currentPosition)); name one with --at LAT,LON.",
-            .unavailable
-        )
+        throw .unknownPosition(reason: advice(currentPosition))
     }
 }

@@ -11,6 +11,8 @@ package struct PlaceRequest: Hashable, Sendable {
         case here
         /// There; metres above mean sea level, nil where that is not known.
         case at(Coordinate, altitude: Double?)
+        /// No position; a name of the place stays.
+        case nowhere
     }
 
     /// The position where the waypoint is to be; nil where nothing was said of it.
@@ -30,6 +32,9 @@ package struct PlaceRequest: Hashable, Sendable {
     /// True where nothing was said.
     package var isEmpty: Bool { self == PlaceRequest() }
 
+    /// True where nothing else is said than that it is here, or nothing at all.
+    var isMeantHere: Bool { position == .here || position == nil && name == nil }
+
     /// The place, of which the rest stays as it was.
     ///
     /// - Parameters:
@@ -41,10 +46,12 @@ package struct PlaceRequest: Hashable, Sendable {
         switch position {
         case .here: (coordinate, altitude) = (currentPosition?.location.coordinate, currentPosition?.location.altitude)
         case .at(let place, let height): (coordinate, altitude) = (place, height)
+        case .nowhere: (coordinate, altitude) = (nil, nil)
         case nil: break
         }
         let name = name ?? former?.name
-        guard coordinate != nil || name != nil else { return nil }
+        // The name of a place that was no more than a position says nothing without it.
+        guard coordinate != nil || name.map({ position != .nowhere || !$0.isEmpty }) ?? false else { return nil }
         return Place(name ?? "", at: coordinate, altitude: altitude, radius: radius ?? former?.radius)
     }
 }

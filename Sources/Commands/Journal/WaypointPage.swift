@@ -32,16 +32,7 @@ struct WaypointPage: CustomStringConvertible {
     /// The row's members, and `events`.
     var json: JSONObject {
         var object = row.json
-        let events = passages.map { passage in
-            var event = JSONObject()
-            event.add("event", text: passage.kind.rawValue)
-            event.add("time", text: passage.time.description)
-            event.add("receiver", text: passage.receiver.name)
-            event.add("latitude", passage.coordinate.latitude, decimals: 9)
-            event.add("longitude", passage.coordinate.longitude, decimals: 9)
-            return event.description
-        }
-        object.add("events", json: "[" + events.joined(separator: ",") + "]")
+        object.add("events", passages)
         return object
     }
 

@@ -92,22 +92,4 @@ extension SQLiteStorage: WaypointJournal {
             return removed
         }
     }
-
-    /// Takes the latest step back that is not taken back yet; nil where there is none.
-    package func undo() throws(SQLiteError) -> [RestoredWaypoint]? {
-        try connection.transaction { () throws(SQLiteError) in
-            guard let step = try WaypointTable.lastStep(in: connection) else { return nil }
-            let identifiers = try WaypointTable.identifiers(of: step, in: connection)
-            var before: [Waypoint?] = []
-            for id in identifiers { before.append(try WaypointTable.waypoint(id, in: connection)) }
-            _ = try WaypointTable.beginStep(undoing: step, in: connection)
-            var restored: [RestoredWaypoint] = []
-            for (id, waypoint) in zip(identifiers, before) {
-                restored.append(
-                    RestoredWaypoint(before: waypoint, now: try WaypointTable.waypoint(id, in: connection))
-                )
-            }
-            return restored
-        }
-    }
 }

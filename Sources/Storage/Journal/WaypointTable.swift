@@ -22,6 +22,15 @@ package enum WaypointTable {
         )
     }
 
+    /// The latest step that changed a waypoint and is not taken back; nil where there is none.
+    static func lastStep(of id: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> Int64? {
+        let sql = """
+            SELECT max(step) FROM waypoint_revision
+            WHERE identifier = ? AND NOT EXISTS (SELECT 1 FROM journal_step WHERE undoes = waypoint_revision.step)
+            """
+        return try connection.integer(sql) { $0.bind(id.description) }
+    }
+
     /// The number of the latest step; 0 where there was none.
     static func latestStep(in connection: Connection) throws(SQLiteError) -> Int64 {
         try connection.integer("SELECT max(id) FROM journal_step") ?? 0
@@ -128,6 +137,22 @@ package enum WaypointTable {
             return (id, place)
         }
         return Dictionary(found.compactMap(\.self)) { _, latest in latest }
+    }
+
+    /// The revisions of a waypoint, in order.
+    static func history(
+        of id: WaypointIdentifier,
+        in connection: Connection
+    ) throws(SQLiteError) -> [WaypointRevision] {
+        let sql = """
+            SELECT is_removed, EXISTS (SELECT 1 FROM journal_step WHERE undoes = waypoint_revision.step), \(columns)
+            FROM waypoint_revision WHERE identifier = ? ORDER BY waypoint_revision.id
+            """
+        let rows = try connection.rows(of: sql, bind: { $0.bind(id.description) }) { row -> WaypointRevision? in
+            let (isRemoved, isTakenBack) = (row.nextInteger() == 1, row.nextInteger() == 1)
+            return waypoint(in: row).map { WaypointRevision($0, isRemoved: isRemoved, isTakenBack: isTakenBack) }
+        }
+        return rows.compactMap(\.self)
     }
 
     /// The revisions behind a number, so many at most, each with its number.

@@ -8,7 +8,6 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 internal import Text
-internal import Waypoints
 
 /// Answers of what is stored; a database that is not there yet has nothing.
 struct StoredAnswers: Sendable {
@@ -21,12 +20,6 @@ struct StoredAnswers: Sendable {
     func tracks() async throws -> Response {
         let tracks = try await storage()?.tracks() ?? []
         return Response(json: JSONText.array(tracks.map { JSONObject($0).description }))
-    }
-
-    /// All waypoints.
-    func waypoints() async throws -> Response {
-        let waypoints = try await storage()?.waypoints(of: .all) ?? []
-        return Response(json: JSONText.array(waypoints.map { JSONObject($0).description }))
     }
 
     /// The way of a track within a box, as far as it can be seen: `box=W,S,E,N`, and `tolerance` in metres.

@@ -44,7 +44,8 @@ actor LiveFeed {
         watching = nil
     }
 
-    private func wake() {
+    /// Tells whoever listens that something may have changed.
+    func wake() {
         for listener in listeners.values { listener.yield() }
     }
 

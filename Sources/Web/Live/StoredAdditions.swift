@@ -14,6 +14,7 @@ struct StoredAdditions {
     private let database: FilePath
     private var cursor: TrackCursor
     private var hasBegun = false
+    private var step: Int64?
     private var storage: (opened: SQLiteStorage, file: FileIdentity)?
 
     /// A search for all that comes behind what a page knows.
@@ -27,12 +28,20 @@ struct StoredAdditions {
         let tracks = try await storage.tracks()
         if !hasBegun { cursor.begin(with: tracks) }
         hasBegun = true
-        var events = ""
+        var events = try await journalEvent(from: storage)
         for track in tracks where cursor.isBehind(track) {
             events += "event: track\ndata: \(JSONObject(track))\n\n"
             try await add(track, behind: cursor.end(of: track), from: storage, &events)
         }
         return events
+    }
+
+    /// The event that the journal has changed, as it has for who has just come; empty where it is as it was.
+    private mutating func journalEvent(from storage: SQLiteStorage) async throws -> String {
+        let latest = try await storage.latestStep()
+        guard latest != step else { return "" }
+        step = latest
+        return "event: waypoints\ndata: {\"step\":\(latest)}\n\n"
     }
 
     private mutating func add(

@@ -1,0 +1,114 @@
+internal import Commands
+internal import Export
+internal import Hummingbird
+internal import Logging
+internal import Recording
+internal import SQLite
+internal import Storage
+internal import SystemPackage
+internal import Terminal
+internal import Text
+internal import Waypoints
+
+/// Answers of the journal, and changes to it, by the rules of `gpslog waypoint`.
+struct JournalAnswers: Sendable {
+    private let database: FilePath
+    private let logger: Logger
+    private let hasChanged: @Sendable () async -> Void
+
+    /// Answers of the journal in a database; `hasChanged` is called once something is changed.
+    init(of database: FilePath, logger: Logger, hasChanged: @escaping @Sendable () async -> Void) {
+        (self.database, self.logger, self.hasChanged) = (database, logger, hasChanged)
+    }
+
+    /// All waypoints: those that are open, then those that are done, each in the order of their list.
+    func list() async throws -> Response {
+        var waypoints: [Waypoint] = []
+        do {
+            let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+            for list in [WaypointList.open, .done] { waypoints += try await storage.waypoints(of: list) }
+        } catch let error as SQLiteError where error.reason == .noSuchFile {
+            // There will be a journal as soon as something is noted.
+        }
+        return Response(json: JSONText.array(waypoints.map { JSONObject($0).description }))
+    }
+
+    /// Adds a waypoint.
+    func add(_ request: Request) async throws -> Response {
+        let asked = try await waypointRequest(request)
+        return try await answering {
+            let new = NewWaypoint(text: asked.text, place: asked.place)
+            let (waypoint, reason) = try await journal.add(new)
+            return await changed(to: waypoint, remark: reason)
+        }
+    }
+
+    /// Changes a waypoint, or takes its latest change back.
+    func change(_ request: Request, _ context: some RequestContext) async throws -> Response {
+        let id = try identifier(context)
+        let asked = try await waypointRequest(request)
+        guard asked.isUndo || !asked.changes.isEmpty || !asked.place.isEmpty else {
+            throw HTTPError(.badRequest, message: "nothing to change; say text, position, completed or undo")
+        }
+        return try await answering {
+            let waypoint =
+                asked.isUndo
+                ? try await journal.undo(stepOf: id)
+                : try await journal.alter(id, place: asked.place, by: asked.changes)
+            return await changed(to: waypoint)
+        }
+    }
+
+    /// All that became of a waypoint, and what happened at its place.
+    func history(_ context: some RequestContext) async throws -> Response {
+        let id = try identifier(context)
+        return try await answering { Response(json: try await journal.history(of: id).json.description) }
+    }
+
+    private var journal: Journal { Journal(in: database, logger: logger) }
+
+    private func waypointRequest(_ request: Request) async throws -> WaypointRequest {
+        try WaypointRequest(try await request.body.collect(upTo: .max))
+    }
+
+    private func identifier(_ context: some RequestContext) throws(HTTPError) -> WaypointIdentifier {
+        guard let id = context.parameters.get("id").flatMap({ WaypointIdentifier($0) }) else {
+            throw JournalRefusal.noWaypoint.answer
+        }
+        return id
+    }
+
+    private func changed(to waypoint: Waypoint?, remark: String? = nil) async -> Response {
+        await hasChanged()
+        var object = JSONObject()
+        object.add("waypoint", json: waypoint.map { JSONObject($0).description } ?? "null")
+        object.add("remark", text: remark)
+        return Response(json: object.description)
+    }
+
+    /// The answer; where something cannot be done, the reason in words.
+    private func answering(_ body: () async throws -> Response) async throws -> Response {
+        do {
+            return try await body()
+        } catch let refusal as JournalRefusal {
+            throw refusal.answer
+        } catch let error as SQLiteError where error.reason == .noSuchFile {
+            throw JournalRefusal.noWaypoint.answer
+        } catch {
+            throw HTTPError(.serviceUnavailable, message: Failure(error).description)
+        }
+    }
+}
+
+extension JournalRefusal {
+    /// The same for who asks by HTTP.
+    fileprivate var answer: HTTPError {
+        switch self {
+        case .noText: HTTPError(.badRequest, message: "a waypoint needs a text")
+        case .unknownPosition(let reason): HTTPError(.conflict, message: "the position is not known: \(reason)")
+        case .noWaypoint: HTTPError(.notFound, message: "there is no such waypoint")
+        case .nothingToTakeBack:
+            HTTPError(.conflict, message: "nothing was done to this waypoint alone that could be taken back")
+        }
+    }
+}

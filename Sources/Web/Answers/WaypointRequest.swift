@@ -1,0 +1,67 @@
+internal import Commands
+internal import GNSS
+internal import Hummingbird
+internal import Text
+internal import Waypoints
+
+/// A new waypoint, or a change to one, as a page asks for it: a JSON object.
+struct WaypointRequest {
+    /// The text; nil where nothing is said of it.
+    private(set) var text: String?
+
+    /// The position: `"here"`, `null` for none, or `latitude` and `longitude`; nil where nothing is said of it.
+    private(set) var position: PlaceRequest.Position?
+
+    /// True where it was visited; nil where nothing is said of it.
+    private(set) var isCompleted: Bool?
+
+    /// True where the latest change to it is to be taken back.
+    private(set) var isUndo = false
+
+    /// What a body says.
+    ///
+    /// - Throws: `HTTPError` where it is no such object, or has something else in it.
+    init(_ body: ByteBuffer) throws(HTTPError) {
+        var cursor = JSONCursor([UInt8](body.readableBytesView)[...])
+        do throws(JSONCursor.Fault) {
+            try cursor.readObject { name, cursor throws(JSONCursor.Fault) in try read(name, &cursor) }
+            try cursor.expectEnd()
+        } catch {
+            throw HTTPError(.badRequest, message: "byte \(error.offset + 1): \(error.reason)")
+        }
+    }
+
+    /// The place that is asked for.
+    var place: PlaceRequest { PlaceRequest(position: position) }
+
+    /// The changes that are asked for, but for the place.
+    var changes: [Change] { [text.map { .text($0) }, isCompleted.map { .completed($0) }].compactMap(\.self) }
+
+    private mutating func read(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
+        switch name {
+        case "text": text = String(decoding: try cursor.readString(), as: UTF8.self)
+        case "position": position = try Self.position(&cursor)
+        case "completed": isCompleted = try cursor.readTruth()
+        case "undo": isUndo = try cursor.readTruth() ?? false
+        default: throw JSONCursor.Fault(offset: cursor.offset, reason: "there is no such member")
+        }
+    }
+
+    private static func position(_ cursor: inout JSONCursor) throws(JSONCursor.Fault) -> PlaceRequest.Position {
+        let start = cursor.offset
+        switch try cursor.kind() {
+        case .string where try cursor.readString().elementsEqual("here".utf8): return .here
+        case .word where try cursor.readTruth() == nil: return .nowhere
+        case .object:
+            var values: [String: Double] = [:]
+            try cursor.readObject { name, cursor throws(JSONCursor.Fault) in values[name] = try cursor.readNumber() }
+            guard let latitude = values["latitude"], let longitude = values["longitude"], values.count == 2,
+                let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+            else { break }
+            return .at(coordinate, altitude: nil)
+        default: break
+        }
+        let reason = "a position is \"here\", null, or latitude and longitude in degrees"
+        throw JSONCursor.Fault(offset: start, reason: reason)
+    }
+}

@@ -12,7 +12,8 @@ struct WebCommand: ParsableCommand {
         discussion: """
             Serves one page to the browsers of this machine: the track as it grows, where one is and how sure that is, \
             waypoints, rejected fixes with their reason, and each track as a file. Nothing is asked of the internet: in \
-            place of tiles there are parallels and meridians. It changes nothing, and a recording goes on beside it, or not.
+            place of tiles there are parallels and meridians. Notes and places to visit are written and ticked off there; nothing \
+            else is changed, and a recording goes on beside it, or not.
 
             Examples:
               gpslog web

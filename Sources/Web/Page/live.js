@@ -22,6 +22,15 @@ export function listen(since, heard, changed) {
   connect();
 }
 
+// Has something changed; where that cannot be done, the error that is thrown has the server's reason.
+export async function change(method, path, body) {
+  const answer = await fetch(`api/v1/${path}`, { method, headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body) });
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Error(told.error?.message ?? String(answer.status));
+  return told;
+}
+
 // Asks for something once.
 export async function ask(path) {
   const answer = await fetch(`api/v1/${path}`);

@@ -135,6 +135,16 @@ export class VoyageMap {
     }
   }
 
+  // Shows the place of a note that is not written yet; none without one.
+  showDraft(at) {
+    this.draft?.remove();
+    this.draft = at && L.circleMarker(at, style("draft", { radius: 8, interactive: false })).addTo(this.map);
+  }
+
+  showAim(isShown) { this.map.getContainer().classList.toggle("aiming", isShown); }
+
+  showPlace(at) { this.map.setView(at, Math.max(this.map.getZoom(), 15), { animate: false }); }
+
   showRefused(fixes) {
     this.refused.clearLayers();
     for (const fix of fixes) {

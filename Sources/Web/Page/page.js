@@ -1,21 +1,18 @@
 // The page: what is shown where, and what becomes of what the server tells.
 
+import { Journal } from "./journal.js";
 import { ask, listen } from "./live.js";
+import { make } from "./make.js";
 import { VoyageMap } from "./map.js";
+import { Panels } from "./panels.js";
+import { offerNotes } from "./place.js";
 import * as text from "./words.js";
 
 const { words } = text;
 const element = (id) => document.getElementById(id);
 const map = new VoyageMap(element("map"));
 const tracks = new Map();
-let chosen, state, isConnected = false, showsRefused = false, asked = 0;
-
-function make(name, content, attributes = {}) {
-  const made = document.createElement(name);
-  made.textContent = content;
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
+let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0;
 
 // The stored way, for what is seen now; an answer that comes late is of no use.
 async function showStored(fits = false) {
@@ -106,14 +103,16 @@ function label() {
 
 function setUp() {
   label();
-  const isWide = matchMedia("(min-width: 48rem)");
-  const showList = (isShown) => {
-    element("voyages").hidden = !isShown;
-    element("list").setAttribute("aria-pressed", String(isShown));
-  };
-  showList(isWide.matches);
-  isWide.onchange = () => showList(isWide.matches);
-  element("list").onclick = () => showList(element("voyages").hidden);
+  const panels = new Panels([element("list"), element("notes")]);
+  journal = new Journal(map, (place) => {
+    panels.makeRoom();
+    setFollowing(false);
+    map.showPlace(place);
+  });
+  offerNotes(map.map, (at) => {
+    panels.show(element("notes"));
+    journal.begin(at);
+  });
   element("follow").onclick = () => {
     setFollowing(!map.following);
     if (map.following) choose(Math.max(...tracks.keys())).then(showState);
@@ -153,6 +152,7 @@ function hear(since) {
     points: ({ track, points }) => {
       if (track === chosen && map.grow(points)) showStored();
     },
+    waypoints: () => journal.refresh(),
   }, (isNow) => {
     isConnected = isNow;
     showState();
@@ -164,7 +164,6 @@ async function begin() {
   showState();
   try {
     for (const track of await ask("tracks")) tracks.set(track.id, track);
-    map.showWaypoints(await ask("waypoints"));
   } catch {
     // The server comes back, and the page with it.
     return setTimeout(() => location.reload(), 3000);

@@ -5,6 +5,14 @@ export const words = {
   units: { metric: "Metric", nautical: "Nautical" },
   noRecording: "No recording runs here; what is stored is shown.", lost: "The connection is lost, and is tried again.",
   connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",
+  journal: { notes: "Journal", "journal-heading": "Journal", "note-add": "Add", undo: "Undo", "open-heading": "Open",
+    "due-heading": "Due", "done-heading": "Done" },
+  note: "Note", noteThere: "Note here", where: "Where", nothingOpen: "Nothing is noted, or all is done.",
+  places: { auto: "Where I am", same: "Where it is", here: "Where I am", middle: "Middle of the map", nowhere: "Nowhere" },
+  sending: "Being sent", notKept: "Not kept", notDone: "Not done", retry: "Try again", unreachable: "the server is out of reach",
+  withoutPosition: "Noted without a position", tookBack: "Undone; it is again", tookBackNote: "Undone; the note is gone",
+  edit: "Edit", save: "Save", cancel: "Cancel", history: "History", undo: "Undo", onMap: "On the map", text: "Text", due: "due",
+  removed: "removed", takenBack: "undone later", entered: "arrived", left: "left",
   done: "visited", points: "points", moreRejected: "Only the first ones are shown; zoom in for others.",
   figures: { position: "Position", accuracy: "Accuracy", speed: "Speed", course: "Course", altitude: "Altitude",
     satellites: "Satellites", time: "Time" },
@@ -44,6 +52,9 @@ const clock = new Intl.DateTimeFormat(undefined, {
   timeZoneName: "short",
 });
 export const time = (date) => clock.format(date);
+
+// A time as the server has it; browsers have no leap seconds.
+export const instant = (iso) => time(new Date(iso.replace(/:60(?=[.Z])/, ":59")));
 
 export function span(seconds) {
   const minutes = Math.round(seconds / 60);

@@ -1,0 +1,154 @@
+// The journal: notes, and places to visit, as the server has them, and what is done to them here.
+
+import { ask, change } from "./live.js";
+import { PlaceChoice } from "./place.js";
+import { JournalRow } from "./row.js";
+import { words } from "./words.js";
+
+const element = (id) => document.getElementById(id);
+
+// Puts elements into a list in an order; those that are in their places stay, with what is typed there.
+function arrange(list, elements) {
+  for (const child of [...list.children]) if (!elements.includes(child)) child.remove();
+  elements.forEach((one, index) => {
+    if (list.children[index] !== one) list.insertBefore(one, list.children[index] ?? null);
+  });
+}
+
+export class Journal {
+  // `show` has a place of the map seen.
+  constructor(map, show) {
+    [this.map, this.show] = [map, show];
+    [this.rows, this.unsent, this.waypoints] = [new Map(), [], []];
+    // The waypoints that were changed here, for `Undo`.
+    this.done = [];
+    [this.sent, this.sending, this.asked] = [Promise.resolve(), 0, 0];
+    this.choice = new PlaceChoice(map, ["auto", "middle", "nowhere"]);
+    element("note-where").append(this.choice.element);
+    element("note").onsubmit = (event) => {
+      event.preventDefault();
+      this.add();
+    };
+    element("undo").onclick = () => this.takeBack(this.done.at(-1));
+    this.label();
+    this.draw();
+  }
+
+  label() {
+    for (const [id, word] of Object.entries(words.journal)) element(id).textContent = word;
+    element("note-text").setAttribute("aria-label", words.note);
+    element("note-text").setAttribute("placeholder", words.note);
+  }
+
+  // Begins a note at a place of the map.
+  begin(at) {
+    this.choice.choose(at);
+    element("note-text").focus();
+  }
+
+  // The note is in the first row at once, and the field is empty for the next one.
+  add() {
+    const content = element("note-text").value;
+    if (!content.trim()) return;
+    const note = { text: content, ...this.choice.asked };
+    element("note-text").value = "";
+    this.choice.reset();
+    const row = new JournalRow(this);
+    this.unsent.unshift(row);
+    this.send(row, note);
+  }
+
+  send(row, note) {
+    row.showUnsent(note.text);
+    this.draw();
+    return this.do("POST", "waypoints", note, ({ waypoint, remark }) => {
+      this.unsent = this.unsent.filter((one) => one !== row);
+      this.rows.set(waypoint.id, row);
+      this.waypoints.unshift(waypoint);
+      row.showUnsent(waypoint.text);
+      return remark && `${words.withoutPosition}: ${remark}`;
+    }, (reason) => row.showUnsent(note.text, reason, () => this.send(row, note)));
+  }
+
+  alter(row, asked) {
+    const { id } = row.waypoint;
+    return this.do("PATCH", `waypoints/${id}`, asked, ({ waypoint }) => this.take(id, waypoint),
+      () => row.show(row.waypoint, true));
+  }
+
+  // Takes back what was done last to a waypoint.
+  takeBack(id) {
+    const last = this.done.lastIndexOf(id);
+    this.done = this.done.filter((_, index) => index !== last);
+    return this.do("PATCH", `waypoints/${id}`, { undo: true }, ({ waypoint }) => {
+      this.take(id, waypoint);
+      return waypoint ? `${words.tookBack}: ${waypoint.text}` : words.tookBackNote;
+    });
+  }
+
+  take(id, waypoint) {
+    this.waypoints = this.waypoints.flatMap((one) => one.id !== id ? [one] : waypoint ? [waypoint] : []);
+  }
+
+  // Has the server do things one after the other, and shows what it says of each.
+  do(method, path, body, take, fail) {
+    this.sending += 1;
+    this.sent = this.sent.then(async () => {
+      try {
+        const told = await change(method, path, body);
+        if (!body.undo) this.done.push(told.waypoint.id);
+        element("journal-status").textContent = take(told) || "";
+      } catch (error) {
+        const reason = error instanceof TypeError ? words.unreachable : error.message;
+        element("journal-status").textContent = `${words.notDone}: ${reason}`;
+        fail?.(reason);
+      }
+      this.sending -= 1;
+      this.draw();
+      await this.refresh();
+    });
+    return this.sent;
+  }
+
+  history(id) { return ask(`waypoints/${id}/history`); }
+
+  locate(waypoint) { this.show([waypoint.place.latitude, waypoint.place.longitude]); }
+
+  // Asks for the journal anew, but not while something is being sent: that would be there twice.
+  async refresh() {
+    if (this.sending) return;
+    const number = ++this.asked;
+    try {
+      const waypoints = await ask("waypoints");
+      if (number !== this.asked || this.sending) return;
+      this.waypoints = waypoints;
+      this.draw();
+    } catch {
+      // The page says that the connection is lost, and asks again when it is back.
+    }
+  }
+
+  draw() {
+    const lists = { open: this.unsent.map((row) => row.element), due: [], done: [] };
+    const rows = new Map();
+    for (const waypoint of this.waypoints) {
+      const row = this.rows.get(waypoint.id) ?? new JournalRow(this);
+      row.show(waypoint);
+      rows.set(waypoint.id, row);
+      lists[waypoint.completed ? "done" : waypoint.due ? "due" : "open"].push(row.element);
+    }
+    this.rows = rows;
+    const focused = document.activeElement;
+    for (const [name, elements] of Object.entries(lists)) {
+      arrange(element(name), elements);
+      element(`${name}-list`).hidden = !elements.length && name !== "open";
+    }
+    // What is moved to another list loses the focus.
+    if (focused?.isConnected && focused !== document.activeElement) focused.focus();
+    element("nothing-open").textContent = lists.open.length ? "" : words.nothingOpen;
+    element("undo").disabled = !this.done.length;
+    const seen = JSON.stringify(this.waypoints);
+    if (seen !== this.seen) this.map.showWaypoints(this.waypoints);
+    this.seen = seen;
+  }
+}

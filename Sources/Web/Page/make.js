@@ -1,0 +1,14 @@
+// Makes an element; its content is text, whatever is in it.
+export function make(name, content = "", attributes = {}) {
+  const made = document.createElement(name);
+  made.textContent = content;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+// Makes a button that does something.
+export function button(label, action, attributes = {}) {
+  const made = make("button", label, { type: "button", ...attributes });
+  made.onclick = action;
+  return made;
+}

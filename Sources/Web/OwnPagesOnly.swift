@@ -57,7 +57,7 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
     /// Leaflet has an empty picture as a data URL.
     private static var policy: String {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            + "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
 }
 

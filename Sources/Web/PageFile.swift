@@ -36,11 +36,13 @@ struct PageFile: Sendable {
         PageFile("/journal.js", .script, PackageResources.journal_js),
         PageFile("/row.js", .script, PackageResources.row_js),
         PageFile("/place.js", .script, PackageResources.place_js),
+        PageFile("/profile.js", .script, PackageResources.profile_js),
         PageFile("/map.js", .script, PackageResources.map_js),
         PageFile("/graticule.js", .script, PackageResources.graticule_js),
         PageFile("/live.js", .script, PackageResources.live_js),
         PageFile("/words.js", .script, PackageResources.words_js),
         PageFile("/icon.svg", .picture, PackageResources.icon_svg),
+        PageFile("/manifest.webmanifest", .manifest, PackageResources.manifest_webmanifest),
     ]
 }
 

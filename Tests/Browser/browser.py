@@ -162,7 +162,7 @@ class Page:
 
     def press(self, key: str) -> None:
         """Press a key that has a name."""
-        code = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32}[key]
+        code = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35}[key]
         text = {"Enter": "\r", " ": " "}.get(key)
         for kind in ["keyDown", "keyUp"]:
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,

@@ -8,15 +8,15 @@ enum JSONText {
     /// An array of values that are JSON already.
     static func array(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
 
-    /// A location as an array, because there are thousands: time, latitude, longitude, and where they are known speed, course
-    /// and accuracy; in seconds since 1970, degrees, metres a second, degrees and metres.
+    /// A location as an array, because there are thousands: time, latitude, longitude, and where they are known speed, course,
+    /// accuracy and altitude; in seconds since 1970, degrees, metres a second, degrees, metres and metres above mean sea level.
     static func point(_ location: Location) -> String {
         let place = location.coordinate
         return array([
             DecimalText.string(seconds(location.time), decimals: 2),
             DecimalText.string(place.latitude, decimals: 6), DecimalText.string(place.longitude, decimals: 6),
             number(location.speedOverGround, decimals: 1), number(location.courseOverGround, decimals: 0),
-            number(location.horizontalAccuracy, decimals: 1),
+            number(location.horizontalAccuracy, decimals: 1), number(location.altitude, decimals: 1),
         ])
     }
 

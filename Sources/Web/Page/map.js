@@ -47,8 +47,9 @@ export class VoyageMap {
 
   showScale() {
     this.scale?.remove();
-    const isNautical = text.unitSystem() === "nautical";
-    this.scale = isNautical ? this.nauticalScale() : L.control.scale({ imperial: false });
+    const system = text.unitSystem();
+    this.scale = system === "nautical" ? this.nauticalScale()
+      : L.control.scale({ metric: system === "metric", imperial: system === "imperial" });
     this.scale.addTo(this.map);
   }
 
@@ -139,6 +140,12 @@ export class VoyageMap {
   showDraft(at) {
     this.draft?.remove();
     this.draft = at && L.circleMarker(at, style("draft", { radius: 8, interactive: false })).addTo(this.map);
+  }
+
+  // Shows where one was at a moment; nowhere without a point.
+  showMoment(point) {
+    this.moment?.remove();
+    this.moment = point && L.circleMarker(place(point), style("moment", { radius: 7, interactive: false })).addTo(this.map);
   }
 
   showAim(isShown) { this.map.getContainer().classList.toggle("aiming", isShown); }

@@ -6,11 +6,13 @@ import { make } from "./make.js";
 import { VoyageMap } from "./map.js";
 import { Panels } from "./panels.js";
 import { offerNotes } from "./place.js";
+import { Profile } from "./profile.js";
 import * as text from "./words.js";
 
 const { words } = text;
 const element = (id) => document.getElementById(id);
 const map = new VoyageMap(element("map"));
+const profile = new Profile(element("profile"), (point) => map.showMoment(point));
 const tracks = new Map();
 let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0;
 
@@ -18,12 +20,15 @@ let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0
 async function showStored(fits = false) {
   const number = ++asked;
   if (chosen === undefined) return;
-  const { box, tolerance } = map.view();
+  const { box, tolerance: pixel } = map.view();
+  // A speed changes where a way is straight, too.
+  const tolerance = element("profile").hidden ? pixel : pixel / 4;
   try {
     // The whole track is looked at once, from far away.
     const way = await ask(`tracks/${chosen}/points?` + (fits ? "tolerance=20" : `box=${box}&tolerance=${tolerance}`));
     if (number !== asked) return;
     map.showWay(way.lines, Number(way.cursor) / 1e9);
+    profile.draw(way.lines);
     if (fits) map.fit(way.lines);
     const refused = showsRefused ? await ask(`tracks/${chosen}/rejected?box=${map.view().box}`) : [];
     if (number === asked) map.showRefused(refused);
@@ -96,6 +101,7 @@ function setFollowing(isOn) {
 function label() {
   element("follow").textContent = words.follow;
   element("rejected").textContent = words.rejected;
+  element("show-profile").textContent = words.profile;
   element("list").textContent = words.voyages;
   element("heading").textContent = words.voyages;
   element("units").textContent = words.units[text.unitSystem()];
@@ -113,6 +119,13 @@ function setUp() {
     panels.show(element("notes"));
     journal.begin(at);
   });
+  const showProfile = (isShown) => {
+    element("show-profile").setAttribute("aria-pressed", String(isShown));
+    profile.setShown(isShown);
+    showStored();
+  };
+  showProfile(panels.wide.matches);
+  element("show-profile").onclick = () => showProfile(element("profile").hidden);
   element("follow").onclick = () => {
     setFollowing(!map.following);
     if (map.following) choose(Math.max(...tracks.keys())).then(showState);
@@ -128,6 +141,7 @@ function setUp() {
     map.showScale();
     showTracks();
     showState();
+    profile.draw();
   };
   map.map.on("dragstart", () => setFollowing(false));
   let pause;
@@ -150,7 +164,9 @@ function hear(since) {
       showTracks();
     },
     points: ({ track, points }) => {
-      if (track === chosen && map.grow(points)) showStored();
+      if (track !== chosen) return;
+      profile.grow(points);
+      if (map.grow(points)) showStored();
     },
     waypoints: () => journal.refresh(),
   }, (isNow) => {

@@ -2,9 +2,11 @@
 
 export const words = {
   map: "Map", drawing: "Track and position; their figures are beside the map", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing is recorded yet.",
-  units: { metric: "Metric", nautical: "Nautical" },
+  units: { metric: "Metric", nautical: "Nautical", imperial: "Imperial" },
   noRecording: "No recording runs here; what is stored is shown.", lost: "The connection is lost, and is tried again.",
   connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",
+  profile: "Profile", profileDrawing: "Speed and altitude over time", noProfile: "Nothing of a track is in view.",
+  play: "Play", pause: "Pause",
   journal: { notes: "Journal", "journal-heading": "Journal", "note-add": "Add", undo: "Undo", "open-heading": "Open",
     "due-heading": "Due", "done-heading": "Done" },
   note: "Note", noteThere: "Note here", where: "Where", nothingOpen: "Nothing is noted, or all is done.",
@@ -20,22 +22,25 @@ export const words = {
 };
 
 const systems = {
-  metric: { speed: [3.6, "km/h"], far: [1 / 1000, "km"] },
-  nautical: { speed: [3600 / 1852, "kn"], far: [1 / 1852, "nmi"] },
+  metric: { speed: [3.6, "km/h"], far: [1 / 1000, "km"], near: [1, "m"] },
+  nautical: { speed: [3600 / 1852, "kn"], far: [1 / 1852, "nmi"], near: [1, "m"] },
+  imperial: { speed: [3600 / 1609.344, "mph"], far: [1 / 1609.344, "mi"], near: [1 / 0.3048, "ft"] },
 };
 let system = localStorage.getItem("units") in systems ? localStorage.getItem("units") : "metric";
 
 export const unitSystem = () => system;
 
 export function nextUnits() {
-  system = system === "metric" ? "nautical" : "metric";
+  const names = Object.keys(systems);
+  system = names[(names.indexOf(system) + 1) % names.length];
   localStorage.setItem("units", system);
 }
 
 const known = (value, text) => value === null || value === undefined ? "–" : text(value);
 
 export const speed = (value) => known(value, (v) => `${(v * systems[system].speed[0]).toFixed(1)} ${systems[system].speed[1]}`);
-export const metres = (value) => known(value, (v) => `${v < 10 ? v.toFixed(1) : Math.round(v)} m`);
+export const metres = (value) => known(value && value * systems[system].near[0],
+  (v) => `${Math.abs(v) < 10 ? v.toFixed(1) : Math.round(v)} ${systems[system].near[1]}`);
 export const course = (value) => known(value, (v) => `${String(Math.round(v) % 360).padStart(3, "0")}°`);
 export const distance = (value) => known(value, (v) => `${(v * systems[system].far[0]).toFixed(2)} ${systems[system].far[1]}`);
 

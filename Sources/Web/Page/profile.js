@@ -1,0 +1,140 @@
+// Under the map: speed and height of what is in view of a track, over time, and a slider that goes through it.
+
+import { button, make } from "./make.js";
+import * as text from "./words.js";
+
+const { words } = text;
+const [TIME, SPEED, ALTITUDE] = [0, 3, 6];
+const [WIDTH, HEIGHT] = [1000, 100];
+// Seconds in which all that is in view is played.
+const playingTime = 30;
+
+function drawn(name, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+// The index of the point of a time, or of the last one before it.
+function index(points, time) {
+  let [low, high] = [0, points.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (points[middle][TIME] <= time) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+export class Profile {
+  // `show` has the place of a point seen on the map, or none without one.
+  constructor(element, show) {
+    [this.element, this.show, this.lines, this.points] = [element, show, [], []];
+    this.drawing = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
+      "aria-label": words.profileDrawing });
+    this.slider = make("input", "", { type: "range", step: "any", "aria-label": words.figures.time });
+    this.slider.oninput = () => this.move(Number(this.slider.value));
+    this.player = button(words.play, () => this.setPlaying(!this.timer));
+    this.moment = make("output");
+    this.legend = make("p", "", { class: "legend" });
+    const line = make("p", "", { class: "player" });
+    line.append(this.player, this.slider);
+    element.append(this.legend, this.drawing, line, this.moment);
+    this.drawing.onpointermove = (event) => this.point(event);
+    this.drawing.onpointerdown = (event) => this.point(event);
+  }
+
+  setShown(isShown) {
+    this.element.hidden = !isShown;
+    if (isShown) this.draw();
+    else this.leave();
+  }
+
+  // Shows what is added to the track.
+  grow(points) {
+    const last = this.lines.at(-1)?.at(-1)?.[TIME] ?? -Infinity;
+    const later = points.filter((point) => point[TIME] > last);
+    if (!later.length) return;
+    if (this.lines.length) this.lines.at(-1).push(...later);
+    else this.lines.push(later);
+    this.draw();
+  }
+
+  // Shows the lines of a track that are in view; without some, the same ones anew.
+  draw(lines = this.lines) {
+    this.lines = lines;
+    if (this.element.hidden) return;
+    this.points = this.lines.flat();
+    const isEmpty = !this.points.length;
+    this.slider.disabled = this.player.disabled = isEmpty;
+    this.drawing.replaceChildren();
+    this.legend.textContent = isEmpty ? words.noProfile : "";
+    if (isEmpty) return this.leave();
+    [this.first, this.last] = [this.points[0][TIME], this.points.at(-1)[TIME]];
+    [this.slider.min, this.slider.max] = [this.first, this.last];
+    this.legend.append(...[this.curve(ALTITUDE, "height", words.figures.altitude, text.metres),
+      this.curve(SPEED, "speed", words.figures.speed, text.speed)].filter(Boolean));
+    this.cursor = drawn("line", { class: "cursor", y1: 0, y2: HEIGHT });
+    this.drawing.append(this.cursor);
+    if (this.time === undefined) this.cursor.setAttribute("visibility", "hidden");
+    else this.move(Math.min(Math.max(this.time, this.first), this.last));
+  }
+
+  // Draws one value over time; its entry in the legend, or none where nothing is known of it.
+  curve(member, name, label, written) {
+    const values = this.points.map((point) => point[member]).filter((value) => value !== null && value !== undefined);
+    if (!values.length) return undefined;
+    const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+      [name === "speed" ? 0 : Infinity, -Infinity]);
+    const y = (value) => HEIGHT - 2 - (value - least) / (most - least || 1) * (HEIGHT - 4);
+    const path = this.lines.map((line) => line.filter((point) => point[member] !== null && point[member] !== undefined)
+      .map((point, at) => `${at ? "L" : "M"}${this.x(point[TIME]).toFixed(1)} ${y(point[member]).toFixed(1)}`).join(""));
+    this.drawing.append(drawn("path", { class: name, d: path.join("") }));
+    return make("span", `${label}: ${written(least)} – ${written(most)}`, { class: name });
+  }
+
+  x(time) { return (time - this.first) / (this.last - this.first || 1) * WIDTH; }
+
+  // The place under a finger or a mouse.
+  point(event) {
+    if (!this.points.length || (event.pointerType !== "mouse" && !event.buttons)) return;
+    const box = this.drawing.getBoundingClientRect();
+    this.move(this.first + (event.clientX - box.x) / box.width * (this.last - this.first));
+  }
+
+  // Goes to a time.
+  move(time) {
+    this.time = time;
+    this.slider.value = time;
+    const point = this.points[index(this.points, time)];
+    for (const end of ["x1", "x2"]) this.cursor.setAttribute(end, this.x(point[TIME]));
+    this.cursor.setAttribute("visibility", "visible");
+    this.moment.textContent = [text.time(new Date(point[TIME] * 1000)), text.speed(point[SPEED]), text.metres(point[ALTITUDE])]
+      .join(" · ");
+    this.slider.setAttribute("aria-valuetext", this.moment.textContent);
+    this.show(point);
+  }
+
+  // Goes nowhere any more.
+  leave() {
+    this.setPlaying(false);
+    this.time = undefined;
+    this.moment.textContent = "";
+    this.show();
+  }
+
+  setPlaying(isOn) {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.player.textContent = isOn ? words.pause : words.play;
+    if (!isOn) return;
+    let before = performance.now();
+    if (this.time === undefined || this.time >= this.last) this.time = this.first;
+    this.timer = setInterval(() => {
+      const now = performance.now();
+      this.move(Math.min(this.last, this.time + (now - before) / 1000 / playingTime * (this.last - this.first)));
+      before = now;
+      if (this.time >= this.last) this.setPlaying(false);
+    }, 50);
+  }
+}

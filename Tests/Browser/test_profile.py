@@ -1,0 +1,76 @@
+"""The profile of a track, and going through it, on the page of `gpslog web` in a browser."""
+
+from __future__ import annotations
+
+from test_page import OnAPage
+
+CURVE = "(document.querySelector('#profile path.{}')?.getAttribute('d') ?? '')"
+MOMENT = "(p => { const r = p.getBoundingClientRect(); return [r.x, r.y].join(); })(document.querySelector('path.moment'))"
+
+
+class TheProfile(OnAPage):
+    """A track whose profile is under the map."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.open("city-walk.nmea")
+        self.page.until(CURVE.format("speed"))
+
+    def test_has_speed_and_altitude_of_what_is_in_view(self) -> None:
+        self.assertIn("km/h", self.page.text(".legend .speed"))
+        self.assertIn(" m", self.page.text(".legend .height"))
+        self.assertTrue(self.page.ask(CURVE.format("height")))
+        whole = self.page.ask(CURVE.format("speed"))
+        self.page.keep("profile")
+        self.page.click(".leaflet-control-zoom-in")
+        self.page.until(f"{CURVE.format('speed')} !== {whole!r}")
+        self.page.click("#units")
+        self.page.until("document.querySelector('.legend .speed').innerText.includes('kn')")
+        self.page.click("#units")
+        self.page.until("document.querySelector('.legend .height').innerText.includes('ft')")
+
+    def test_shows_the_place_under_the_mouse(self) -> None:
+        self.page.click("#profile svg")
+        self.page.until("document.querySelector('path.moment')")
+        middle = self.page.ask(MOMENT)
+        self.assertIn("km/h", self.page.text("#profile output"))
+        box = self.page.ask("(r => [r.x + 5, r.y + 5])(document.querySelector('#profile svg').getBoundingClientRect())")
+        self.page.call("Input.dispatchMouseEvent", type="mouseMoved", x=box[0], y=box[1])
+        self.page.until(f"{MOMENT} !== {middle!r}")
+
+    def test_plays_the_track_and_goes_through_it_by_the_keyboard(self) -> None:
+        self.page.click(".player button")
+        self.page.until("document.querySelector('path.moment')")
+        first = self.page.ask(MOMENT)
+        self.page.until(f"{MOMENT} !== {first!r}")
+        self.page.click(".player button")
+        self.page.until("document.querySelector('.player button').innerText === 'Play'")
+        self.page.ask("document.querySelector('.player input').focus()")
+        paused = self.page.ask(MOMENT)
+        self.page.press("End")
+        self.page.until(f"{MOMENT} !== {paused!r}")
+        self.assertTrue(self.page.ask("document.activeElement.getAttribute('aria-valuetext').length > 10"))
+        self.page.click("#show-profile")
+        self.page.until("!document.querySelector('path.moment') && document.getElementById('profile').hidden")
+
+    def test_fits_on_a_phone(self) -> None:
+        for dark in [False, True]:
+            self.page.show(360, 640, dark)
+            if self.page.ask("document.getElementById('profile').hidden"):
+                self.page.click("#show-profile")
+            self.page.until(CURVE.format("speed"))
+            self.page.click("#profile svg")
+            self.page.keep(f"profile-phone-{'dark' if dark else 'light'}")
+            self.assertLessEqual(self.page.ask("document.documentElement.scrollWidth"), 360)
+            self.assertGreater(self.page.ask("document.getElementById('map').offsetHeight"), 150)
+
+
+class WhileItGrows(OnAPage):
+    """A track that is being recorded."""
+
+    def test_grows_with_the_track(self) -> None:
+        self.voyage.record(self.voyage.play("city-walk.nmea"))
+        self.open()
+        self.page.until(CURVE.format("speed"))
+        before = self.page.ask("document.querySelector('.player input').max")
+        self.page.until(f"document.querySelector('.player input').max !== {before!r}")

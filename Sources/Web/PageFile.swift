@@ -36,6 +36,7 @@ struct PageFile: Sendable {
         PageFile("/journal.js", .script, PackageResources.journal_js),
         PageFile("/row.js", .script, PackageResources.row_js),
         PageFile("/place.js", .script, PackageResources.place_js),
+        PageFile("/tracks.js", .script, PackageResources.tracks_js),
         PageFile("/profile.js", .script, PackageResources.profile_js),
         PageFile("/map.js", .script, PackageResources.map_js),
         PageFile("/graticule.js", .script, PackageResources.graticule_js),

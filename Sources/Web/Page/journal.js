@@ -1,19 +1,12 @@
 // The journal: notes, and places to visit, as the server has them, and what is done to them here.
 
 import { ask, change } from "./live.js";
+import { arrange } from "./make.js";
 import { PlaceChoice } from "./place.js";
 import { JournalRow } from "./row.js";
 import { words } from "./words.js";
 
 const element = (id) => document.getElementById(id);
-
-// Puts elements into a list in an order; those that are in their places stay, with what is typed there.
-function arrange(list, elements) {
-  for (const child of [...list.children]) if (!elements.includes(child)) child.remove();
-  elements.forEach((one, index) => {
-    if (list.children[index] !== one) list.insertBefore(one, list.children[index] ?? null);
-  });
-}
 
 export class Journal {
   // `show` has a place of the map seen.

@@ -12,3 +12,11 @@ export function button(label, action, attributes = {}) {
   made.onclick = action;
   return made;
 }
+
+// Puts elements into a list in an order; those that are in their places stay, with what is typed there.
+export function arrange(list, elements) {
+  for (const child of [...list.children]) if (!elements.includes(child)) child.remove();
+  elements.forEach((one, index) => {
+    if (list.children[index] !== one) list.insertBefore(one, list.children[index] ?? null);
+  });
+}

@@ -34,6 +34,7 @@ export class VoyageMap {
     this.map.attributionControl.setPrefix("Leaflet");
     addGraticule(this.map);
     this.way = L.layerGroup().addTo(this.map);
+    this.others = L.layerGroup().addTo(this.map);
     this.growth = L.polyline([], style("track", { fill: false, interactive: false })).addTo(this.map);
     this.refused = L.layerGroup().addTo(this.map);
     this.waypoints = L.layerGroup().addTo(this.map);
@@ -92,6 +93,13 @@ export class VoyageMap {
     this.until = Math.max(until, last?.[TIME] ?? 0);
     // Additions go on from the end, unless that is out of view.
     if (last && last[TIME] > until - 0.01) this.growth.addLatLng(place(last));
+  }
+
+  // Shows the lines of tracks beside the one that is looked at.
+  showOthers(lines) {
+    this.others.clearLayers();
+    const other = style("track other", { fill: false, interactive: false });
+    for (const line of lines) L.polyline(unwrapped(line), other).addTo(this.others);
   }
 
   // Adds what was stored since; returns true where there is so much of it that it should be asked for anew.

@@ -7,13 +7,17 @@ import { VoyageMap } from "./map.js";
 import { Panels } from "./panels.js";
 import { offerNotes } from "./place.js";
 import { Profile } from "./profile.js";
+import { TrackList } from "./tracks.js";
 import * as text from "./words.js";
 
 const { words } = text;
 const element = (id) => document.getElementById(id);
 const map = new VoyageMap(element("map"));
 const profile = new Profile(element("profile"), (point) => map.showMoment(point));
-const tracks = new Map();
+const list = new TrackList((id) => {
+  setFollowing(false);
+  choose(id);
+}, () => showStored(true));
 let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0;
 
 // The stored way, for what is seen now; an answer that comes late is of no use.
@@ -25,11 +29,14 @@ async function showStored(fits = false) {
   const tolerance = element("profile").hidden ? pixel : pixel / 4;
   try {
     // The whole track is looked at once, from far away.
-    const way = await ask(`tracks/${chosen}/points?` + (fits ? "tolerance=20" : `box=${box}&tolerance=${tolerance}`));
+    const view = fits ? "tolerance=20" : `box=${box}&tolerance=${tolerance}`;
+    const shown = [chosen, ...[...list.others].filter((id) => id !== chosen)];
+    const [way, ...others] = await Promise.all(shown.map((id) => ask(`tracks/${id}/points?${view}`)));
     if (number !== asked) return;
+    map.showOthers(others.flatMap(({ lines }) => lines));
     map.showWay(way.lines, Number(way.cursor) / 1e9);
     profile.draw(way.lines);
-    if (fits) map.fit(way.lines);
+    if (fits) map.fit([way, ...others].flatMap(({ lines }) => lines));
     const refused = showsRefused ? await ask(`tracks/${chosen}/rejected?box=${map.view().box}`) : [];
     if (number === asked) map.showRefused(refused);
     return way;
@@ -40,36 +47,8 @@ async function showStored(fits = false) {
 
 function choose(id) {
   chosen = id;
-  showTracks();
+  list.draw(id);
   return showStored(true);
-}
-
-function showTracks() {
-  const newestFirst = [...tracks.values()].sort((one, other) => other.start.localeCompare(one.start));
-  const list = newestFirst.map((track) => {
-    const item = document.createElement("li");
-    const button = make("button", track.name ?? text.time(new Date(track.start)), { type: "button", "data-track": track.id,
-      "aria-current": String(track.id === chosen) });
-    const figures = [text.distance(track.distance), text.span((track.moving_time ?? 0) + (track.standing_time ?? 0)),
-      `${track.points} ${words.points}`, track.receiver];
-    button.append(make("small", figures.join(" · ")));
-    button.onclick = () => {
-      setFollowing(false);
-      choose(track.id);
-    };
-    item.append(button);
-    if (track.id === chosen) item.append(downloads(track.id));
-    return item;
-  });
-  element("tracks").replaceChildren(...(list.length ? list : [make("li", words.noTracks)]));
-}
-
-function downloads(id) {
-  const line = make("p", "", { class: "downloads", "aria-label": words.download });
-  for (const format of ["gpx", "kml", "geojson", "csv"]) {
-    line.append(make("a", format.toUpperCase(), { href: `api/v1/tracks/${id}/export/${format}`, download: "" }));
-  }
-  return line;
 }
 
 function showState() {
@@ -128,7 +107,7 @@ function setUp() {
   element("show-profile").onclick = () => showProfile(element("profile").hidden);
   element("follow").onclick = () => {
     setFollowing(!map.following);
-    if (map.following) choose(Math.max(...tracks.keys())).then(showState);
+    if (map.following) choose(list.newest).then(showState);
   };
   element("rejected").onclick = () => {
     showsRefused = !showsRefused;
@@ -139,7 +118,7 @@ function setUp() {
     text.nextUnits();
     label();
     map.showScale();
-    showTracks();
+    list.draw();
     showState();
     profile.draw();
   };
@@ -158,10 +137,10 @@ function hear(since) {
       showState();
     },
     track: (track) => {
-      const isNew = !tracks.has(track.id);
-      tracks.set(track.id, track);
+      const isNew = !list.tracks.has(track.id);
+      list.tracks.set(track.id, track);
       if (isNew && map.following) choose(track.id);
-      showTracks();
+      list.draw();
     },
     points: ({ track, points }) => {
       if (track !== chosen) return;
@@ -179,15 +158,15 @@ async function begin() {
   setUp();
   showState();
   try {
-    for (const track of await ask("tracks")) tracks.set(track.id, track);
+    for (const track of await ask("tracks")) list.tracks.set(track.id, track);
   } catch {
     // The server comes back, and the page with it.
     return setTimeout(() => location.reload(), 3000);
   }
-  const newest = Math.max(...tracks.keys());
-  if (!tracks.size) showTracks();
+  const { newest } = list;
+  list.draw();
   // The latest track as it is now, and from there on what is added to it.
-  const way = tracks.size ? await choose(newest) : undefined;
+  const way = list.tracks.size ? await choose(newest) : undefined;
   hear(way ? `${newest}@${way.cursor}` : "0@0");
 }
 

@@ -2,6 +2,7 @@
 
 export const words = {
   map: "Map", drawing: "Track and position; their figures are beside the map", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing is recorded yet.",
+  from: "From", to: "To", also: "Also show", showAll: "Show all", noTracksThen: "There are no tracks of that time.",
   units: { metric: "Metric", nautical: "Nautical", imperial: "Imperial" },
   noRecording: "No recording runs here; what is stored is shown.", lost: "The connection is lost, and is tried again.",
   connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",
@@ -57,6 +58,14 @@ const clock = new Intl.DateTimeFormat(undefined, {
   timeZoneName: "short",
 });
 export const time = (date) => clock.format(date);
+
+// The day of a time in the browser's zone, as a field of dates has it, and as people have it.
+export function day(iso) {
+  const date = new Date(iso);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+const calendar = new Intl.DateTimeFormat(undefined, { weekday: "short", year: "numeric", month: "short", day: "numeric" });
+export const dayName = (iso) => calendar.format(new Date(iso));
 
 // A time as the server has it; browsers have no leap seconds.
 export const instant = (iso) => time(new Date(iso.replace(/:60(?=[.Z])/, ":59")));

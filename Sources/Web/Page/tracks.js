@@ -1,0 +1,129 @@
+// The list of tracks: those of a period, day by day. One is chosen, and others may be shown beside it.
+
+import { arrange, button, make } from "./make.js";
+import * as text from "./words.js";
+
+const { words } = text;
+const element = (id) => document.getElementById(id);
+// Tracks that are shown at a time.
+const most = 100;
+const total = (tracks) => {
+  const sum = (value) => tracks.reduce((all, track) => all + (value(track) ?? 0), 0);
+  return `${text.distance(sum((track) => track.distance))} · ${text.span(sum((track) => track.moving_time)
+    + sum((track) => track.standing_time))}`;
+};
+
+// The row of a track, and what is to be done with it.
+class TrackRow {
+  constructor(list) {
+    this.choice = button("", () => list.choose(this.track.id));
+    this.box = make("input", "", { type: "checkbox" });
+    this.box.onchange = () => list.setShown([this.track], this.box.checked);
+    this.element = make("li", "", { class: "track-row" });
+    this.element.append(this.choice, this.box);
+  }
+
+  show(track, isChosen, isShown) {
+    this.box.checked = isShown;
+    this.box.disabled = isChosen;
+    const seen = JSON.stringify([track, isChosen, text.unitSystem()]);
+    if (seen === this.seen) return;
+    [this.track, this.seen] = [track, seen];
+    const name = track.name ?? text.time(new Date(track.start));
+    this.choice.textContent = name;
+    this.choice.append(make("small", `${total([track])} · ${track.points} ${words.points} · ${track.receiver}`));
+    this.choice.setAttribute("aria-current", String(isChosen));
+    this.choice.dataset.track = track.id;
+    this.box.setAttribute("aria-label", `${words.also}: ${name}`);
+    this.files?.remove();
+    this.files = isChosen ? this.downloads() : undefined;
+    if (this.files) this.element.append(this.files);
+  }
+
+  downloads() {
+    const line = make("p", "", { class: "downloads", "aria-label": words.download });
+    for (const format of ["gpx", "kml", "geojson", "csv"]) {
+      line.append(make("a", format.toUpperCase(), { href: `api/v1/tracks/${this.track.id}/export/${format}`, download: "" }));
+    }
+    return line;
+  }
+}
+
+export class TrackList {
+  // `choose` has a track shown, and `change` those that are shown beside it.
+  constructor(choose, change) {
+    [this.tracks, this.others, this.rows, this.days] = [new Map(), new Set(), new Map(), new Map()];
+    [this.chooses, this.change, this.empty] = [choose, change, make("li")];
+    for (const end of ["from", "to"]) {
+      element(`${end}-label`).prepend(words[end]);
+      element(end).onchange = () => this.draw();
+    }
+    element("all").onclick = () => this.toggle(this.listed());
+  }
+
+  get newest() { return Math.max(...this.tracks.keys()); }
+
+  choose(id) {
+    this.others.clear();
+    this.chooses(id);
+  }
+
+  // Whether tracks are shown beside the chosen one.
+  setShown(tracks, isShown) {
+    for (const { id } of tracks) {
+      if (isShown) this.others.add(id);
+      else this.others.delete(id);
+    }
+    this.draw();
+    this.change();
+  }
+
+  areShown(tracks) { return tracks.every(({ id }) => id === this.chosen || this.others.has(id)); }
+
+  toggle(tracks) { this.setShown(tracks, !this.areShown(tracks)); }
+
+  // The tracks of the period, the newest first.
+  listed() {
+    const [from, to] = [element("from").value || "0", element("to").value || "9"];
+    return [...this.tracks.values()].filter((track) => text.day(track.end) >= from && text.day(track.start) <= to)
+      .sort((one, other) => other.start.localeCompare(one.start));
+  }
+
+  draw(chosen = this.chosen) {
+    this.chosen = chosen;
+    const listed = this.listed();
+    const days = new Map();
+    for (const track of listed) {
+      const day = text.day(track.start);
+      if (!days.has(day)) days.set(day, []);
+      days.get(day).push(track);
+    }
+    const elements = [...days].flatMap(([day, tracks]) => [this.head(day, tracks), ...tracks.map((track) => this.row(track))]);
+    this.empty.textContent = this.tracks.size ? words.noTracksThen : words.noTracks;
+    arrange(element("tracks"), elements.length ? elements : [this.empty]);
+    element("period").hidden = !this.tracks.size;
+    element("all").disabled = !listed.length || listed.length > most;
+    element("all").textContent = `${words.showAll}: ${listed.length} · ${total(listed)}`;
+    element("all").setAttribute("aria-pressed", String(listed.length > 0 && this.areShown(listed)));
+  }
+
+  row(track) {
+    if (!this.rows.has(track.id)) this.rows.set(track.id, new TrackRow(this));
+    const row = this.rows.get(track.id);
+    row.show(track, track.id === this.chosen, track.id === this.chosen || this.others.has(track.id));
+    return row.element;
+  }
+
+  // The head of a day, which shows all of it.
+  head(day, tracks) {
+    if (!this.days.has(day)) {
+      const head = make("li", "", { class: "day" });
+      head.append(button("", () => this.toggle(this.listed().filter((track) => text.day(track.start) === day))));
+      this.days.set(day, head);
+    }
+    const head = this.days.get(day);
+    head.firstChild.textContent = `${text.dayName(tracks[0].start)} · ${total(tracks)}`;
+    head.firstChild.setAttribute("aria-pressed", String(this.areShown(tracks)));
+    return head;
+  }
+}

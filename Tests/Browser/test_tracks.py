@@ -1,0 +1,55 @@
+"""Several tracks, days and periods on the page of `gpslog web` in a browser."""
+
+from __future__ import annotations
+
+from test_page import OnAPage
+
+OTHERS = "[...document.querySelectorAll('path.other')].filter(p => p.getAttribute('d') !== 'M0 0').length"
+
+
+class SeveralTracks(OnAPage):
+    """A page of two tracks of one day, one of them chosen."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.open("outliers.nmea", "city-walk.nmea")
+        self.page.until("document.querySelectorAll('#tracks .track-row').length === 2")
+
+    def test_shows_one_beside_the_other(self) -> None:
+        self.assertEqual(self.page.ask(OTHERS), 0)
+        self.page.click("#tracks input:not(:disabled)")
+        self.page.until(f"{OTHERS} > 0")
+        self.page.keep("tracks")
+        self.page.click("#tracks input:not(:disabled)")
+        self.page.until(f"{OTHERS} === 0")
+
+    def test_shows_all_of_a_day(self) -> None:
+        self.assertIn("21 Nov 2026", self.page.text(".day").replace("Nov 21, 2026", "21 Nov 2026"))
+        self.page.click(".day button")
+        self.page.until(f"{OTHERS} > 0")
+        self.assertEqual(self.page.ask("document.querySelector('.day button').getAttribute('aria-pressed')"), "true")
+        self.page.click("#tracks .track-row button")
+        self.page.until(f"{OTHERS} === 0")
+
+    def test_shows_those_of_a_period(self) -> None:
+        self.assertTrue(self.page.text("#all").startswith("Show all: 2"))
+        self.set("to", "2026-11-20")
+        self.page.until("document.getElementById('tracks').innerText === 'There are no tracks of that time.'")
+        self.assertTrue(self.page.ask("document.getElementById('all').disabled"))
+        self.set("to", "2026-11-21")
+        self.page.until("document.querySelectorAll('#tracks .track-row').length === 2")
+        self.page.click("#all")
+        self.page.until(f"{OTHERS} > 0")
+
+    def test_fits_on_a_phone(self) -> None:
+        for dark in [False, True]:
+            self.page.show(360, 640, dark)
+            if self.page.ask("document.getElementById('voyages').hidden"):
+                self.page.click("#list")
+            self.page.keep(f"tracks-phone-{'dark' if dark else 'light'}")
+            self.assertLessEqual(self.page.ask("document.documentElement.scrollWidth"), 360)
+
+    def set(self, field: str, day: str) -> None:
+        """Choose a day in a field."""
+        self.page.ask(f"(f => {{ f.value = '{day}'; f.dispatchEvent(new Event('change')); }})"
+                      f"(document.getElementById('{field}'))")

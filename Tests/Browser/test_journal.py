@@ -96,6 +96,22 @@ class Noting(OnTheJournal):
         self.page.until("document.querySelector('path.waypoint')")
         self.assertIn("latitude", self.stored()[0]["place"])
 
+    def test_notes_it_where_the_receiver_was_when_typing_began(self) -> None:
+        self.voyage.record(self.voyage.play("outliers.nmea"))
+        self.open()
+        position = "document.querySelector('#figures dd')?.innerText"
+        self.page.until(f"{STATUS}.startsWith('Live') && {position}")
+        self.page.ask("document.getElementById('note-text').focus()")
+        self.page.ask("document.getElementById('note-text').addEventListener('input', "
+                      f"() => {{ window.begun ??= {position}; }})")
+        self.page.type("Sl")
+        self.page.until(f"window.begun && {position} !== window.begun")
+        self.page.type("ipway")
+        self.page.press("Enter")
+        self.until_texts("open", ["Slipway"])
+        self.assertIn(str(self.page.ask("window.begun")), self.page.text("#open summary"))
+        self.assertIn("altitude", self.stored()[0]["place"])
+
     def test_sees_text_whatever_is_in_it(self) -> None:
         self.open()
         words = "<img src=x onerror=alert(1)><script>alert(2)</script> & </li>"

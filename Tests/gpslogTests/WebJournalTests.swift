@@ -27,11 +27,12 @@ struct `The journal of gpslog web` {
     @Test func `adds what is noted where the map was tapped, for the command line too`() async throws {
         _ = try await web.serve { _ in
             let text = #"<b>\"Fuel\"</b> שלום"#
-            _ = try await add(text, at: #"{"latitude":54.41,"longitude":-10.22}"#)
+            _ = try await add(text, at: #"{"latitude":54.41,"longitude":-10.22,"altitude":-1.5}"#)
             let waypoint = try #require(try await listed().first)
             #expect(waypoint["text"]?.text == #"<b>"Fuel"</b> שלום"#)
             #expect(waypoint["place"]?["latitude"]?.number == 54.41)
             #expect(waypoint["place"]?["longitude"]?.number == -10.22)
+            #expect(waypoint["place"]?["altitude"]?.number == -1.5)
             #expect(try await web.json(path).elements.first?["id"] == waypoint["id"])
         }
     }
@@ -127,7 +128,8 @@ struct `The journal of gpslog web` {
     @Test(arguments: [
         "", "[]", "{", #"{"text":1}"#, #"{"text":" "}"#, #"{"text":"a","colour":"red"}"#, #"{"text":"a"}{}"#, "{}",
         #"{"text":"a","position":"there"}"#, #"{"text":"a","position":{"latitude":91,"longitude":0}}"#,
-        #"{"text":"a","position":{"latitude":1}}"#, #"{"text":"a","position":true}"#,
+        #"{"text":"a","position":{"latitude":1}}"#,
+        #"{"text":"a","position":{"latitude":1,"longitude":2,"depth":3}}"#, #"{"text":"a","position":true}"#,
     ])
     func `refuses what is no waypoint, in words`(body: String) async throws {
         _ = try await web.serve { _ in
@@ -138,6 +140,15 @@ struct `The journal of gpslog web` {
                 #expect(answer["error"]?["message"]?.text?.isEmpty == false)
             }
             #expect(try await listed().compactMap { $0["text"]?.text } == ["Fuel"])
+        }
+    }
+
+    @Test(arguments: [#"{"text":"a","completed":true}"#, #"{"text":"a","undo":true}"#])
+    func `adds nothing that is a change to one`(body: String) async throws {
+        _ = try await web.serve { _ in
+            let status = try await web.change("POST", path, body).status
+            #expect(status == "400")
+            #expect(try await listed() == [])
         }
     }
 

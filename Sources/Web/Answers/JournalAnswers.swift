@@ -36,6 +36,9 @@ struct JournalAnswers: Sendable {
     /// Adds a waypoint.
     func add(_ request: Request) async throws -> Response {
         let asked = try await waypointRequest(request)
+        guard asked.isCompleted == nil, !asked.isUndo else {
+            throw HTTPError(.badRequest, message: "a new waypoint has a text and a position")
+        }
         return try await answering {
             let new = NewWaypoint(text: asked.text, place: asked.place)
             let (waypoint, reason) = try await journal.add(new)

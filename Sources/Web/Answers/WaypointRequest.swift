@@ -9,7 +9,7 @@ struct WaypointRequest {
     /// The text; nil where nothing is said of it.
     private(set) var text: String?
 
-    /// The position: `"here"`, `null` for none, or `latitude` and `longitude`; nil where nothing is said of it.
+    /// The position: `"here"`, `null` for none, or `latitude`, `longitude` and `altitude`; nil where nothing is said of it.
     private(set) var position: PlaceRequest.Position?
 
     /// True where it was visited; nil where nothing is said of it.
@@ -55,13 +55,15 @@ struct WaypointRequest {
         case .object:
             var values: [String: Double] = [:]
             try cursor.readObject { name, cursor throws(JSONCursor.Fault) in values[name] = try cursor.readNumber() }
-            guard let latitude = values["latitude"], let longitude = values["longitude"], values.count == 2,
+            guard let latitude = values.removeValue(forKey: "latitude"),
+                let longitude = values.removeValue(forKey: "longitude"),
                 let coordinate = Coordinate(latitude: latitude, longitude: longitude)
             else { break }
-            return .at(coordinate, altitude: nil)
+            let altitude = values.removeValue(forKey: "altitude")
+            if values.isEmpty { return .at(coordinate, altitude: altitude) }
         default: break
         }
-        let reason = "a position is \"here\", null, or latitude and longitude in degrees"
+        let reason = "a position is \"here\", null, or latitude and longitude in degrees, and altitude"
         throw JSONCursor.Fault(offset: start, reason: reason)
     }
 }

@@ -9,8 +9,8 @@ import { words } from "./words.js";
 const element = (id) => document.getElementById(id);
 
 export class Journal {
-  // `show` has a place of the map seen.
-  constructor(map, show) {
+  // `show` has a place of the map seen; `here` is where the receiver is, nothing where that is not known.
+  constructor(map, show, here) {
     [this.map, this.show] = [map, show];
     [this.rows, this.unsent, this.waypoints] = [new Map(), [], []];
     // The waypoints that were changed here, for `Undo`.
@@ -21,6 +21,11 @@ export class Journal {
     element("note").onsubmit = (event) => {
       event.preventDefault();
       this.add();
+    };
+    // A note is of the place where its first character was typed.
+    element("note-text").oninput = ({ target }) => {
+      if (!target.value) this.begun = undefined;
+      else this.begun ??= here() ?? {};
     };
     element("undo").onclick = () => this.takeBack(this.done.at(-1));
     this.label();
@@ -43,8 +48,9 @@ export class Journal {
   add() {
     const content = element("note-text").value;
     if (!content.trim()) return;
-    const note = { text: content, ...this.choice.asked };
+    const note = { text: content, ...this.begun, ...this.choice.asked };
     element("note-text").value = "";
+    this.begun = undefined;
     this.choice.reset();
     const row = new JournalRow(this);
     this.unsent.unshift(row);

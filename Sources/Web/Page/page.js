@@ -51,6 +51,14 @@ function choose(id) {
   return showStored(true);
 }
 
+// Where a receiver is now, as the journal takes it; nothing where none knows.
+function here() {
+  const point = isConnected && state?.receivers.find((one) => one.located)?.location;
+  if (!point) return undefined;
+  const [, latitude, longitude, , , , altitude] = point;
+  return { position: { latitude, longitude, ...(altitude === null ? {} : { altitude }) } };
+}
+
 function showState() {
   const receiver = state?.receivers.find((one) => one.located) ?? state?.receivers.find((one) => one.location);
   element("status").textContent = !isConnected ? (state ? words.lost : words.connecting)
@@ -93,7 +101,7 @@ function setUp() {
     panels.makeRoom();
     setFollowing(false);
     map.showPlace(place);
-  });
+  }, here);
   offerNotes(map.map, (at) => {
     panels.show(element("notes"));
     journal.begin(at);

@@ -19,6 +19,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -50,6 +51,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -199,13 +201,20 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Who may see the page: the password, links, and who has signed in. It knows no HTTP.
+        .target(
+            name: "Access",
+            dependencies: ["GNSS", "Platform", "Terminal", "CSodium", system],
+            swiftSettings: strict
+        ),
+
         // The page with the map, and the server of it: the only module that knows HTTP.
         .target(
             name: "Web",
             dependencies: [
-                "GNSS", "Logbook", "Waypoints", "Platform", "SQLite", "Storage", "Export", "LiveView", "Terminal",
-                "Recording", "Commands", "Text", httpTypes, hummingbird, hummingbirdCore,
-                lifecycle, logging, system,
+                "GNSS", "Logbook", "Waypoints", "Platform", "SQLite", "Storage", "Communication", "Export", "LiveView",
+                "Serving", "Terminal", "Settings", "Recording", "Commands", "Access", "Text", httpTypes, hummingbird,
+                hummingbirdCore, lifecycle, logging, nioCore, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
@@ -213,7 +222,9 @@ let package = Package(
         // A program of its own, so that a recording carries no web server.
         .executableTarget(
             name: "gpslog-web",
-            dependencies: ["Web", "Platform", "Serving", "Terminal", "Recording", logging, system],
+            dependencies: [
+                "Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system,
+            ],
             swiftSettings: strict
         ),
 
@@ -268,6 +279,7 @@ let package = Package(
             "Recording",
             with: ["Pipeline", "Terminal", "Settings", "Waypoints", "Receivers", "Storage", "Filtering", logging]
         ),
+        specification("Access", with: ["Platform", "Terminal"]),
         specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),
         specification("BugReports", with: ["Filtering", "NMEA"]),
         specification(
@@ -301,6 +313,8 @@ let package = Package(
         .target(name: "CTOML"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        // gpslog-web alone is linked with it.
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     ],
     cxxLanguageStandard: .cxx17

@@ -8,6 +8,9 @@ package struct WebSettings: Sendable {
     /// The place where browsers find the page.
     package var place = ServiceAddress(port: usualPort)
 
+    /// The names by which browsers of other machines ask for it, in small letters.
+    package private(set) var names: [String] = []
+
     /// The settings of a file without the section.
     init() {}
 
@@ -17,22 +20,39 @@ package struct WebSettings: Sendable {
     init(_ section: SettingsSection) throws(SettingsError) {
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
-            guard entry.key == "listen" else { throw reading.error("is not known; there is listen") }
-            guard let place = Self.place(try reading.text()) else { throw reading.error(Self.placeExplanation) }
-            self.place = place
+            switch entry.key {
+            case "listen":
+                guard let place = Self.place(try reading.text()) else { throw reading.error(Self.placeExplanation) }
+                self.place = place
+            case "names":
+                names = try reading.lines().map { $0.lowercased() }
+                guard names.allSatisfy(Self.isName) else {
+                    throw reading.error("must be names of this machine without ports, such as [\"boat.local\"]")
+                }
+            default: throw reading.error("is not known; there are listen and names")
+            }
         }
     }
 
+    /// True where others may get to the page: at its address, or by one of the names through a server that stands before it.
+    package var isOpenToOthers: Bool { place.isOpenToOthers || !names.isEmpty }
+
     /// The explanation of a place, as the rest of a sentence.
     package static let placeExplanation =
-        "must be a port, or an address of this machine alone with one, such as 8047 or 127.0.0.1:8047: nobody has to give a "
-        + "password to see the page"
+        "must be a port, or an address with one, such as 8047, 127.0.0.1:8047 or 0.0.0.0:8047"
 
-    /// The place that a text names; nil where it names none, or one that other machines reach.
+    /// The place that a text names; nil where it names none.
     package static func place(_ text: String) -> ServiceAddress? {
-        guard let place = ServiceAddress(text, usualPort: usualPort), !place.isOpenToOthers, place.port != 0 else {
-            return nil
-        }
+        guard let place = ServiceAddress(text, usualPort: usualPort), place.port != 0 else { return nil }
         return place
+    }
+
+    /// True for a name as machines have them.
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count < 254 && !text.hasPrefix(".")
+            && text.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x2E
+                    || byte == 0x5F
+            }
     }
 }

@@ -7,14 +7,22 @@ internal import Hummingbird
 /// name that somebody else has given to this machine (DNS rebinding) would make it a page of the same origin: only names
 /// that nobody can give away are answered.
 struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
+    private let own: OwnNames
+
+    /// A check of the names by which this machine is asked.
+    init(_ own: OwnNames) { self.own = own }
+
     @concurrent func handle(
         _ request: Request,
         context: Context,
         next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         var response: Response
-        if !OwnName.isOwn(request.head.authority) {
-            response = Self.refusal(.misdirectedRequest, "This server is asked for by the name localhost.\n")
+        if !own.contain(request.head.authority) {
+            response = Self.refusal(
+                .misdirectedRequest,
+                "This is no name of this server; names of [web] in the settings adds it.\n"
+            )
         } else if !Self.methods.contains(request.method) {
             response = Self.refusal(.methodNotAllowed, "Nothing here is asked for or changed in this way.\n")
         } else {
@@ -47,31 +55,17 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
     /// Headers that the library has no names for.
     private static var names: [(String, String)] {
         [
-            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Referrer-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
             ("Cross-Origin-Opener-Policy", "same-origin"),
         ]
     }
 
     /// The rule that all comes from here, that no script is in the page, and that no other page shows it in a frame.
     ///
-    /// Leaflet has an empty picture as a data URL.
+    /// Leaflet has an empty picture as a data URL. A form is sent to nobody else. (A browser says which page a form is of only
+    /// where the page may be told of, to this server at least: see Referrer-Policy.)
     private static var policy: String {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-            + "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    }
-}
-
-/// The names by which this machine calls itself.
-enum OwnName {
-    /// True for the host of a request that names this machine, with any port: one that a tunnel leads here has its own.
-    static func isOwn(_ authority: String?) -> Bool {
-        guard let authority else { return false }
-        let host = authority.replacing(/:[0-9]{1,5}$/, with: "").lowercased()
-        return host == "localhost" || host == "[::1]" || isLoopback4(host)
-    }
-
-    private static func isLoopback4(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
+            + "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     }
 }

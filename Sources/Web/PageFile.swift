@@ -31,6 +31,7 @@ struct PageFile: Sendable {
         PageFile("/", .page, PackageResources.index_html),
         PageFile("/page.css", .style, PackageResources.page_css),
         PageFile("/page.js", .script, PackageResources.page_js),
+        PageFile("/access.js", .script, PackageResources.access_js),
         PageFile("/panels.js", .script, PackageResources.panels_js),
         PageFile("/make.js", .script, PackageResources.make_js),
         PageFile("/journal.js", .script, PackageResources.journal_js),

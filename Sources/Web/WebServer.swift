@@ -1,7 +1,11 @@
+package import Access
+package import Communication
 internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
-package import Platform
+internal import Platform
+internal import Serving
+package import Settings
 package import SystemPackage
 internal import Terminal
 
@@ -14,17 +18,29 @@ package struct WebServer: Sendable {
     private static let patience = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
 
     private let database: FilePath
+    private let web: WebSettings
     private let address: SocketAddress
+    private let zones: [PrivacyZone]
+    private let access: AccessFile
     private let logger: Logger
 
     /// A server.
     ///
     /// - Parameters:
     ///   - database: the file that is shown; it may be made later.
-    ///   - address: the place where browsers find the page.
+    ///   - web: says where browsers find the page, and by what names.
+    ///   - zones: the zones that somebody with a link does not look into.
+    ///   - access: says who may see the page.
     ///   - logger: is told where that is, and what goes wrong.
-    package init(of database: FilePath, at address: SocketAddress, logger: Logger) {
-        (self.database, self.address, self.logger) = (database, address, logger)
+    package init(
+        of database: FilePath,
+        _ web: WebSettings,
+        zones: [PrivacyZone],
+        access: AccessFile,
+        logger: Logger
+    ) {
+        (self.database, self.web, self.zones, self.access, self.logger) = (database, web, zones, access, logger)
+        address = web.place.named ?? .loopback4(port: web.place.port)
     }
 
     /// Serves until the program is asked to end.
@@ -55,13 +71,20 @@ package struct WebServer: Sendable {
         }
     }
 
-    private func router(_ leaflet: Leaflet) -> Router<BasicRequestContext> {
-        let router = Router()
-        router.add(middleware: OwnPagesOnly())
+    private func router(_ leaflet: Leaflet) -> Router<WebContext> {
+        let router = Router(context: WebContext.self)
+        let files = PageFile.all + leaflet.files
+        let doorkeeper = Doorkeeper(access, isPasswordNeeded: web.isOpenToOthers)
+        let zones = ZoneSource(zones, in: database, logger: logger)
+        router.add(middleware: OwnPagesOnly(OwnNames(web)))
         router.add(middleware: ChangeCheck())
-        for file in PageFile.all + leaflet.files {
+        router.add(middleware: AccessCheck(doorkeeper, zones, files: files, logger: logger))
+        for file in files {
             router.get(RouterPath(file.path)) { _, _ in file.response }
         }
+        let entrance = AccessAnswers(by: doorkeeper, logger: logger)
+        entrance.add(to: router)
+        router.get("/api/v1/access") { _, context in entrance.access(context) }
         let live = LiveFeed(of: database)
         let stored = StoredAnswers(of: database)
         router.get("/api/v1/tracks") { _, _ in try await stored.tracks() }
@@ -69,11 +92,13 @@ package struct WebServer: Sendable {
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
         let journal = JournalAnswers(of: database, logger: logger) { await live.wake() }
-        router.get("/api/v1/waypoints") { _, _ in try await journal.list() }
+        router.get("/api/v1/waypoints") { _, context in try await journal.list(context) }
         router.post("/api/v1/waypoints") { request, _ in try await journal.add(request) }
         router.patch("/api/v1/waypoints/:id") { request, context in try await journal.change(request, context) }
         router.get("/api/v1/waypoints/:id/history") { _, context in try await journal.history(context) }
-        router.get("/api/v1/live") { request, _ in LiveAnswer(request, from: live, database).response }
+        router.get("/api/v1/live") { request, context in
+            LiveAnswer(request, context, from: live, database).response
+        }
         return router
     }
 }

@@ -1,34 +1,86 @@
+import Access
 import Glibc
 import Logging
 import Platform
 import Recording
 import Serving
+import Settings
 import SystemPackage
 import Terminal
 import Web
 
-/// Serves the page, as `gpslog web` has it: `gpslog-web DATABASE ADDRESS:PORT LEVEL`.
+/// Serves the page, as `gpslog web` has it, and says who may see it: `gpslog-web LEVEL SETTINGS ORDER...`.
 ///
 /// The options and settings are those of `gpslog web`, which puts this program in its own place.
 @main
-enum Program {
+struct Program {
+    private let logger: Logger
+    private let settings: Settings
+    private let access: AccessFile
+
     static func main() async {
-        let words = CommandLine.arguments
-        guard words.count == 4, let place = ServiceAddress(words[2], usualPort: 0), !place.isOpenToOthers,
-            let level = Logger.Level(rawValue: words[3])
-        else { return end(Failure("gpslog-web is started by gpslog web; see: gpslog help web", .usage)) }
-        let address = place.named ?? .loopback4(port: place.port)
-        let logger = Logger(label: "gpslog") { _ in ConsoleLogHandler(level: level) }
+        let words = Array(CommandLine.arguments.dropFirst())
         do {
-            try await WebServer(of: FilePath(words[1]), at: address, logger: logger).run()
+            guard words.count >= 3, let level = Logger.Level(rawValue: words[0]) else { throw misuse }
+            let program = try Program(
+                Logger(label: "gpslog") { _ in ConsoleLogHandler(level: level) },
+                settings: words[1]
+            )
+            try await program.run(words[2], Array(words[3...]))
         } catch {
-            end(Failure(error))
+            let failure = Failure(error)
+            Console.standard.say("gpslog: \(failure)")
+            exit(failure.status.rawValue)
         }
     }
 
-    /// Says what went wrong, and tells the shell.
-    private static func end(_ failure: Failure) {
-        Console.standard.say("gpslog: \(failure)")
-        exit(failure.status.rawValue)
+    private static let misuse = Failure("gpslog-web is started by gpslog web; see: gpslog help web", .usage)
+
+    private init(_ logger: Logger, settings path: String) throws(Failure) {
+        self.logger = logger
+        settings = try SettingsFile.read(path.isEmpty ? nil : FilePath(path)) {
+            logger.warning("\($0); it is left out")
+        }
+        access = AccessFile(at: WebAccessLocation.resolve())
+    }
+
+    private func run(_ order: String, _ words: [String]) async throws {
+        switch (order, words.count) {
+        case ("serve", 2): try await serve(FilePath(words[0]), at: place(words[1]))
+        case ("set-password", 0):
+            try AccessChange(in: access).setPassword(SecretInput.new("password"))
+            logger.notice("the password is set; its hash is in \(access.path)")
+        case ("share", 2):
+            guard let seconds = Double(words[0]) else { throw Self.misuse }
+            let token = try AccessChange(in: access).share(for: seconds)
+            try StandardOutput.write("\(PageAddress(of: try web(at: words[1])))/share/\(token)\n")
+        case ("end-shares", 0):
+            let count = try AccessChange(in: access).endLinks()
+            logger.notice("\(count == 1 ? "1 link" : "\(count) links") ended")
+        default: throw Self.misuse
+        }
+    }
+
+    private func serve(_ database: FilePath, at place: ServiceAddress) async throws {
+        var web = settings.web
+        web.place = place
+        guard try !web.isOpenToOthers || access.read().password != nil else {
+            throw Failure(
+                "others can reach the page at \(place), and no password is set; set one with gpslog web --set-password",
+                .configuration
+            )
+        }
+        try await WebServer(of: database, web, zones: settings.zones, access: access, logger: logger).run()
+    }
+
+    private func web(at place: String) throws -> WebSettings {
+        var web = settings.web
+        web.place = try self.place(place)
+        return web
+    }
+
+    private func place(_ text: String) throws -> ServiceAddress {
+        guard let place = ServiceAddress(text, usualPort: 0) else { throw Self.misuse }
+        return place
     }
 }

@@ -10,36 +10,71 @@ struct WebCommand: ParsableCommand {
         commandName: "web",
         abstract: "Show tracks on a map in a browser, live and afterwards.",
         discussion: """
-            Serves one page to the browsers of this machine: the track as it grows, where one is and how sure that is, \
-            waypoints, rejected fixes with their reason, and each track as a file. Nothing is asked of the internet: in \
-            place of tiles there are parallels and meridians. Notes and places to visit are written and ticked off there; nothing \
-            else is changed, and a recording goes on beside it, or not.
+            Serves one page to browsers: the track as it grows, where one is and how sure that is, waypoints, rejected \
+            fixes with their reason, and each track as a file. Nothing is asked of the internet: in place of tiles there \
+            are parallels and meridians. Notes and places to visit are written and ticked off there; nothing else is changed, \
+            and a recording goes on beside it, or not.
+
+            Only browsers of this machine get there until a password is set; then it may listen at other addresses, and asks \
+            everybody for it, but who comes by a link of --share: that one only looks, and not into the zones from \
+            which nothing is uploaded.
 
             Examples:
               gpslog web
               gpslog web --listen 8080 --database voyage.sqlite
               ssh -L 8047:localhost:8047 boat          the page of another machine
+              gpslog web --set-password
+              gpslog web --listen 0.0.0.0:8047         for phones in the same network
+              gpslog web --share 24h                   prints a link that ends tomorrow
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "The port, or the address and port, at which browsers of this machine find the page.",
+            "The port, or the address and port, at which browsers find the page.",
             discussion: "Default: that of the settings, else localhost:\(WebSettings.usualPort).",
             valueName: "address:port"
         )
     )
     var listen: String?
 
+    @Flag(help: "Set the password, asked twice on a terminal or read from a pipe, and end.")
+    var setPassword = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print a link by which others may look for so long, such as 24h, and end.",
+            valueName: "span"
+        )
+    )
+    var share: TimeSpan?
+
+    @Flag(help: "End all links that were shared, and end.")
+    var endShares = false
+
     @OptionGroup var settings: SettingsOption
     @OptionGroup var database: DatabaseOption
     @OptionGroup var verbosity: VerbosityFlags
 
-    func validate() throws { _ = try named }
+    func validate() throws {
+        _ = try named
+        let orders = [setPassword, share != nil, endShares].count(where: \.self)
+        guard orders < 2 else { throw ValidationError("--set-password, --share and --end-shares: one at a time.") }
+    }
 
     func run() throws {
         let place = try named ?? settings.read(verbosity.logger).web.place
-        try WebProgram.start(showing: database.file, at: place, saying: verbosity.logger.logLevel)
+        let order: WebProgram.Order =
+            if setPassword {
+                .setPassword
+            } else if let share {
+                .share(seconds: share.seconds, at: place)
+            } else if endShares {
+                .endShares
+            } else {
+                .serve(database.file, at: place)
+            }
+        try WebProgram.start(order, settings: settings.file, saying: verbosity.logger.logLevel)
     }
 
     /// The place that is named; nil where none is.

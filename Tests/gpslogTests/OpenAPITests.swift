@@ -36,6 +36,7 @@ struct `The description of the page's interface` {
             expect(try await web.change("PATCH", path, #"{"undo":true}"#).answer, in: "ChangedWaypoint")
             expect(try await web.json(path + "/history"), in: "History")
             expect(try await web.json("/api/v1/tracks/1/points?tolerance=20"), in: "Way")
+            expect(try await web.json("/api/v1/access"), in: "Access")
             for (path, name) in [("tracks", "Track"), ("waypoints", "Waypoint"), ("tracks/1/rejected", "Rejected")] {
                 let elements = try await web.json("/api/v1/\(path)").elements
                 #expect(!elements.isEmpty)

@@ -118,13 +118,17 @@ struct `gpslog web refuses` {
     }
 
     @Test(arguments: [
-        (["--listen", "0.0.0.0:8047"], 64, "this machine alone"),
-        (["--listen", "192.168.1.5"], 64, "this machine alone"),
-        (["--listen", "[::]:1"], 64, "this machine alone"), (["--listen", "0"], 64, "must be a port"),
+        (["--listen", "0.0.0.0:8047"], 78, "no password is set"),
+        (["--listen", "192.168.1.5"], 78, "no password is set"),
+        (["--listen", "[::]:1"], 78, "no password is set"), (["--listen", "0"], 64, "must be a port"),
         (["--listen", "here"], 64, "must be a port"),
     ])
-    func `addresses that other machines reach`(arguments: [String], status: Int32, said: String) async throws {
-        let outcome = try await web.logger.gpslog.run(["web"] + arguments)
+    func `addresses that others reach while no password is set`(
+        arguments: [String],
+        status: Int32,
+        said: String
+    ) async throws {
+        let outcome = try await web.run(arguments)
         #expect(outcome.status == status)
         #expect(outcome.errors.contains(said))
         #expect(outcome.errors.split(separator: "\n").count == 1)

@@ -24,7 +24,7 @@ struct WebVoyage {
 
     /// Serves the page while something else happens.
     func serve(_ body: (BuiltProgram.Running) async throws -> Void) async throws -> BuiltProgram.Outcome {
-        try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database]) { program in
+        try await logger.gpslog.run(arguments, environment: environment) { program in
             #expect(await program.says("the page is at http://127.0.0.1:\(port)"))
             try await body(program)
             try program.terminate()
@@ -33,7 +33,17 @@ struct WebVoyage {
 
     /// Tries to serve it at the same port, to the end.
     func serveAgain() async throws -> BuiltProgram.Outcome {
-        try await logger.gpslog.run(arguments, environment: ["GPSLOG_DATABASE": logger.database])
+        try await logger.gpslog.run(arguments, environment: environment)
+    }
+
+    /// Runs it with these arguments, to the end.
+    func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+        try await logger.gpslog.run(["web"] + arguments, environment: environment)
+    }
+
+    /// The user's own password has no part in it.
+    var environment: [String: String] {
+        ["GPSLOG_DATABASE": logger.database, "GPSLOG_WEB_ACCESS": logger.folder.file("web-access").string]
     }
 
     private var arguments: [String] { ["web", "--listen", port] }

@@ -1,3 +1,4 @@
+package import Communication
 package import Export
 internal import Filtering
 internal import GNSS
@@ -38,6 +39,9 @@ package struct Exporter {
 
         /// Only these tracks; none for all.
         package var tracks: [Track.ID] = []
+
+        /// The areas whose locations are left out of a text, and waypoints; none for everything.
+        package var hidden: [HiddenArea] = []
 
         /// A format, and whose values it has.
         package init(format: ExportFormat, values: ExportedValues) {
@@ -93,19 +97,21 @@ package struct Exporter {
     /// - Throws: `Failure` where there is no such track, or an error if the database cannot be read.
     package func text(of database: FilePath) async throws -> ExportedText {
         let unreadable = UnreadableFixes()
-        let storage = try await ChosenTracks.forReading(
+        let whole = try await ChosenTracks.forReading(
             from: database,
             options.tracks,
             isFused: selection.isFused,
             dividedBy: options.division,
             passingOver: unreadable
         )
+        let seen = VisibleFixes(of: whole, hiding: options.hidden)
+        let storage: any StoredFixes = options.hidden.isEmpty ? whole : seen
         let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
         let pieces = Export(
             selection,
             as: options.format,
             values: options.values,
-            waypoints: waypoints?.waypoints(in: selection) ?? [],
+            waypoints: waypoints?.waypoints(in: selection).filter { seen.isVisible($0.place?.coordinate) } ?? [],
             from: FixSource(storage, trackNames: try await trackNames(in: storage))
         )
         return ExportedText(pieces: pieces, unreadable: unreadable, database: database)

@@ -9,25 +9,45 @@ package import Terminal
 package enum WebProgram {
     private static let name = "gpslog-web"
 
+    /// An order to it.
+    package enum Order {
+        /// Shows a database at a place until it is ended.
+        case serve(FilePath, at: ServiceAddress)
+        /// Asks for a password, and keeps its hash.
+        case setPassword
+        /// Prints a link to a place by which others may look for so many seconds.
+        case share(seconds: Double, at: ServiceAddress)
+        /// Ends all such links.
+        case endShares
+
+        /// The words that the program is started with.
+        fileprivate var words: [String] {
+            switch self {
+            case .serve(let database, let place): ["serve", database.string, place.description]
+            case .setPassword: ["set-password"]
+            case .share(let seconds, let place): ["share", "\(seconds)", place.description]
+            case .endShares: ["end-shares"]
+            }
+        }
+    }
+
     /// Puts it in the place of this program.
     ///
     /// - Parameters:
-    ///   - database: the file that is shown.
-    ///   - place: the place where browsers find the page.
+    ///   - order: what it is to do.
+    ///   - settings: the settings file that the user names; nil for the usual one. It reads that itself, as other users see the
+    ///     words that a program is started with.
     ///   - level: what is said, at least.
     /// - Throws: `Failure` where it is not installed, or cannot be started.
-    package static func start(
-        showing database: FilePath,
-        at place: ServiceAddress,
-        saying level: Logger.Level
-    ) throws(Failure) -> Never {
+    package static func start(_ order: Order, settings: FilePath?, saying level: Logger.Level) throws(Failure) -> Never
+    {
         guard let path = installed else {
             throw Failure(
                 "\(name) is neither beside gpslog nor in a folder of $PATH; build it with make build, install it with make install",
                 .unavailable
             )
         }
-        let words = [name, database.string, place.description, level.rawValue]
+        let words = [name, level.rawValue, settings?.string ?? ""] + order.words
         var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
         _ = unsafe execv(path.string, &pointers)
         throw Failure("\(path) cannot be started: \(Errno(rawValue: errno))", .unavailable)

@@ -42,6 +42,19 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     /// True where only programs of this machine get there.
     package var isLoopback: Bool { isVersion6 ? self == .loopback6(port: port) : bytes.first == 127 }
 
+    /// True for all addresses of this machine: 0.0.0.0 or ::.
+    package var isAny: Bool { bytes.allSatisfy { $0 == 0 } }
+
+    /// The part of it that whoever has the machine cannot change at will: version 4 whole, of version 6 the network's half.
+    package var network: String {
+        guard isVersion6 else { return host }
+        // Version 4, as a socket of version 6 has it.
+        if bytes.dropLast(4) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] {
+            return bytes.suffix(4).map(String.init).joined(separator: ".")
+        }
+        return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
+    }
+
     private var isVersion6: Bool { bytes.count == 16 }
 
     /// The family, as socket(2) names it.

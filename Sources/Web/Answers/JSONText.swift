@@ -20,19 +20,25 @@ enum JSONText {
         ])
     }
 
-    /// A rejected fix with its reason in words; nil for one that was not rejected, or has no place on a map.
-    static func rejected(_ stored: StoredFix) -> String? {
+    /// A rejected fix with its reason in words; nil for one that was not rejected, has no place on a map, or a hidden one.
+    ///
+    /// Where places are hidden, nothing is measured from where the receiver was: three distances would tell where.
+    static func rejected(_ stored: StoredFix, hiding hidden: HiddenPlaces = .none) -> String? {
         guard stored.judged.verdict.kind == .rejected, let rejection = stored.judged.verdict.rejection,
-            let place = stored.judged.received.fix.coordinate
+            let place = stored.judged.received.fix.coordinate, !hidden.cover(place)
         else { return nil }
         var object = JSONObject()
         object.add("time", text: stored.judged.time?.description)
         object.add("latitude", place.latitude, decimals: 9)
         object.add("longitude", place.longitude, decimals: 9)
         object.add("rule", text: rejection.rule.rawValue)
-        object.add("explanation", text: rejection.explanation())
+        let isUnmeasured = rejection.rule == .positionJump && !hidden.areas.isEmpty
+        object.add("explanation", text: isUnmeasured ? Self.unmeasuredJump : rejection.explanation())
         return object.description
     }
+
+    private static let unmeasuredJump =
+        "it is too far from where the fixes and speeds before put the receiver (rule position-jump)"
 
     private static func number(_ number: Double?, decimals: Int) -> String {
         number.flatMap { DecimalText.string($0, atMost: decimals) } ?? "null"

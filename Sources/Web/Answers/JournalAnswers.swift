@@ -21,8 +21,9 @@ struct JournalAnswers: Sendable {
         (self.database, self.logger, self.hasChanged) = (database, logger, hasChanged)
     }
 
-    /// All waypoints: those that are open, then those that are done, each in the order of their list.
-    func list() async throws -> Response {
+    /// All waypoints but for those at places that are hidden: those that are open, then those that are done, each in the order
+    /// of their list.
+    func list(_ context: WebContext) async throws -> Response {
         var waypoints: [Waypoint] = []
         do {
             let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
@@ -30,6 +31,7 @@ struct JournalAnswers: Sendable {
         } catch let error as SQLiteError where error.reason == .noSuchFile {
             // There will be a journal as soon as something is noted.
         }
+        waypoints.removeAll { context.hidden.cover($0.place?.coordinate) }
         return Response(json: JSONText.array(waypoints.map { JSONObject($0).description }))
     }
 

@@ -23,7 +23,7 @@ struct StoredAnswers: Sendable {
     }
 
     /// The way of a track within a box, as far as it can be seen: `box=W,S,E,N`, and `tolerance` in metres.
-    func points(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    func points(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
         var selection = FixSelection(track: track.id)
         selection.box = try box(request)
@@ -31,14 +31,14 @@ struct StoredAnswers: Sendable {
         var last: StoredLocation?
         repeat {
             let page = try await storage.locations(in: selection, after: last, limit: ThinnedWay.window)
-            way.add(page)
+            way.add(page, hiding: context.hidden)
             last = page.count < ThinnedWay.window ? nil : page.last
         } while last != nil
         return Response(json: way.finished().json(ofTrack: track).description)
     }
 
     /// The rejected fixes of the time of a track within a box, each with the reason.
-    func rejected(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    func rejected(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
         let selection = FixSelection(track: track.id, box: try box(request), includesRejected: true)
         var found: [String] = []
@@ -46,21 +46,22 @@ struct StoredAnswers: Sendable {
         repeat {
             let page = try await storage.fixes(in: selection, after: last, limit: ThinnedWay.window)
             for fix in page where found.count < Self.mostRejected {
-                if let text = JSONText.rejected(fix) { found.append(text) }
+                if let text = JSONText.rejected(fix, hiding: context.hidden) { found.append(text) }
             }
             last = page.count < ThinnedWay.window || found.count >= Self.mostRejected ? nil : page.last
         } while last != nil
         return Response(json: JSONText.array(found))
     }
 
-    /// A track as a file, exactly as `gpslog export` writes it.
-    func export(_ context: some RequestContext) async throws -> Response {
+    /// A track as a file, exactly as `gpslog export` writes it, but for places that are hidden.
+    func export(_ context: WebContext) async throws -> Response {
         guard let format = ExportFormat(rawValue: context.parameters.get("format") ?? ""), format.isText else {
             throw HTTPError(.notFound, message: "there is no such format of text; gpslog export has all formats")
         }
         let track = try await track(context).track
         var options = Exporter.Options(format: format, values: .refined)
         options.tracks = [track.id]
+        options.hidden = context.hidden.areas
         let text = try await Exporter(FixSelection(), options, logger: context.logger).text(of: database)
         let body = ResponseBody { writer in
             for try await piece in text.pieces { try await writer.write(ByteBuffer(bytes: piece)) }

@@ -19,6 +19,7 @@ struct ThinnedWay: Sendable {
     private var tolerance: Double
     private var kept: [Piece] = []
     private var waiting: [Piece] = []
+    private var isInterrupted = false
 
     /// A location, and whether the way to it from the one before is not known here: it left the box in between.
     private struct Piece {
@@ -32,9 +33,15 @@ struct ThinnedWay: Sendable {
     /// - Parameter tolerance: metres that may be missing between the way and what is shown of it.
     init(tolerance: Double) { self.tolerance = tolerance }
 
-    /// Goes on with locations in order of time.
-    mutating func add(_ locations: [StoredLocation]) {
-        for stored in locations { add(stored.location) }
+    /// Goes on with locations in order of time; where some are hidden, another line begins.
+    mutating func add(_ locations: [StoredLocation], hiding hidden: HiddenPlaces = .none) {
+        for stored in locations {
+            if hidden.cover(stored.location.coordinate) {
+                isInterrupted = true
+            } else {
+                add(stored.location)
+            }
+        }
     }
 
     private mutating func add(_ location: Location) {
@@ -43,8 +50,9 @@ struct ThinnedWay: Sendable {
         let piece = Piece(
             location: location,
             place: place,
-            isBeginning: last.map { Self.isBroken($0, location) } ?? true
+            isBeginning: isInterrupted || last.map { Self.isBroken($0, location) } ?? true
         )
+        isInterrupted = false
         if piece.isBeginning || waiting.count >= Self.window {
             close()
             // However long the track is, memory does not grow with it.

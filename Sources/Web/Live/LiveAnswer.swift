@@ -20,10 +20,13 @@ struct LiveAnswer: Sendable {
     private let feed: LiveFeed
     private let database: FilePath
     private let cursor: TrackCursor
+    private let context: WebContext
 
     /// An answer to a page that says what it knows: in `Last-Event-ID` where it calls again, else in `since`.
-    init(_ request: Request, from feed: LiveFeed, _ database: FilePath) {
-        (self.feed, self.database) = (feed, database)
+    ///
+    /// It ends when whoever asks may no longer look.
+    init(_ request: Request, _ context: WebContext, from feed: LiveFeed, _ database: FilePath) {
+        (self.feed, self.database, self.context) = (feed, database, context)
         let again = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let first = request.uri.queryParameters["since"].map(String.init)
         cursor = (again ?? first).flatMap { TrackCursor($0) } ?? TrackCursor()
@@ -31,14 +34,15 @@ struct LiveAnswer: Sendable {
 
     /// The answer, which does not end before the page or the program does.
     var response: Response {
-        let body = ResponseBody { [feed, database, cursor] writer in
+        let body = ResponseBody { [feed, database, cursor, context] writer in
             let (view, changes) = await feed.listen()
-            var additions = StoredAdditions(in: database, behind: cursor)
+            var additions = StoredAdditions(in: database, behind: cursor, hiding: context.hidden)
             var (shown, sentAt) = ("", ContinuousClock.now)
             for await _ in changes.cancelOnGracefulShutdown() {
                 try await Task.sleep(for: Self.gathering)
+                guard await context.isWelcome() else { break }
                 var events = try await additions.events()
-                let state = LiveStateText.json(view.takeState(), at: view.now)
+                let state = LiveStateText.json(view.takeState(), at: view.now, hiding: context.hidden)
                 if state != shown { events += "event: state\ndata: \(state)\n\n" }
                 shown = state
                 if events.isEmpty, sentAt.duration(to: .now) < Self.longestSilence { continue }

@@ -6,22 +6,27 @@ internal import Text
 /// The state of receivers, as a page is told it.
 enum LiveStateText {
     /// An object with `receivers`, `recording` where one runs that can be watched, and `complaint` in words where something is wrong.
-    static func json(_ state: LiveState, at now: ViewMoment) -> String {
+    ///
+    /// A receiver at a place that is hidden is `hidden`, and has no location.
+    static func json(_ state: LiveState, at now: ViewMoment, hiding hidden: HiddenPlaces = .none) -> String {
         var object = JSONObject()
         object.add("recording", !state.reached.isEmpty)
         object.add("complaint", text: state.complaint(at: now))
-        object.add("receivers", json: JSONText.array(state.receivers.map { json($0, at: now) }))
+        object.add("receivers", json: JSONText.array(state.receivers.map { json($0, hiding: hidden) }))
         return object.description
     }
 
-    private static func json(_ receiver: LiveReceiver, at now: ViewMoment) -> String {
+    private static func json(_ receiver: LiveReceiver, hiding hidden: HiddenPlaces) -> String {
+        let isHidden = hidden.cover(receiver.location?.coordinate) || hidden.cover(receiver.fix?.coordinate)
+        let location = isHidden ? nil : receiver.location
         var object = JSONObject()
         object.add("device", text: receiver.device)
         object.add("name", text: receiver.name)
         object.add("gone", receiver.isGone)
         object.add("located", receiver.isLocated)
-        if let location = receiver.location { object.add("location", json: JSONText.point(location)) }
-        object.add("altitude", receiver.location?.altitude, decimals: 1)
+        if isHidden { object.add("hidden", true) }
+        if let location { object.add("location", json: JSONText.point(location)) }
+        object.add("altitude", location?.altitude, decimals: 1)
         if let satellites = receiver.sky?.satellites {
             object.add("satellites", satellites.count)
             object.add("used", satellites.count(where: \.isUsed))

@@ -12,13 +12,16 @@ struct StoredAdditions {
     private static let page = 1000
 
     private let database: FilePath
+    private let hidden: HiddenPlaces
     private var cursor: TrackCursor
     private var hasBegun = false
     private var step: Int64?
     private var storage: (opened: SQLiteStorage, file: FileIdentity)?
 
-    /// A search for all that comes behind what a page knows.
-    init(in database: FilePath, behind cursor: TrackCursor) { (self.database, self.cursor) = (database, cursor) }
+    /// A search for all that comes behind what a page knows, but for places that are hidden.
+    init(in database: FilePath, behind cursor: TrackCursor, hiding hidden: HiddenPlaces) {
+        (self.database, self.cursor, self.hidden) = (database, cursor, hidden)
+    }
 
     /// The events that tell of what is new; empty where nothing is.
     ///
@@ -58,7 +61,8 @@ struct StoredAdditions {
             last = page.count < Self.page ? nil : page.last
             guard let newest = new.last else { continue }
             cursor.note(track.id, newest.location.time)
-            let points = JSONText.array(new.map { JSONText.point($0.location) })
+            let seen = new.filter { !hidden.cover($0.location.coordinate) }
+            let points = JSONText.array(seen.map { JSONText.point($0.location) })
             events += "id: \(cursor.text)\nevent: points\ndata: {\"track\":\(track.id),\"points\":\(points)}\n\n"
         } while last != nil
         // Figures that were counted while the locations were read come with the next ones.

@@ -10,7 +10,10 @@ export function listen(since, heard, changed) {
     source.onerror = () => {
       changed(false);
       // After some answers a browser gives up, as when another server has had the port meanwhile.
-      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+      if (source.readyState !== EventSource.CLOSED) return;
+      // Whoever may no longer look is led to where one signs in.
+      ask("access").catch(() => {});
+      setTimeout(connect, 2000);
     };
     for (const [kind, take] of Object.entries(heard)) {
       source.addEventListener(kind, (event) => {
@@ -34,6 +37,7 @@ export async function change(method, path, body) {
 // Asks for something once.
 export async function ask(path) {
   const answer = await fetch(`api/v1/${path}`);
+  if (answer.status === 401) location.assign("sign-in");
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return answer.json();
 }

@@ -1,5 +1,6 @@
 // The page: what is shown where, and what becomes of what the server tells.
 
+import { showAccess } from "./access.js";
 import { Journal } from "./journal.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
@@ -62,6 +63,7 @@ function here() {
 function showState() {
   const receiver = state?.receivers.find((one) => one.located) ?? state?.receivers.find((one) => one.location);
   element("status").textContent = !isConnected ? (state ? words.lost : words.connecting)
+    : state?.receivers.some((one) => one.hidden) ? words.hidden
     : state?.recording ? state.complaint ?? `${words.reached}: ${receiver?.name ?? receiver?.device ?? ""}` : words.noRecording;
   const point = receiver?.location;
   const { figures } = words;
@@ -166,6 +168,7 @@ async function begin() {
   setUp();
   showState();
   try {
+    await showAccess();
     for (const track of await ask("tracks")) list.tracks.set(track.id, track);
   } catch {
     // The server comes back, and the page with it.

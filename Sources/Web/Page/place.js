@@ -60,7 +60,7 @@ export function offerNotes(map, note) {
   map.on("click", ({ latlng }) => {
     const at = latlng.wrap();
     const offer = make("div");
-    const add = make("button", words.noteThere, { type: "button" });
+    const add = make("button", words.noteThere, { type: "button", class: "changes" });
     add.onclick = () => {
       map.closePopup();
       note(at);

@@ -16,7 +16,7 @@ export class JournalRow {
   // The journal does what is asked for here.
   constructor(journal) {
     this.journal = journal;
-    this.box = make("input", "", { type: "checkbox" });
+    this.box = make("input", "", { type: "checkbox", class: "changes" });
     this.box.onchange = () => journal.alter(this, { completed: this.box.checked });
     this.text = make("span");
     this.facts = make("summary");
@@ -63,7 +63,7 @@ export class JournalRow {
     this.body?.remove();
     if (!this.more.open || !this.waypoint) return;
     const named = (label, action) => button(label, action, { "aria-label": `${label}: ${this.waypoint.text}` });
-    const actions = make("p", "", { class: "actions" });
+    const actions = make("p", "", { class: "actions changes" });
     actions.append(named(words.edit, () => this.edit()), named(words.history, () => this.showHistory()),
       named(words.undo, () => this.journal.takeBack(this.waypoint.id)));
     if (this.waypoint.place?.latitude !== undefined) {

@@ -1,0 +1,114 @@
+internal import Glibc
+internal import Platform
+package import SystemPackage
+package import Terminal
+
+/// The file that says who may see the page, which its owner alone can read.
+package struct AccessFile: Sendable {
+    /// The path of the file.
+    package let path: FilePath
+
+    /// Bytes; a file that is larger is none of these.
+    private static let greatestSize = 65_536
+
+    /// A file, which need not be there yet.
+    package init(at path: FilePath) { self.path = path }
+
+    /// What tells a changed file from the one that was read; nil where there is none, or nobody may look.
+    var stamp: Stamp? {
+        guard let status = try? FileStatus(at: path) else { return nil }
+        return Stamp(file: status.identity, seconds: status.modified.seconds, nanoseconds: status.modified.nanoseconds)
+    }
+
+    /// The state of a file between two changes.
+    struct Stamp: Hashable {
+        let file: FileIdentity
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    /// What is in it; a record of nobody where there is no file.
+    ///
+    /// - Throws: `Failure` where it cannot be read, is another user's or readable to one, or is none of these files.
+    package func read() throws(Failure) -> AccessRecord {
+        do {
+            let descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+            return try descriptor.closeAfter {
+                let status = try FileStatus(of: descriptor)
+                try require(status)
+                let bytes = try unsafe [UInt8](unsafeUninitializedCapacity: Self.greatestSize) { buffer, count in
+                    count = try unsafe descriptor.read(
+                        fromAbsoluteOffset: 0,
+                        into: UnsafeMutableRawBufferPointer(buffer)
+                    )
+                }
+                guard bytes.count == status.size, let record = AccessRecord(String(decoding: bytes, as: UTF8.self))
+                else {
+                    throw Failure(
+                        "\(path) is damaged; remove it and set the password again: gpslog web --set-password",
+                        .configuration
+                    )
+                }
+                return record
+            }
+        } catch let failure as Failure {
+            throw failure
+        } catch Errno.noSuchFileOrDirectory {
+            return AccessRecord()
+        } catch {
+            throw Failure("\(path), which says who may see the page, cannot be read: \(error)", .noPermission)
+        }
+    }
+
+    /// Requires that nobody but this user, or root, has written it, and nobody else reads it.
+    private func require(_ status: FileStatus) throws(Failure) {
+        guard status.isRegularFile else {
+            throw Failure("\(path) is no file that says who may see the page", .configuration)
+        }
+        guard status.isOwn || status.user == 0 || geteuid() == 0 else {
+            throw Failure("\(path) says who may see the page, and belongs to another user", .configuration)
+        }
+        guard status.permissions & 0o077 == 0 else {
+            throw Failure(
+                "others may read or write \(path), which says who may see the page; chmod 600 it",
+                .configuration
+            )
+        }
+    }
+
+    /// Replaces it whole, or not at all; its folder is made where it is missing.
+    ///
+    /// - Throws: `Failure` where it cannot be written.
+    package func write(_ record: AccessRecord) throws(Failure) {
+        let temporary = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "access")-\(getpid())")
+        do {
+            let folder = path.removingLastComponent()
+            try Self.makeFolder(folder)
+            let descriptor = try FileDescriptor.open(
+                temporary,
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+            try descriptor.closeAfter {
+                // Whatever the user's mask takes away.
+                guard fchmod(descriptor.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
+                try descriptor.writeAll(record.text.utf8)
+                // What root writes for a service, the service has to read.
+                let owner = try FileStatus(at: folder)
+                if geteuid() == 0, owner.user != 0 { fchown(descriptor.rawValue, owner.user, owner.group) }
+                guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            }
+            guard unsafe rename(temporary.string, path.string) == 0 else { throw Errno(rawValue: errno) }
+        } catch {
+            _ = unsafe unlink(temporary.string)
+            throw Failure("\(path) cannot be written: \(error)", .cannotCreate)
+        }
+    }
+
+    private static func makeFolder(_ folder: FilePath) throws(Errno) {
+        if folder.isEmpty || (try? FileStatus(at: folder)) != nil { return }
+        try makeFolder(folder.removingLastComponent())
+        if unsafe mkdir(folder.string, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+    }
+}

@@ -1,0 +1,46 @@
+internal import CLinux
+internal import Glibc
+
+/// A secret that the user types without its being shown, or that a program hands over by a pipe.
+package enum SecretInput {
+    /// Asks for a new one: twice on a terminal, where nobody sees what was typed; else reads one line.
+    ///
+    /// - Parameter name: what it is, as `password`.
+    /// - Returns: it, not empty.
+    /// - Throws: `Failure` where it was typed differently the second time, or nothing comes.
+    package static func new(_ name: String) throws(Failure) -> String {
+        guard isatty(STDIN_FILENO) == 1 else { return try line(name) }
+        let first = try typed("new \(name): ", name)
+        guard try typed("the same again: ", name) == first else {
+            throw Failure("these were two different ones; nothing was changed", .usage)
+        }
+        return first
+    }
+
+    private static func typed(_ question: String, _ name: String) throws(Failure) -> String {
+        var former = termios()
+        guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else {
+            throw Failure("the terminal does not say whether it shows what is typed", .inputOutput)
+        }
+        var silent = former
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        unsafe gpslog_give_terminal_back_at_signal(&former, "\n")
+        defer {
+            _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &former)
+            gpslog_give_terminal_back_at_signal(nil, nil)
+        }
+        guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
+            throw Failure("the terminal would show what is typed", .inputOutput)
+        }
+        Console.standard.ask(question)
+        defer { Console.standard.ask("\n") }
+        return try line(name)
+    }
+
+    private static func line(_ name: String) throws(Failure) -> String {
+        guard let line = readLine(), !line.isEmpty else {
+            throw Failure("there is no \(name); nothing was changed", .usage)
+        }
+        return line
+    }
+}

@@ -1,0 +1,99 @@
+internal import Access
+internal import GNSS
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import Platform
+internal import Text
+
+/// Answers to those who sign in, come by a link or leave.
+struct AccessAnswers: Sendable {
+    /// Bytes of a form with a password.
+    private static let mostBytes = 4096
+
+    private let doorkeeper: Doorkeeper
+    private let logger: Logger
+
+    /// Answers by what a doorkeeper says; the logger is told of wrong passwords.
+    init(by doorkeeper: Doorkeeper, logger: Logger) { (self.doorkeeper, self.logger) = (doorkeeper, logger) }
+
+    /// Has all of them given but that of who asks.
+    func add(to router: Router<WebContext>) {
+        router.get("/sign-in") { _, _ in SignInPage.response() }
+        router.post("/sign-in") { request, context in try await signIn(request, context) }
+        router.post("/sign-out") { request, _ in await signOut(request) }
+        router.get("/share/:token") { request, context in try await share(request, context) }
+    }
+
+    /// Who asks, and what that one may do.
+    func access(_ context: WebContext) -> Response {
+        var object = JSONObject()
+        object.add("signed_in", context.visitor == .owner)
+        object.add("may_change", context.visitor?.isGuest == false)
+        if case .guest(let end)? = context.visitor { object.add("until", text: end.description) }
+        return Response(json: object.description)
+    }
+
+    /// Takes a password from a form.
+    private func signIn(_ request: Request, _ context: WebContext) async throws -> Response {
+        let body = try await request.body.collect(upTo: Self.mostBytes)
+        guard let form = try? URLEncodedFormDecoder().decode(SignInForm.self, from: String(buffer: body)) else {
+            return SignInPage.response(.badRequest, saying: "A password is needed.")
+        }
+        let address = Self.origin(of: request, context)
+        switch try await doorkeeper.signIn(by: form.password, from: address) {
+        case .welcome(let token):
+            var response = Response.redirect("./")
+            let stay = Int(Doorkeeper.longestStay.components.seconds)
+            response.setCookie(SessionCookie.keeping(token, for: stay, of: request))
+            return response
+        case .wrong:
+            logger.warning("somebody at \(address) gave a wrong password")
+            return SignInPage.response(.forbidden, saying: "This is not the password.")
+        case .wait(let time):
+            let seconds = max(1, Int(time.components.seconds) + 1)
+            var response = SignInPage.response(
+                .tooManyRequests,
+                saying: "Too many passwords were tried. Try again in \(seconds) seconds."
+            )
+            response.headers[.retryAfter] = "\(seconds)"
+            return response
+        }
+    }
+
+    /// Forgets who had signed in.
+    private func signOut(_ request: Request) async -> Response {
+        await doorkeeper.signOut(showing: SessionCookie.word(of: request))
+        var response = Response.redirect("sign-in")
+        response.setCookie(SessionCookie.forgetting(of: request))
+        return response
+    }
+
+    /// Lets somebody in who comes by a link.
+    private func share(_ request: Request, _ context: WebContext) async throws -> Response {
+        let word = context.parameters.get("token")
+        guard let token = word.flatMap({ SecretToken($0) }),
+            case .guest(let end)? = try await doorkeeper.visitor(showing: word)
+        else { return SignInPage.response(.forbidden, saying: "This link has ended, or was never one.", in: "../") }
+        // A cookie that other sites cannot have sent is not sent either where one of them has led here: the page goes on by itself.
+        var response = Response(PageFile.Kind.page.rawValue, PackageResources.shared_html)
+        let left = max(1, Int(end.seconds(since: .now)))
+        response.setCookie(SessionCookie.keeping(token, for: left, of: request))
+        return response
+    }
+
+    /// The network that a request comes from; behind a server of this machine, the one that this says.
+    private static func origin(of request: Request, _ context: WebContext) -> String {
+        guard let address = context.address else { return "?" }
+        let named = HTTPField.Name("X-Forwarded-For").flatMap { request.headers[$0] }
+        guard address.isLoopback, let last = named?.split(separator: ",").last?.filter({ $0 != " " }),
+            let caller = SocketAddress(host: last, port: 0)
+        else { return address.network }
+        return caller.network
+    }
+}
+
+/// What one fills in.
+private struct SignInForm: Decodable {
+    let password: String
+}

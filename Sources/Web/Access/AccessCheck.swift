@@ -1,0 +1,80 @@
+internal import Access
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+
+/// Lets only those in who may see the page: who has signed in, or come by a link that has not ended.
+struct AccessCheck: RouterMiddleware {
+    typealias Context = WebContext
+
+    private let doorkeeper: Doorkeeper
+    private let zones: ZoneSource
+    private let files: Set<String>
+    private let logger: Logger
+
+    /// A check.
+    ///
+    /// - Parameters:
+    ///   - doorkeeper: knows who may come in.
+    ///   - zones: knows what those with a link do not see.
+    ///   - files: the paths of the page's parts.
+    ///   - logger: is told why nobody can come in.
+    init(_ doorkeeper: Doorkeeper, _ zones: ZoneSource, files: [PageFile], logger: Logger) {
+        (self.doorkeeper, self.zones, self.logger) = (doorkeeper, zones, logger)
+        self.files = Set(files.map(\.path))
+    }
+
+    @concurrent func handle(
+        _ request: Request,
+        context: WebContext,
+        next: @concurrent (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        let path = request.uri.path
+        if Self.isForAll(path) { return try await next(request, context) }
+        let word = SessionCookie.word(of: request)
+        guard let visitor = try await visitor(showing: word) else {
+            if request.method == .get, path == "/" { return .redirect("sign-in") }
+            throw HTTPError(.unauthorized, message: "sign in first: /sign-in")
+        }
+        var context = context
+        context.visitor = visitor
+        context.isWelcome = { [doorkeeper] in (try? await doorkeeper.visitor(showing: word)) == visitor }
+        if visitor.isGuest {
+            guard request.method == .get, files.contains(path) || Self.isForGuests(path) else {
+                throw HTTPError(.forbidden, message: "a link only looks, and not at this")
+            }
+            context.hidden = try await hiddenPlaces()
+        }
+        return try await next(request, context)
+    }
+
+    /// True for what one needs to sign in.
+    private static func isForAll(_ path: String) -> Bool {
+        ["/sign-in", "/sign-out", "/page.css", "/icon.svg"].contains(path)
+            || path.wholeMatch(of: /\/share\/[0-9a-f]+/) != nil
+    }
+
+    /// True for the questions that somebody with a link may ask; their answers leave out what is hidden.
+    private static func isForGuests(_ path: String) -> Bool {
+        let questions = /\/api\/v1\/(access|live|tracks|waypoints|tracks\/[0-9]+\/(points|rejected|export\/[a-z]+))/
+        return path.wholeMatch(of: questions) != nil
+    }
+
+    private func visitor(showing word: String?) async throws -> Visitor? {
+        do {
+            return try await doorkeeper.visitor(showing: word)
+        } catch {
+            logger.error("nobody is let in: \(error)")
+            throw HTTPError(.serviceUnavailable, message: "the server cannot say who may see the page")
+        }
+    }
+
+    private func hiddenPlaces() async throws -> HiddenPlaces {
+        do {
+            return try await zones.places()
+        } catch {
+            logger.error("whoever comes by a link sees nothing, as the zones cannot be looked up: \(error)")
+            throw HTTPError(.serviceUnavailable, message: "the server cannot say what is hidden")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+internal import Platform
+internal import Serving
+internal import Settings
+
+/// The names by which this machine is asked for the page: none that somebody else can give it.
+struct OwnNames: Sendable {
+    private let named: [String]
+    private let address: SocketAddress?
+
+    /// The names that the settings have, and the address that the page is served at.
+    init(_ web: WebSettings) { (named, address) = (web.names, web.place.named) }
+
+    /// True for the host of a request that names this machine, with any port: one that a tunnel leads here has its own.
+    func contain(_ authority: String?) -> Bool {
+        guard let authority else { return false }
+        let host = authority.replacing(/:[0-9]{1,5}$/, with: "").lowercased()
+        return ["localhost", "[::1]"].contains(host) || Self.isLoopback4(host) || named.contains(host) || isServed(host)
+    }
+
+    /// True for digits of an address that the page is served at: nobody can lead those elsewhere.
+    private func isServed(_ host: String) -> Bool {
+        guard let address, !address.isLoopback else { return false }
+        let isInBrackets = host.hasPrefix("[") && host.hasSuffix("]")
+        let digits = isInBrackets ? String(host.dropFirst().dropLast()) : host
+        guard let asked = SocketAddress(host: digits, port: address.port), isInBrackets == digits.contains(":") else {
+            return false
+        }
+        return address.isAny || asked == address
+    }
+
+    private static func isLoopback4(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

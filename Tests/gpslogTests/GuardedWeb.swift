@@ -1,0 +1,72 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A page for which a password is set, at addresses that others reach, and browsers that are curl.
+struct GuardedWeb {
+    static let password = "a long voyage & 100% sun"
+    let web: WebVoyage
+
+    /// A page that is not served yet.
+    init() async throws {
+        web = try WebVoyage()
+        try await set(Self.password)
+    }
+
+    /// The file that says who may see it.
+    var access: FilePath { web.logger.folder.file("web-access") }
+
+    /// Sets the password, as a script does.
+    func set(_ password: String) async throws {
+        let outcome = try await piped(password + "\n")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// Hands a text to `gpslog web --set-password` through a pipe.
+    func piped(_ text: String) async throws -> BuiltProgram.Outcome {
+        let line = "printf '%s' \"$GIVEN\" | exec '\(web.logger.gpslog.path)' web --set-password"
+        let environment = web.environment.merging(["GIVEN": text]) { $1 }
+        return try await BuiltProgram(at: "/bin/sh").run(["-c", line], environment: environment)
+    }
+
+    /// Serves it at all addresses while something else happens.
+    func serve(
+        _ options: String...,
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        let arguments = ["web", "--listen", "0.0.0.0:\(web.port)"] + options
+        return try await web.logger.gpslog.run(arguments, environment: web.environment) { program in
+            #expect(await program.says("the page is at http://0.0.0.0:\(web.port)"))
+            try await body(program)
+            try program.terminate()
+        }
+    }
+
+    /// The answer to a form with a password, with its headers in small letters.
+    func signIn(_ password: String = password, _ options: String...) async throws -> String {
+        let form = ["--data-urlencode", "password=" + password, "-H", "Origin: \(web.origin)"]
+        return try await Tool.curl.run(["-sSi"] + form + options + [web.origin + "/sign-in"]).output.lowercased()
+    }
+
+    /// The cookie of somebody who has signed in, as a header.
+    func cookie() async throws -> String {
+        let answer = try await signIn()
+        return "Cookie: "
+            + String(try #require(answer.firstMatch(of: /set-cookie: (gpslog=[0-9a-f]{64})/)?.1, "\(answer)"))
+    }
+
+    /// The path of a link that is made for so long.
+    func share(_ span: String, _ options: String...) async throws -> String {
+        let outcome = try await web.run(["--share", span, "--listen", web.port] + options)
+        #expect(outcome.errors == "")
+        let link = try #require(outcome.output.wholeMatch(of: /http:\/\/localhost:[0-9]+(\/share\/[0-9a-f]{64})\n/))
+        return String(link.1)
+    }
+
+    /// The cookie of somebody who has come by a link.
+    func guest(by path: String) async throws -> String {
+        let answer = try await web.ask(path, "-i").lowercased()
+        return "Cookie: "
+            + String(try #require(answer.firstMatch(of: /set-cookie: (gpslog=[0-9a-f]{64})/)?.1, "\(answer)"))
+    }
+}

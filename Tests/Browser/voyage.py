@@ -34,9 +34,9 @@ class Voyage:
             process.wait()
         self.temporary.cleanup()
 
-    def run(self, *words: str) -> str:
-        """The output of the program, once it has ended well."""
-        done = subprocess.run([PROGRAM, *words], env=self.environment, stdin=subprocess.DEVNULL, capture_output=True,
+    def run(self, *words: str, given: str = "") -> str:
+        """The output of the program, once it has ended well; what is given to it comes by a pipe."""
+        done = subprocess.run([PROGRAM, *words], env=self.environment, input=given.encode(), capture_output=True,
                               check=False, timeout=PATIENCE)
         if done.returncode != 0:
             raise AssertionError(f"gpslog {' '.join(words)}: {done.stderr.decode()}")

@@ -274,7 +274,7 @@ let package = Package(
         specification("Terminal", with: ["Settings"]),
         specification("Plots", with: ["Terminal"]),
         specification("LiveView", with: ["Terminal"]),
-        specification("Settings", with: ["Terminal", "Communication", "Filtering"]),
+        specification("Settings", with: ["Terminal", "Communication", "Filtering", "Serving"]),
         specification(
             "Recording",
             with: ["Pipeline", "Terminal", "Settings", "Waypoints", "Receivers", "Storage", "Filtering", logging]

@@ -1,0 +1,52 @@
+import Serving
+import Settings
+import SystemPackage
+import Terminal
+import TestSupport
+import Testing
+
+@Suite struct `Section [web] of the settings` {
+    private let folder = Result(catching: TemporaryFolder.init)
+
+    /// The settings that a section has.
+    private func web(_ section: String) throws -> WebSettings {
+        let file = try folder.get().file("config.toml")
+        try TextFile.overwrite(file, with: Array("[web]\n\(section)\n".utf8))
+        return try SettingsFile.read(file).web
+    }
+
+    @Test func `is not needed on this machine`() throws {
+        let web = try SettingsFile.read(nil, else: []).web
+        #expect("\(web.place)" == "localhost:8047")
+        #expect(web.names.isEmpty && !web.isOpenToOthers)
+    }
+
+    @Test(arguments: [
+        ("8080", "localhost:8080", false), ("127.0.0.1:8080", "127.0.0.1:8080", false),
+        ("0.0.0.0:80", "0.0.0.0:80", true),
+        ("192.0.2.7", "192.0.2.7:8047", true), ("[::]:8047", "[::]:8047", true), ("[::1]:8047", "[::1]:8047", false),
+    ])
+    func `names the place of the page`(text: String, place: String, isOpen: Bool) throws {
+        let web = try web("listen = \"\(text)\"")
+        #expect("\(web.place)" == place)
+        #expect(web.isOpenToOthers == isOpen)
+    }
+
+    @Test func `names names, by which others get there`() throws {
+        let web = try web("names = [\"Boat.local\", \"boat\"]")
+        #expect(web.names == ["boat.local", "boat"])
+        #expect(web.isOpenToOthers)
+    }
+
+    @Test(arguments: [
+        ("listen = \"here\"", "web.listen must be a port"), ("listen = 8047", "web.listen must be a text"),
+        ("names = [\"boat:80\"]", "web.names must be names"), ("names = [\"http://boat\"]", "web.names must be names"),
+        ("names = [\"\"]", "web.names must be one line"), ("names = \"boat\"", "web.names must be a list"),
+        ("port = 1", "web.port is not known; there are listen, names"),
+    ])
+    func `is refused where it is wrong`(section: String, words: String) throws {
+        let failure = #expect(throws: Failure.self) { try web(section) }
+        #expect(failure?.status == .configuration)
+        #expect(failure?.description.contains("line 2: \(words)") == true, "\(failure?.description ?? "")")
+    }
+}

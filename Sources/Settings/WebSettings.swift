@@ -1,4 +1,5 @@
 package import Serving
+package import SystemPackage
 
 /// The page with the map: section `[web]` of a settings file, and options of `web`.
 package struct WebSettings: Sendable {
@@ -11,6 +12,9 @@ package struct WebSettings: Sendable {
     /// The names by which browsers of other machines ask for it, in small letters.
     package private(set) var names: [String] = []
 
+    /// The certificate by which the page is encrypted; nil where it is not.
+    package private(set) var certificate: WebCertificate?
+
     /// The settings of a file without the section.
     init() {}
 
@@ -18,9 +22,11 @@ package struct WebSettings: Sendable {
     ///
     /// - Throws: `SettingsError` where something in it is no setting.
     init(_ section: SettingsSection) throws(SettingsError) {
+        var files: [String: (path: FilePath, reading: SettingsReading)] = [:]
         for entry in section.entries {
             let reading = SettingsReading(entry, section)
             switch entry.key {
+            case "certificate", "key": files[entry.key] = (FilePath(try reading.line()), reading)
             case "listen":
                 guard let place = Self.place(try reading.text()) else { throw reading.error(Self.placeExplanation) }
                 self.place = place
@@ -29,8 +35,13 @@ package struct WebSettings: Sendable {
                 guard names.allSatisfy(Self.isName) else {
                     throw reading.error("must be names of this machine without ports, such as [\"boat.local\"]")
                 }
-            default: throw reading.error("is not known; there are listen and names")
+            default: throw reading.error("is not known; there are listen, names, certificate and key")
             }
+        }
+        if let chain = files["certificate"], let key = files["key"] {
+            certificate = WebCertificate(chain: chain.path, key: key.path)
+        } else if let lonely = files.values.first {
+            throw lonely.reading.error("is of no use alone; there must be both certificate and key")
         }
     }
 
@@ -55,4 +66,13 @@ package struct WebSettings: Sendable {
                     || byte == 0x5F
             }
     }
+}
+
+/// The files of a certificate, as PEM.
+package struct WebCertificate: Sendable {
+    /// The certificate, and those that lead from it to an authority.
+    package let chain: FilePath
+
+    /// Its key.
+    package let key: FilePath
 }

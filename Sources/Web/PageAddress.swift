@@ -10,17 +10,18 @@ package struct PageAddress: CustomStringConvertible {
     /// The address by the first name that there is, else by the address that it is served at.
     package init(of web: WebSettings) {
         let (name, port) = (web.names.first, web.place.port)
-        if let name, !web.place.isOpenToOthers {
+        let scheme = web.certificate == nil ? "http" : "https"
+        if let name, !web.place.isOpenToOthers, web.certificate == nil {
             // Only a server that stands before this one can have that name.
             description = "https://\(name)"
         } else if let name {
-            description = "http://\(name):\(port)"
+            description = "\(scheme)://\(name):\(port)"
         } else if let named = web.place.named, named.isAny {
             var own = SocketAddress.outward ?? .loopback4(port: port)
             own.port = port
-            description = "http://\(own)"
+            description = "\(scheme)://\(own)"
         } else {
-            description = "http://\(web.place)"
+            description = "\(scheme)://\(web.place)"
         }
     }
 }

@@ -54,13 +54,13 @@ package struct WebServer: Sendable {
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let application = Application(
             router: router(leaflet),
-            server: .http1(configuration: Self.patience),
+            server: try Encryption.around(.http1(configuration: Self.patience), by: web.certificate),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: Int(address.port)),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
             ),
-            onServerRunning: { [logger, address] _ in
-                logger.notice("the page is at http://\(address); Ctrl-C ends it")
+            onServerRunning: { [logger, address, scheme = web.certificate == nil ? "http" : "https"] _ in
+                logger.notice("the page is at \(scheme)://\(address); Ctrl-C ends it")
             },
             logger: quiet
         )
@@ -82,7 +82,7 @@ package struct WebServer: Sendable {
         for file in files {
             router.get(RouterPath(file.path)) { _, _ in file.response }
         }
-        let entrance = AccessAnswers(by: doorkeeper, logger: logger)
+        let entrance = AccessAnswers(by: doorkeeper, isEncrypted: web.certificate != nil, logger: logger)
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let live = LiveFeed(of: database)

@@ -8,8 +8,8 @@ struct GuardedWeb {
     let web: WebVoyage
 
     /// A page that is not served yet.
-    init() async throws {
-        web = try WebVoyage()
+    init(_ web: WebVoyage? = nil) async throws {
+        self.web = try web ?? WebVoyage()
         try await set(Self.password)
     }
 

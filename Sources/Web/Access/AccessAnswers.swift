@@ -12,10 +12,14 @@ struct AccessAnswers: Sendable {
     private static let mostBytes = 4096
 
     private let doorkeeper: Doorkeeper
+    private let cookie: SessionCookie
     private let logger: Logger
 
-    /// Answers by what a doorkeeper says; the logger is told of wrong passwords.
-    init(by doorkeeper: Doorkeeper, logger: Logger) { (self.doorkeeper, self.logger) = (doorkeeper, logger) }
+    /// Answers by what a doorkeeper says, by TLS or without; the logger is told of wrong passwords.
+    init(by doorkeeper: Doorkeeper, isEncrypted: Bool, logger: Logger) {
+        (self.doorkeeper, self.logger) = (doorkeeper, logger)
+        cookie = SessionCookie(isEncrypted: isEncrypted)
+    }
 
     /// Has all of them given but that of who asks.
     func add(to router: Router<WebContext>) {
@@ -45,7 +49,7 @@ struct AccessAnswers: Sendable {
         case .welcome(let token):
             var response = Response.redirect("./")
             let stay = Int(Doorkeeper.longestStay.components.seconds)
-            response.setCookie(SessionCookie.keeping(token, for: stay, of: request))
+            response.setCookie(cookie.keeping(token, for: stay, of: request))
             return response
         case .wrong:
             logger.warning("somebody at \(address) gave a wrong password")
@@ -65,7 +69,7 @@ struct AccessAnswers: Sendable {
     private func signOut(_ request: Request) async -> Response {
         await doorkeeper.signOut(showing: SessionCookie.word(of: request))
         var response = Response.redirect("sign-in")
-        response.setCookie(SessionCookie.forgetting(of: request))
+        response.setCookie(cookie.forgetting(of: request))
         return response
     }
 
@@ -78,7 +82,7 @@ struct AccessAnswers: Sendable {
         // A cookie that other sites cannot have sent is not sent either where one of them has led here: the page goes on by itself.
         var response = Response(PageFile.Kind.page.rawValue, PackageResources.shared_html)
         let left = max(1, Int(end.seconds(since: .now)))
-        response.setCookie(SessionCookie.keeping(token, for: left, of: request))
+        response.setCookie(cookie.keeping(token, for: left, of: request))
         return response
     }
 

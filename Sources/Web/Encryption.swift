@@ -1,0 +1,37 @@
+internal import HummingbirdCore
+internal import HummingbirdTLS
+internal import NIOSSL
+internal import Settings
+internal import SystemPackage
+internal import Terminal
+
+/// The encryption of the page by a certificate of the settings.
+enum Encryption {
+    /// A server behind it; the same server where there is no certificate.
+    ///
+    /// - Throws: `Failure` where the files cannot be read, or do not belong together.
+    static func around(
+        _ server: HTTPServerBuilder,
+        by certificate: WebCertificate?
+    ) throws(Failure) -> HTTPServerBuilder {
+        guard let certificate else { return server }
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain.string)
+            let key = try NIOSSLPrivateKey(file: certificate.key.string, format: .pem)
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain.map { .certificate($0) },
+                privateKey: .privateKey(key)
+            )
+            configuration.minimumTLSVersion = .tlsv12
+            configuration.applicationProtocols = ["http/1.1"]
+            // Whether they belong together is found out now, and not by the first browser.
+            _ = try NIOSSLContext(configuration: configuration)
+            return try .tls(server, tlsConfiguration: configuration)
+        } catch {
+            throw Failure(
+                "the certificate in \(certificate.chain) and the key in \(certificate.key) cannot be used: \(error)",
+                .configuration
+            )
+        }
+    }
+}

@@ -76,6 +76,7 @@ class BehindAPassword(OnAPage):
         self.assertEqual(self.page.ask("location.pathname"), "/")
         self.assertIn("Shared with you until", self.page.text("#guest"))
         self.assertIsNone(self.page.ask("document.getElementById('leave').offsetParent"))
+        self.assertEqual(self.page.ask("getComputedStyle(document.getElementById('note')).display"), "none")
         self.page.keep("shared")
         self.voyage.run("web", "--end-shares")
         self.page.until("location.pathname === '/sign-in'")

@@ -21,6 +21,7 @@ let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: 
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -54,6 +55,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
@@ -217,7 +219,7 @@ let package = Package(
             dependencies: [
                 "GNSS", "Logbook", "Waypoints", "Platform", "SQLite", "Storage", "Communication", "Export", "LiveView",
                 "Serving", "Terminal", "Settings", "Recording", "Commands", "Access", "Text", httpTypes, hummingbird,
-                hummingbirdCore, lifecycle, logging, nioCore, nioSSL, hummingbirdTLS, system,
+                hummingbirdCore, lifecycle, logging, nioCore, nioHTTPTypes, nioSSL, hummingbirdTLS, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict

@@ -15,7 +15,10 @@ package struct WebServer: Sendable {
     private static let mostConnections = 1000
 
     /// Time after which a connection is closed on which a request does not come to its end, or none comes at all.
-    private static let patience = HTTP1Channel.Configuration(idleTimeout: .seconds(30))
+    private static let patience = HTTP1Channel.Configuration(
+        additionalChannelHandlers: [RequestDeadline(.seconds(30))],
+        idleTimeout: .seconds(30)
+    )
 
     private let database: FilePath
     private let web: WebSettings

@@ -45,10 +45,16 @@ struct `gpslog web is not worn out by` {
         }
     }
 
-    @Test func `headers that come slowly`() async throws {
+    @Test(arguments: [
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
+        "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+            + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n",
+        "GET /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n",
+    ])
+    func `requests that come slowly`(beginning: String) async throws {
         _ = try await guarded.serve { program in
             let socket = try TestSocket(connectingTo: try #require(UInt16(web.port)))
-            socket.write(Array("GET / HTTP/1.1\r\nHost: localhost\r\nX: ".utf8))
+            socket.write(Array(beginning.utf8))
             // The connection is closed though something comes all the time.
             try await until(every: .milliseconds(500)) { !socket.write(Array("x".utf8)) }
             #expect(try await web.status("/sign-in") == "200")

@@ -134,6 +134,9 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Numbers to watch as plain values, and their text; it imports nothing.
+        .target(name: "Exposition", swiftSettings: strict),
+
         // The broker between the four parts: it knows their protocols and nothing else.
         .target(name: "Pipeline", dependencies: ["GNSS", "Logbook", "Filtering"], swiftSettings: strict),
 
@@ -165,8 +168,9 @@ let package = Package(
             name: "Recording",
             dependencies: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
-                "Recovery", "Communication", "Serving", "Export", "Import", "Pipeline", "Terminal", "Settings", "Text",
-                "CLinux", lifecycle, logging, system,
+                "Recovery", "Communication", "Serving", "Export", "Exposition", "Import", "Pipeline", "Terminal",
+                "Settings",
+                "Text", "CLinux", lifecycle, logging, system,
             ],
             swiftSettings: strict
         ),
@@ -213,7 +217,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // The page with the map, and the server of it: the only module that knows HTTP.
+        // The page with the map, and the server of it.
         .target(
             name: "Web",
             dependencies: [
@@ -276,13 +280,17 @@ let package = Package(
         specification("Serving", with: ["Export", "Text"]),
         specification("Import", with: ["Export", "Waypoints"]),
         specification("Pipeline", with: ["Filtering"]),
+        specification("Exposition"),
         specification("Terminal", with: ["Settings"]),
         specification("Plots", with: ["Terminal"]),
         specification("LiveView", with: ["Terminal"]),
         specification("Settings", with: ["Terminal", "Communication", "Filtering", "Serving"]),
         specification(
             "Recording",
-            with: ["Pipeline", "Terminal", "Settings", "Waypoints", "Receivers", "Storage", "Filtering", logging]
+            with: [
+                "Exposition", "Pipeline", "Platform", "Terminal", "Settings", "Waypoints", "Receivers", "Storage",
+                "Filtering", logging,
+            ]
         ),
         specification("Access", with: ["Platform", "Terminal"]),
         specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),

@@ -50,6 +50,9 @@ package struct SerialByteSource: ByteSource {
     /// Some drivers count packets of bytes.
     package var frameErrors: Int { thread.frameErrors }
 
+    /// Times that the line was opened again, because nothing was heard over it.
+    package var reopenings: Int { thread.reopenings }
+
     /// Opens the line and reads it until it is stopped, unplugged, or nobody iterates any more.
     package func chunks() -> AsyncThrowingStream<ByteChunk, any Error> {
         AsyncThrowingStream(bufferingPolicy: .bufferingOldest(bufferedChunks)) { continuation in

@@ -1,7 +1,6 @@
 internal import Communication
 internal import Export
 internal import GNSS
-internal import Glibc
 internal import Logbook
 package import Logging
 internal import NMEA
@@ -92,9 +91,10 @@ package struct Recorder {
     /// Records until the end; the database is closed when this returns.
     private func record(_ display: LiveDisplay) async throws -> Ending {
         let baudRate = try settings.baudRate.map(Self.baudRate)
-        for file in [settings.capture, settings.gpx].compactMap(\.self) {
+        for file in [settings.capture, settings.gpx, settings.metrics.file].compactMap(\.self) {
             try DatabaseFiles(of: settings.database).requireOther(than: file)
         }
+        if let file = settings.metrics.file { try MetricsFile.requireReplaceable(file) }
         try requireUsableDevice()
         EmptyDatabase.tell(of: settings.database, to: logger)
         let logger = logger
@@ -130,6 +130,7 @@ package struct Recorder {
         // Before any child is started, which would inherit the service manager's sockets.
         let serving = ServedRecording.begin(settings.serving, into: settings.database, logger: logger)
         let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
+        let monitor = RecordingMonitor(of: settings, display, storage, uploads, logger: logger)
         let arrivals = ArrivalWatch(
             of: storage,
             since: { try await storage.latestLocation(of: $0) },
@@ -156,6 +157,7 @@ package struct Recorder {
                     liveGPX: liveGPX,
                     arrivals: arrivals,
                     serving: serving,
+                    meters: monitor.meters,
                     logger: logger
                 ),
                 remembered: RememberedReceivers(
@@ -165,14 +167,15 @@ package struct Recorder {
                     onRecognised: onRecognised
                 ),
                 serving: serving,
+                meters: monitor.meters,
                 logger: logger
             )
         }
-        let companions = companions(display, storage, uploads)
         let outcome = await Result {
-            try await Lifecycle.run(supervisor, beside: companions, endingAfter: settings.duration)
+            try await Lifecycle.run(supervisor, beside: monitor.companions, endingAfter: settings.duration)
         }
         await serving?.finish()
+        await monitor.finish()
         await captures?.finish()
         await uploads?.finish(within: Self.gracePeriod)
         await storage.close()
@@ -182,23 +185,6 @@ package struct Recorder {
             passedLines: supervisor.passedLines,
             gaps: Failure(locationsMissing: liveGPX?.gaps ?? [], bytesMissing: captures?.gaps ?? [])
         )
-    }
-
-    /// The services that tell the service manager how the recording does; none where it was started by none.
-    private func companions(
-        _ display: LiveDisplay,
-        _ storage: SQLiteStorage,
-        _ uploads: RecordingUploads?
-    ) -> [any Service] {
-        guard let manager = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:)) else { return [] }
-        let waiting = uploads.map {
-            WaitingUploads(of: $0, to: settings.uploads.uploads, every: ServiceReport.interval(of: manager))
-        }
-        let report = ServiceReport(to: manager, on: { display.tally.figures }, waiting: { waiting?.text }) {
-            // An answer from the thread that stores, whatever it is.
-            _ = try? await storage.rememberedReceivers()
-        }
-        return [report] + (waiting.map { [$0] } ?? [])
     }
 
     /// The limits at which the next part of a capture begins.

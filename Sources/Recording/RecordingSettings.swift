@@ -58,6 +58,12 @@ package struct RecordingSettings: Sendable {
     /// The settings for who is served with what comes in.
     package var serving: ServeSettings
 
+    /// The numbers to watch, and for whom.
+    package var metrics: MetricsSettings
+
+    /// The version of the program.
+    package var version: String
+
     /// The settings of a recording.
     package init(
         sources: NamedSources = NamedSources(),
@@ -76,7 +82,9 @@ package struct RecordingSettings: Sendable {
         arrivalRadius: Double,
         units: DisplayUnits = DisplayUnits(),
         uploads: Settings = Settings(),
-        serving: ServeSettings = ServeSettings()
+        serving: ServeSettings = ServeSettings(),
+        metrics: MetricsSettings = MetricsSettings(),
+        version: String = ""
     ) {
         self.sources = sources
         self.baudRate = baudRate
@@ -95,5 +103,7 @@ package struct RecordingSettings: Sendable {
         self.units = units
         self.uploads = uploads
         self.serving = serving
+        self.metrics = metrics
+        self.version = version
     }
 }

@@ -40,6 +40,9 @@ struct ServiceAssembly: Sendable {
     /// Serves what the filter makes of fixes; nil where nobody is served.
     var serving: ServedRecording?
 
+    /// The meters of receivers; nil where nobody wants to know.
+    var meters: RecordingMeters?
+
     /// Is told of each fix, where somebody wants to know so much.
     let logger: Logger
 
@@ -57,11 +60,12 @@ struct ServiceAssembly: Sendable {
         let isToldOfFixes = liveGPX != nil || logger.logLevel <= .debug
         // Nobody takes the locations of a replay, which are as many as there are.
         let visited = arrivals == nil ? nil : VisitedLocations()
+        let meter = meters?.meter(of: service.receiver)
         let pipeline = LocationPipeline(
             from: service,
             through: filter.filter,
             describedAs: filter.description,
-            into: storage,
+            into: meter.map { MeteredStorage(storage, telling: $0) } ?? storage,
             with: sky,
             announcingTo: communication,
             fuse: { fusion?.fused($0, of: service.receiver) },
@@ -70,6 +74,7 @@ struct ServiceAssembly: Sendable {
                 display.note(event, of: service.receiver)
                 visited?.note(event, isFused: fusion != nil)
                 serving?.note(event, of: service.receiver, isFused: fusion != nil)
+                meter?.note(event)
                 guard isToldOfFixes, case .judged(let fixes) = event else { return }
                 for fix in fixes {
                     // Never where it was.

@@ -2,6 +2,9 @@ import ArgumentParser
 
 /// The program's root: what `gpslog --help` shows.
 struct GPSLog: AsyncParsableCommand {
+    /// The version of the program, as the changelog has it.
+    static let version = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "gpslog",
         abstract: "Logs the positions of a GPS receiver: nothing lost, nothing wrong without saying so.",
@@ -14,7 +17,7 @@ struct GPSLog: AsyncParsableCommand {
               gpslog tracks                            what was recorded
               gpslog export --format gpx -o trip.gpx   take it elsewhere
             """,
-        version: "gpslog 0.1.0",
+        version: "gpslog \(version)",
         subcommands: [
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
             TrackCommand.self, StatsCommand.self, StatusCommand.self, ViewCommand.self, WebCommand.self,

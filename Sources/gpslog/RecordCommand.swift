@@ -20,6 +20,7 @@ struct RecordCommand: AsyncParsableCommand {
               gpslog record --capture raw.nmea --rotate day --rotate 100MB
               gpslog record --gpx trip.gpx
               gpslog record --serve
+              gpslog record --metrics
             """
     )
 
@@ -78,6 +79,7 @@ struct RecordCommand: AsyncParsableCommand {
     var radius: Double?
 
     @OptionGroup var serving: ServeOptions
+    @OptionGroup var metrics: MetricsOptions
     @OptionGroup var filter: FilterOptions
     @OptionGroup var tracks: TrackOptions
     @OptionGroup var idle: IdleOption
@@ -127,7 +129,9 @@ struct RecordCommand: AsyncParsableCommand {
             arrivalRadius: radius ?? file.waypoints.radius,
             units: units.units(file.units),
             uploads: file,
-            serving: serving.settings(file.serving)
+            serving: serving.settings(file.serving),
+            metrics: metrics.settings(file.metrics),
+            version: GPSLog.version
         )
         if sources.isEmpty, StandardInput.isFed {
             verbosity.logger.notice("standard input is not read; `gpslog replay -` reads what is sent there")

@@ -2,6 +2,7 @@ import Glibc
 import GNSS
 import Logbook
 import Pipeline
+import Platform
 import Recording
 import Synchronization
 import SystemPackage
@@ -69,8 +70,23 @@ struct `A report to the service manager` {
         try await reporting(on: { tally.figures }) {
             for _ in 1...3 {
                 let message = try await socket.message { $0 == "WATCHDOG=1" }
-                #expect(message == ["WATCHDOG=1", "STATUS=waiting for a fix, 9 satellites, accepted 0 rejected 1"])
+                #expect(message == ["WATCHDOG=1", "STATUS=waiting for a fix, 9 satellites, 0 fixes today"])
             }
+        }
+    }
+
+    @Test(arguments: [(0, "1 fix today"), (1203, "1204 fixes today")])
+    func `says how many fixes today has, those of earlier recordings among them`(
+        earlier: Int,
+        said: String
+    ) async throws {
+        let tally = RecordingTally()
+        let location = try #require(Location(.sample(second: 1)))
+        let fix = JudgedFix(received: ReceivedFix(fix: .sample(second: 1)), verdict: .accepted(location))
+        tally.note(.judged([fix]), of: nil)
+        try await reporting(on: { tally.figures }, earlier: earlier, waiting: { "2 uploads waiting" }) {
+            let message = try await socket.message { $0 == "WATCHDOG=1" }
+            #expect(message == ["WATCHDOG=1", "STATUS=3D, 9 satellites, \(said), 2 uploads waiting"])
         }
     }
 
@@ -99,11 +115,18 @@ struct `A report to the service manager` {
     /// Does something while a recording is reported on.
     private func reporting(
         on figures: @escaping @Sendable () -> RecordingTally.Figures = { RecordingTally().figures },
+        earlier: Int = 0,
         waiting: @escaping @Sendable () -> String? = { nil },
         whileAnswering answer: @escaping @Sendable () async -> Void = {},
         _ body: () async throws -> Void
     ) async throws {
-        let report = ServiceReport(to: manager, on: figures, waiting: waiting, whileAnswering: answer)
+        let report = ServiceReport(
+            to: manager,
+            on: figures,
+            waiting: waiting,
+            today: { TodaysFixes(earlier: earlier, now: { UTCTime.now }) },
+            whileAnswering: answer
+        )
         let task = Task { try await report.run() }
         defer { task.cancel() }
         try await body()

@@ -26,6 +26,7 @@ package enum Tool: String, Sendable {
     case sh
     case systemdAnalyze = "systemd-analyze"
     case tmux
+    case promtool
 
     /// True where it is there.
     package var isInstalled: Bool { path != nil }

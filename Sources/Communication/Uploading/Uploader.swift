@@ -23,6 +23,7 @@ package final class Uploader: Sendable {
     let now: @Sendable () -> UTCTime
     let observe: @Sendable (UploadEvent) -> Void
     private let progress: @Sendable (Int) -> Void
+    private let tally: @Sendable (UploadFailureKind) -> Void
     private let alarm = Alarm()
     private let stay: Mutex<Lifetime>
     private let hasLastChance = Mutex(false)
@@ -39,6 +40,7 @@ package final class Uploader: Sendable {
     ///   - now: this machine's clock.
     ///   - observe: is told what a user wants to know.
     ///   - progress: is told the number of locations of each request that was accepted.
+    ///   - tally: is told the kind of each attempt that has failed.
     package init(
         to target: UploadTarget,
         hiding hidden: [HiddenArea] = [],
@@ -48,8 +50,10 @@ package final class Uploader: Sendable {
         retryPolicy: RetryPolicy = RetryPolicy(),
         now: @escaping @Sendable () -> UTCTime,
         observe: @escaping @Sendable (UploadEvent) -> Void = { _ in },
-        progress: @escaping @Sendable (Int) -> Void = { _ in }
+        progress: @escaping @Sendable (Int) -> Void = { _ in },
+        tally: @escaping @Sendable (UploadFailureKind) -> Void = { _ in }
     ) {
+        self.tally = tally
         self.target = target
         self.hidden = hidden
         self.queue = queue
@@ -117,8 +121,10 @@ package final class Uploader: Sendable {
         do throws(TransportFailure) {
             let answer = try await sender.send(draft.locations, isLive: draft.isLive)
             if answer == .accepted { progress(draft.locations.count) }
+            if let kind = UploadFailureKind(answer) { tally(kind) }
             return .answered(answer)
         } catch {
+            if let kind = UploadFailureKind(error) { tally(kind) }
             return .failed(error)
         }
     }

@@ -55,7 +55,7 @@ struct LineReader {
         while true {
             do throws(SerialPortError) {
                 let port = try SerialPort(opening: thread.path, setting: search?.candidate ?? setting)
-                if !hasOpened { thread.onEvent(.opened) }
+                if hasOpened { thread.countReopening() } else { thread.onEvent(.opened) }
                 hasOpened = true
                 return port
             } catch .settingRefused(let path, let refused, let made) {

@@ -12,6 +12,9 @@ final class ReaderThread: Sendable {
     /// Bytes that arrived damaged with the right setting.
     var frameErrors: Int { damaged.load(ordering: .relaxed) }
 
+    /// Times that the line was opened again.
+    var reopenings: Int { reopened.load(ordering: .relaxed) }
+
     let path: FilePath
     let speed: LineSpeed
     let patience: Duration
@@ -21,6 +24,7 @@ final class ReaderThread: Sendable {
     let stopEvent: StopEvent
     private let dropped = DroppedBytes()
     private let damaged = Atomic(0)
+    private let reopened = Atomic(0)
 
     /// A thread that does not run yet.
     ///
@@ -87,6 +91,8 @@ final class ReaderThread: Sendable {
     func deliver(_ chunk: ByteChunk, to continuation: Continuation) {
         dropped.note(continuation.yield(chunk))
     }
+
+    func countReopening() { reopened.add(1, ordering: .relaxed) }
 
     func count(frameErrors: Int) {
         damaged.add(frameErrors, ordering: .relaxed)

@@ -42,11 +42,11 @@ package struct StatusLine: CustomStringConvertible {
         description = Self.line(parts)
     }
 
-    /// The mode, the satellites in use and the counts in words, for where others may read it.
+    /// The mode and the satellites in use in words, for where others may read it.
     static func withoutPlace(_ figures: RecordingTally.Figures) -> String {
         var all = parts(figures, DisplayUnits())
         all[.satellites] = figures.lastFix?.satellitesUsed.map { $0 == 1 ? "1 satellite" : "\($0) satellites" }
-        return [Part.mode, .satellites, .counts].compactMap { all[$0] }.joined(separator: ", ")
+        return [Part.mode, .satellites].compactMap { all[$0] }.joined(separator: ", ")
     }
 
     private static func line(_ parts: [Part: String]) -> String {

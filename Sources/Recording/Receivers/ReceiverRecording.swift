@@ -18,6 +18,8 @@ struct ReceiverRecording: Sendable {
         let remembered: RememberedReceivers
         /// Nil where nobody is served.
         let serving: ServedRecording?
+        /// Nil where nobody wants metrics or alarms.
+        let meters: RecordingMeters?
         let logger: Logger
     }
 
@@ -52,13 +54,16 @@ struct ReceiverRecording: Sendable {
     ///
     /// - Throws: `SerialPortError` where it cannot be read, also where it was unplugged; and what storage throws.
     func run() async throws {
-        let served = context.serving?.receiver(identity, at: place.description)
-        defer { served?.close() }
+        let audience = ReceiverAudience(
+            served: context.serving?.receiver(identity, at: place.description),
+            meter: context.meters?.meter(of: identity)
+        )
+        defer { audience.end() }
         var options = context.options
         options.sentencesHeardBefore = context.remembered.sentences(of: identity)
         switch place {
-        case .line(let path, let usual): try await read(path, usual, options, served)
-        case .network(let address): try await read(address, options, served)
+        case .line(let path, let usual): try await read(path, usual, options, audience)
+        case .network(let address): try await read(address, options, audience)
         }
     }
 
@@ -66,7 +71,7 @@ struct ReceiverRecording: Sendable {
         _ path: FilePath,
         _ usualSetting: LineSetting?,
         _ options: NMEAStream.Options,
-        _ served: ServedReceiver?
+        _ audience: ReceiverAudience
     ) async throws {
         let setting = context.remembered.setting(of: identity) ?? usualSetting
         let source = try SerialByteSource(
@@ -77,45 +82,57 @@ struct ReceiverRecording: Sendable {
             tellingFirstPauses: !options.sentencesHeardBefore.isEmpty,
             onEvent: {
                 note($0, at: path)
-                served?.note($0)
+                audience.note($0)
             }
         )
+        audience.meter?.connect {
+            var line = ReceiverReadings.Line()
+            line.framingErrors = source.frameErrors
+            line.lostBytes = source.droppedBytes
+            line.reopenings = source.reopenings
+            return line
+        }
         defer {
             tellLoss(ofBytes: source.droppedBytes)
             if source.frameErrors > 0 {
                 context.logger.notice("the driver of \(path) has counted \(source.frameErrors) framing errors")
             }
         }
-        try await capture(source, options, served)
+        try await capture(source, options, audience)
     }
 
     private func read(
         _ address: NetworkAddress,
         _ options: NMEAStream.Options,
-        _ served: ServedReceiver?
+        _ audience: ReceiverAudience
     ) async throws {
         let source = try NetworkByteSource(
             address,
             acceptingMissingChecksum: options.missingChecksum == .accepted,
             onEvent: {
                 note($0, at: address)
-                served?.note($0)
+                audience.note($0)
             }
         )
+        audience.meter?.connect {
+            var line = ReceiverReadings.Line()
+            line.lostBytes = source.droppedBytes
+            return line
+        }
         defer { tellLoss(ofBytes: source.droppedBytes) }
-        try await capture(source, options, served)
+        try await capture(source, options, audience)
     }
 
     /// Records, and takes down what comes where that is wanted.
     private func capture(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
-        _ served: ServedReceiver?
+        _ audience: ReceiverAudience
     ) async throws {
         if let capture = captureFile {
-            try await record(CapturingByteSource(source, capture: capture), options, served)
+            try await record(CapturingByteSource(source, capture: capture), options, audience)
         } else {
-            try await record(source, options, served)
+            try await record(source, options, audience)
         }
     }
 
@@ -138,18 +155,22 @@ struct ReceiverRecording: Sendable {
     private func record(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
-        _ served: ServedReceiver?
+        _ audience: ReceiverAudience
     ) async throws {
-        let observe = served.map { served -> LineObserver in { served.note($0) } }
         let sky = SkyLog(context.assembly.sky)
+        let observeSky = audience.skyObserver
         let service = ReceiverLocationService(
             receiver: identity,
             source: source,
             options: options,
-            observe: observe,
-            sentences: served?.isPublic ?? false,
-            observeSky: { sky.add($0, receivedAt: $1) }
+            observe: audience.lineObserver,
+            sentences: audience.served?.isPublic ?? false,
+            observeSky: {
+                sky.add($0, receivedAt: $1)
+                observeSky?($0)
+            }
         )
+        audience.meter?.connect(service.line)
         handle.connect { service.stop() }
         // The source tells this recording of its events, and this recording has the brake: a circle, if it stayed.
         defer { handle.disconnect() }

@@ -23,10 +23,10 @@ enum ServiceDoors {
         var doors = inherited.compactMap { takeOver($0, logger) }
         // A port that the service manager holds cannot be opened again.
         if let place = settings.gpsd, !doors.contains(where: { $0.speaks == .gpsd }) {
-            doors += sockets(at: place, speaking: .gpsd, logger).map { ($0, .gpsd) }
+            doors += locationSockets(at: place, speaking: .gpsd, logger)
         }
         if let place = settings.sentences, !doors.contains(where: { $0.speaks == .sentences }) {
-            doors += sockets(at: place, speaking: .sentences, logger).map { ($0, .sentences) }
+            doors += locationSockets(at: place, speaking: .sentences, logger)
         }
         return doors
     }
@@ -59,25 +59,33 @@ enum ServiceDoors {
         return (socket, language)
     }
 
-    private static func sockets(
+    private static func locationSockets(
         at place: ServiceAddress,
         speaking language: ServedProtocol,
         _ logger: Logger
-    ) -> [ListeningSocket] {
+    ) -> [LocationServer.Door] {
+        let sockets = sockets(at: place, for: language.clients, logger)
+        if !sockets.isEmpty, place.isOpenToOthers {
+            warnOfOthers(at: sockets.map { $0.address.description }.joined(separator: " and "), logger)
+        }
+        return sockets.map { ($0, language) }
+    }
+
+    /// Opens the sockets at a place, and says so; where that is not possible, that is reported, and there are none.
+    static func sockets(at place: ServiceAddress, for clients: String, _ logger: Logger) -> [ListeningSocket] {
         do throws(Errno) {
             let sockets = try ListeningSocket.sockets(at: place)
             let addresses = sockets.map { $0.address.description }.joined(separator: " and ")
-            logger.notice("\(language.clients) are served at \(addresses)")
-            if place.isOpenToOthers { warnOfOthers(at: addresses, logger) }
+            logger.notice("\(clients) are served at \(addresses)")
             return sockets
         } catch .addressInUse {
             let holders = ProcessTable().listeners(atPort: place.port).map(\.description)
             let holder = holders.isEmpty ? "another program" : holders.joined(separator: " and ")
             logger.error(
-                "port \(place.port) is taken by \(holder): \(language.clients) are not served, and the recording goes on"
+                "port \(place.port) is taken by \(holder): \(clients) are not served, and the recording goes on"
             )
         } catch {
-            logger.error("\(language.clients) cannot be served at \(place): \(error); the recording goes on")
+            logger.error("\(clients) cannot be served at \(place): \(error); the recording goes on")
         }
         return []
     }

@@ -1,4 +1,6 @@
+internal import GNSS
 package import Pipeline
+internal import Platform
 internal import ServiceLifecycle
 internal import Terminal
 
@@ -13,6 +15,7 @@ package struct ServiceReport {
     private let manager: ServiceManager
     private let figures: @Sendable () -> RecordingTally.Figures
     private let waiting: @Sendable () -> String?
+    private let today: @Sendable () async -> TodaysFixes
     private let answer: @Sendable () async -> Void
 
     /// A report on a recording.
@@ -21,20 +24,23 @@ package struct ServiceReport {
     ///   - manager: is told.
     ///   - figures: returns what the recording has come to.
     ///   - waiting: returns what waits to be uploaded, in words; nil where nothing does.
+    ///   - today: returns what earlier recordings have accepted today.
     ///   - answer: returns as soon as the parts of the recording have done something; while one hangs it does not return, and the
     ///     service manager hears nothing.
     package init(
         to manager: ServiceManager,
         on figures: @escaping @Sendable () -> RecordingTally.Figures,
         waiting: @escaping @Sendable () -> String? = { nil },
+        today: @escaping @Sendable () async -> TodaysFixes = { TodaysFixes(now: { UTCTime.now }) },
         whileAnswering answer: @escaping @Sendable () async -> Void
     ) {
-        (self.manager, self.figures, self.waiting, self.answer) = (manager, figures, waiting, answer)
+        (self.manager, self.figures, self.waiting) = (manager, figures, waiting)
+        (self.today, self.answer) = (today, answer)
     }
 
     /// Reports until shut down.
     package func run() async throws {
-        manager.tell("READY=1", "STATUS=\(text(figures(), pausedFor: .zero))")
+        manager.tell("READY=1", "STATUS=\(text(figures(), today: 0, pausedFor: .zero))")
         try? await cancelWhenGracefulShutdown(tellOfLife)
         manager.tell("STOPPING=1")
     }
@@ -42,12 +48,14 @@ package struct ServiceReport {
     private func tellOfLife() async throws {
         let interval = Self.interval(of: manager)
         var latest = (count: 0, change: ContinuousClock.now)
+        var today = await today()
         while true {
             try await Task.sleep(for: interval)
             await answer()
             let (figures, now) = (figures(), ContinuousClock.now)
             if figures.count != latest.count { latest = (figures.count, now) }
-            manager.tell("WATCHDOG=1", "STATUS=\(text(figures, pausedFor: now - latest.change))")
+            let count = today.count(accepted: figures.accepted)
+            manager.tell("WATCHDOG=1", "STATUS=\(text(figures, today: count, pausedFor: now - latest.change))")
         }
     }
 
@@ -57,13 +65,12 @@ package struct ServiceReport {
     }
 
     /// A line without a place, which all users of the machine may read.
-    private func text(_ figures: RecordingTally.Figures, pausedFor pause: Duration) -> String {
-        [Self.recordingText(figures, pausedFor: pause), waiting()].compactMap(\.self).joined(separator: ", ")
-    }
-
-    private static func recordingText(_ figures: RecordingTally.Figures, pausedFor pause: Duration) -> String {
-        if pause < usualPause || figures.lastFix == nil { return StatusLine.withoutPlace(figures) }
-        return "nothing from a receiver for \(SpanText(Double(pause.components.seconds))), accepted \(figures.accepted)"
+    private func text(_ figures: RecordingTally.Figures, today: Int, pausedFor pause: Duration) -> String {
+        let isPaused = pause >= Self.usualPause && figures.lastFix != nil
+        let silence = "nothing from a receiver for \(SpanText(Double(pause.components.seconds)))"
+        let fixes = figures.lastFix == nil ? nil : today == 1 ? "1 fix today" : "\(today) fixes today"
+        let parts = [isPaused ? silence : StatusLine.withoutPlace(figures), fixes, waiting()]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 }
 

@@ -22,6 +22,7 @@ final class RecordingUploads: CommunicationService {
         var running: [Uploader] = []
         var ended: [(target: UploadTargetSettings, outcome: UploadOutcome)] = []
         var storage: SQLiteStorage?
+        var failures: [String: [UploadFailureKind: Int]] = [:]
         var isFinishing = false
         var task: Task<Void, Never>?
     }
@@ -54,22 +55,25 @@ final class RecordingUploads: CommunicationService {
         for uploader in state.withLock({ $0.running }) { uploader.wake() }
     }
 
-    /// The number of locations that wait, over all targets; nil where that cannot be read, or not yet.
+    /// The progress of targets; nil where that cannot be read, or not yet.
     ///
     /// - Parameters:
     ///   - targets: the targets.
-    ///   - most: the number for each target at which counting may end.
-    /// - Returns: the number.
-    func waiting(for targets: [UploadTargetSettings], countingTo most: Int) async -> Int? {
+    ///   - most: the number of waiting locations of each target at which counting may end.
+    /// - Returns: the progress of each, in the same order.
+    func progress(of targets: [UploadTargetSettings], countingTo most: Int) async -> [UploadStatus]? {
         guard let storage = state.withLock({ $0.storage }) else { return nil }
-        var count = 0
+        var progress: [UploadStatus] = []
         for target in targets {
             let status = try? await storage.uploadStatus(of: target.name, target.selection, countingTo: most)
             guard let status else { return nil }
-            count += status.waiting
+            progress.append(status)
         }
-        return count
+        return progress
     }
+
+    /// The attempts to send to a target that have failed so far, by kind.
+    func failures(of target: String) -> [UploadFailureKind: Int] { state.withLock { $0.failures[target] ?? [:] } }
 
     /// Uploads what it can in so long, and ends; what is left waits in the database.
     func finish(within duration: Duration) async {
@@ -124,7 +128,11 @@ final class RecordingUploads: CommunicationService {
 
     private func run(_ target: UploadTargetSettings, _ assembly: UploadAssembly) async {
         do {
-            let uploader = try assembly.uploader(to: target, stay: .forever)
+            let uploader = try assembly.uploader(
+                to: target,
+                stay: .forever,
+                tally: { [weak self] in self?.count($0, of: target.name) }
+            )
             guard let claim = await claim(target) else { return }
             let isFinishing = state.withLock { state in
                 state.running.append(uploader)
@@ -137,6 +145,10 @@ final class RecordingUploads: CommunicationService {
         } catch {
             logger.error("nothing is uploaded to \(target.name): \(Failure(error))")
         }
+    }
+
+    private func count(_ failure: UploadFailureKind, of target: String) {
+        state.withLock { $0.failures[target, default: [:]][failure, default: 0] += 1 }
     }
 
     /// The right to upload to a target, as soon as no other program has it; nil where the recording ends before.

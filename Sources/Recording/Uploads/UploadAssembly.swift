@@ -44,12 +44,14 @@ package struct UploadAssembly: Sendable {
     ///   - settings: the target.
     ///   - stay: the time for which it goes on.
     ///   - progress: is told the number of locations of each request that was acknowledged.
+    ///   - tally: is told the kind of each attempt that has failed.
     /// - Returns: the uploader, which begins when it is run.
     /// - Throws: `Failure` where a secret is not there.
     package func uploader(
         to settings: UploadTargetSettings,
         stay: Uploader.Lifetime,
-        progress: @escaping @Sendable (Int) -> Void = { _ in }
+        progress: @escaping @Sendable (Int) -> Void = { _ in },
+        tally: @escaping @Sendable (UploadFailureKind) -> Void = { _ in }
     ) throws(Failure) -> Uploader {
         let logger = logger
         return Uploader(
@@ -75,7 +77,8 @@ package struct UploadAssembly: Sendable {
                 case .storageFails(let reason): logger.error("upload to \(settings.name): \(reason)")
                 }
             },
-            progress: progress
+            progress: progress,
+            tally: tally
         )
     }
 

@@ -25,6 +25,9 @@ package struct Settings: Sendable {
     /// The settings for the page with the map: section `[web]`.
     package private(set) var web = WebSettings()
 
+    /// The numbers to watch of a recording: section `[metrics]`.
+    package private(set) var metrics = MetricsSettings()
+
     /// The settings for what is recorded where nothing is named.
     package private(set) var recording = RecordSettings()
 
@@ -67,6 +70,7 @@ package struct Settings: Sendable {
             case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
             case "serve": serving = try ServeSettings(SettingsSection("serve", entry.node))
             case "web": web = try WebSettings(SettingsSection("web", entry.node))
+            case "metrics": metrics = try MetricsSettings(SettingsSection("metrics", entry.node))
             case "record": recording = try RecordSettings(SettingsSection("record", entry.node))
             case "upload":
                 for target in try SettingsSection("upload", entry.node).entries {
@@ -84,5 +88,5 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [filter], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [upload.NAME] and [zone.NAME]"
+        "the sections are [filter], [metrics], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [upload.NAME] and [zone.NAME]"
 }

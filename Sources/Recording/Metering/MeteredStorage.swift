@@ -1,0 +1,27 @@
+internal import GNSS
+internal import Logbook
+
+/// Another storage, and a meter that is told what it has stored.
+struct MeteredStorage: StorageService {
+    private let storage: any StorageService
+    private let meter: ReceiverMeter
+
+    /// A storage for the fixes of one receiver.
+    init(_ storage: any StorageService, telling meter: ReceiverMeter) { (self.storage, self.meter) = (storage, meter) }
+
+    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) async throws -> FilterRun {
+        try await storage.beginRun(of: receiver, judgedBy: filter)
+    }
+
+    func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult {
+        let result = try await storage.append(fixes, to: run)
+        meter.note(stored: fixes)
+        return result
+    }
+
+    func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws {
+        try await storage.append(skies, of: receiver)
+    }
+
+    func endRun(_ run: FilterRun) async throws { try await storage.endRun(run) }
+}

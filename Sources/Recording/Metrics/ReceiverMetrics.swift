@@ -1,0 +1,154 @@
+internal import GNSS
+internal import Logbook
+package import Exposition
+
+/// The metrics of receivers.
+package enum ReceiverMetrics {
+    /// The families, a sample a receiver in each.
+    ///
+    /// - Parameter readings: the measurements of the receivers.
+    /// - Returns: the families.
+    package static func families(of readings: [ReceiverReadings]) -> [MetricFamily] {
+        var open = MetricFamily(.gauge, "gpslog_receiver_open", "1 while the receiver is read, else 0.")
+        for reading in readings { open.add(reading.isOpen ? 1 : 0, reading.label) }
+        return [open] + ages(of: readings) + lineCounts(of: readings) + [fixes(readings)] + skies(of: readings)
+            + [delays(readings)]
+    }
+
+    /// Seconds since something happened last.
+    private static func ages(of readings: [ReceiverReadings]) -> [MetricFamily] {
+        ReceiverReadings.Stage.allCases.map { stage in
+            var family = MetricFamily(
+                .gauge,
+                "gpslog_\(stage.name)_age_seconds",
+                "Seconds since the last \(stage.description); since the receiver was opened first where there was none."
+            )
+            for reading in readings { family.add(reading.secondsSince[stage], reading.label) }
+            return family
+        }
+    }
+
+    /// Numbers of what came over the line.
+    private static func lineCounts(of readings: [ReceiverReadings]) -> [MetricFamily] {
+        let counts: [(String, String, KeyPath<ReceiverReadings.Line, Int>)] = [
+            ("received_bytes", "Bytes that have come from the receiver.", \.bytes),
+            ("sentences", "Intact sentences of NMEA 0183.", \.sentences),
+            ("checksum_errors", "Sentences whose checksum does not fit.", \.checksumErrors),
+            ("malformed_lines", "Other lines that were thrown away.", \.malformedLines),
+            (
+                "framing_errors", "Damaged bytes, or packets of them, as far as the driver counts them.",
+                \.framingErrors
+            ),
+            ("lost_bytes", "Bytes that were lost, because storage was too slow.", \.lostBytes),
+            ("reopenings", "Times that the receiver was opened again.", \.reopenings),
+        ]
+        return counts.map { name, help, count in
+            var family = MetricFamily(.counter, "gpslog_\(name)_total", help)
+            for reading in readings { family.add(reading.line[keyPath: count], reading.label) }
+            return family
+        }
+    }
+
+    /// Numbers of fixes by verdict; those that a rule may refuse are there from the beginning, so that a first one shows.
+    private static func fixes(_ readings: [ReceiverReadings]) -> MetricFamily {
+        var family = MetricFamily(
+            .counter,
+            "gpslog_fixes_total",
+            "Fixes by what the filter said of them (accepted, held, predicted, rejected), and by the rule that objected."
+        )
+        for reading in readings {
+            var verdicts = reading.verdicts
+            let usual = [ReceiverReadings.Verdict(.accepted), ReceiverReadings.Verdict(.held)]
+            for verdict in usual { verdicts[verdict, default: 0] += 0 }
+            for rule in Rejection.Rule.allCases { verdicts[ReceiverReadings.Verdict(.rejected, rule), default: 0] += 0 }
+            for (verdict, count) in verdicts.sorted(by: { $0.key.order < $1.key.order }) {
+                let labels = (reading.label, MetricLabel("verdict", verdict.kind.name))
+                if let rule = verdict.rule {
+                    family.add(count, labels.0, labels.1, MetricLabel("rule", rule.rawValue))
+                } else {
+                    family.add(count, labels.0, labels.1)
+                }
+            }
+        }
+        return family
+    }
+
+    /// The satellites and the clock of the latest report.
+    private static func skies(of readings: [ReceiverReadings]) -> [MetricFamily] {
+        var used = MetricFamily(.gauge, "gpslog_satellites_used", "Satellites in the solution of the latest fix.")
+        var inView = MetricFamily(.gauge, "gpslog_satellites_in_view", "Satellites that the receiver lists.")
+        var signal = MetricFamily(
+            .gauge,
+            "gpslog_carrier_to_noise_density_mean_decibel_hertz",
+            "Mean carrier to noise density in dB-Hz of the signals in use, or of all where none is."
+        )
+        var offset = MetricFamily(
+            .gauge,
+            "gpslog_clock_offset_seconds",
+            "Seconds that this machine's clock was ahead of the receiver's time when the latest report came, the way of the report "
+                + "included."
+        )
+        for reading in readings {
+            used.add(reading.satellitesUsed, reading.label)
+            inView.add(reading.satellitesInView, reading.label)
+            signal.add(reading.meanSignal, reading.label)
+            offset.add(reading.clockOffset, reading.label)
+        }
+        return [used, inView, signal, offset]
+    }
+
+    private static func delays(_ readings: [ReceiverReadings]) -> MetricFamily {
+        var family = MetricFamily(
+            .histogram,
+            "gpslog_storing_delay_seconds",
+            "Seconds from the last byte of a fix to its being stored."
+        )
+        for reading in readings { family.add(reading.delays, reading.label) }
+        return family
+    }
+}
+
+extension ReceiverReadings {
+    fileprivate var label: MetricLabel { MetricLabel("receiver", receiver.name) }
+}
+
+extension ReceiverReadings.Stage {
+    /// The name in that of a metric.
+    fileprivate var name: String {
+        switch self {
+        case .byte: "last_byte"
+        case .sentence: "last_sentence"
+        case .fix: "last_fix"
+        case .accepted: "last_accepted_fix"
+        case .stored: "last_stored_fix"
+        }
+    }
+
+    /// The words for it.
+    fileprivate var description: String {
+        switch self {
+        case .byte: "byte"
+        case .sentence: "intact sentence"
+        case .fix: "report with a position"
+        case .accepted: "fix that the filter accepted or held"
+        case .stored: "fix that was stored, accepted or not"
+        }
+    }
+}
+
+extension ReceiverReadings.Verdict {
+    /// The order in the text.
+    fileprivate var order: String { "\(kind.name) \(rule?.rawValue ?? "")" }
+}
+
+extension FilterVerdict.Kind {
+    /// The name as a label.
+    fileprivate var name: String {
+        switch self {
+        case .accepted: "accepted"
+        case .held: "held"
+        case .predicted: "predicted"
+        case .rejected: "rejected"
+        }
+    }
+}

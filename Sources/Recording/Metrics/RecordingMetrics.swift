@@ -1,0 +1,85 @@
+internal import Communication
+internal import GNSS
+internal import Logbook
+internal import Exposition
+internal import Platform
+
+/// The numbers of a recording that an operator watches, as metrics; positions are not among them.
+struct RecordingMetrics: Sendable {
+    let version: String
+    let meters: RecordingMeters
+    let disk: DiskWatch
+    /// Nil where nothing is uploaded.
+    let uploads: UploadWatch?
+    /// This machine's clock.
+    let now: @Sendable () -> UTCTime
+
+    /// The text of all metrics at this instant.
+    var text: String { MetricsText.text(of: families) }
+
+    private var families: [MetricFamily] {
+        let readings = meters.readings
+        var build = MetricFamily(.gauge, "gpslog_build_info", "Version of the program; always 1.")
+        build.add(1, MetricLabel("version", version))
+        return [build] + ReceiverMetrics.families(of: readings) + diskFamilies + uploadFamilies
+    }
+
+    private var diskFamilies: [MetricFamily] {
+        let disk = disk.look()
+        var written = MetricFamily(
+            .counter,
+            "gpslog_written_bytes_total",
+            "Bytes that the program has had written to disks since it started."
+        )
+        written.add(disk.written.map { Double($0) })
+        var size = MetricFamily(
+            .gauge,
+            "gpslog_database_size_bytes",
+            "Bytes that the database takes, its write-ahead log included."
+        )
+        size.add(disk.size.map { Double($0) })
+        var free = MetricFamily(.gauge, "gpslog_disk_free_bytes", "Bytes that are free on the disk of the database.")
+        free.add(disk.free.map { Double($0) })
+        var left = MetricFamily(
+            .gauge,
+            "gpslog_disk_left_seconds",
+            "Seconds until the disk of the database is full, by the pace at which it has grown in the latest day."
+        )
+        left.add(disk.secondsLeft)
+        return [written, size, free, left]
+    }
+
+    private var uploadFamilies: [MetricFamily] {
+        var waiting = MetricFamily(
+            .gauge,
+            "gpslog_uploads_waiting",
+            "Locations that wait for a target; above \(UploadWatch.mostCounted) they are not counted further."
+        )
+        var oldest = MetricFamily(
+            .gauge,
+            "gpslog_upload_oldest_waiting_age_seconds",
+            "Seconds since the earliest fix that waits for a target; 0 where none does."
+        )
+        var success = MetricFamily(
+            .gauge,
+            "gpslog_upload_last_success_timestamp_seconds",
+            "Time since 1970 at which a target took something last; absent where it never did."
+        )
+        var failures = MetricFamily(
+            .counter,
+            "gpslog_upload_failures_total",
+            "Attempts to send to a target that have failed, by kind."
+        )
+        let now = now()
+        for progress in uploads?.progress ?? [] {
+            let target = MetricLabel("target", progress.target)
+            waiting.add(progress.status?.waiting, target)
+            oldest.add(progress.status.map { $0.oldest.map { now.seconds(since: $0) } ?? 0 }, target)
+            success.add(progress.status?.lastSuccess.map { Double($0.nanosecondsSince1970) / 1e9 }, target)
+            for kind in UploadFailureKind.allCases {
+                failures.add(progress.failures[kind] ?? 0, target, MetricLabel("kind", kind.rawValue))
+            }
+        }
+        return [waiting, oldest, success, failures]
+    }
+}

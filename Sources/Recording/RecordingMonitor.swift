@@ -1,0 +1,128 @@
+internal import GNSS
+internal import Glibc
+internal import Logbook
+internal import Logging
+internal import Exposition
+internal import Pipeline
+internal import Platform
+internal import ServiceLifecycle
+internal import Serving
+internal import Settings
+internal import Storage
+internal import SystemPackage
+internal import Terminal
+
+/// The ones who watch a recording from outside, and what they need: the service manager, and who collects metrics.
+///
+/// Where there is none of them, nothing is measured.
+struct RecordingMonitor {
+    /// The meters of receivers; nil where nobody wants to know.
+    let meters: RecordingMeters?
+
+    /// Services that go on beside the recording.
+    let companions: [any Service]
+
+    private let server: MetricsServer?
+
+    /// The watchers that the settings and the environment name.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings of the recording.
+    ///   - display: knows its figures.
+    ///   - storage: the storage of the recording.
+    ///   - uploads: its uploads; nil where there is no target.
+    ///   - logger: is told of what cannot be done.
+    init(
+        of settings: RecordingSettings,
+        _ display: LiveDisplay,
+        _ storage: SQLiteStorage,
+        _ uploads: RecordingUploads?,
+        logger: Logger
+    ) {
+        var companions: [any Service] = []
+        let manager = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:))
+        let isMetered = !settings.metrics.isEmpty
+        var watch: UploadWatch?
+        if let uploads, manager != nil || isMetered {
+            let interval = manager.map { ServiceReport.interval(of: $0) } ?? MetricsFile.interval
+            let looking = UploadWatch(of: uploads, to: settings.uploads.uploads, every: interval)
+            companions.append(looking)
+            watch = looking
+        }
+        if let manager { companions.append(Self.report(to: manager, on: display, storage, watch)) }
+        meters = isMetered ? RecordingMeters(time: { UTCTime.now }) : nil
+        var server: MetricsServer?
+        if let meters {
+            let metrics = RecordingMetrics(
+                version: settings.version,
+                meters: meters,
+                disk: DiskWatch(of: settings.database),
+                uploads: watch,
+                now: { UTCTime.now }
+            )
+            server = settings.metrics.place.flatMap { Self.server(at: $0, of: metrics, logger) }
+            if let file = settings.metrics.file {
+                companions.append(MetricsFile(file, logger: logger) { metrics.text })
+            }
+        }
+        (self.server, self.companions) = (server, companions)
+    }
+
+    /// Ends what is no companion.
+    func finish() async { await server?.finish() }
+
+    private static func report(
+        to manager: ServiceManager,
+        on display: LiveDisplay,
+        _ storage: SQLiteStorage,
+        _ uploads: UploadWatch?
+    ) -> ServiceReport {
+        let start = UTCTime.now
+        return ServiceReport(
+            to: manager,
+            on: { display.tally.figures },
+            waiting: { uploads?.text },
+            today: {
+                let earlier = await storage.countOfLocations(onDayBefore: start)
+                return TodaysFixes(earlier: earlier, now: { UTCTime.now })
+            },
+            whileAnswering: {
+                // An answer from the thread that stores, whatever it is.
+                _ = try? await storage.rememberedReceivers()
+            }
+        )
+    }
+
+    private static func server(
+        at place: ServiceAddress,
+        of metrics: RecordingMetrics,
+        _ logger: Logger
+    ) -> MetricsServer? {
+        let sockets = ServiceDoors.sockets(at: place, for: "readers of metrics", logger)
+        if sockets.isEmpty { return nil }
+        do throws(Errno) {
+            return try MetricsServer(at: sockets) { MetricsPage(mediaType: MetricsText.mediaType, text: metrics.text) }
+        } catch {
+            logger.error("metrics cannot be served: \(error); the recording goes on")
+            return nil
+        }
+    }
+}
+
+extension SQLiteStorage {
+    /// Locations of a local day before an instant that are stored; 0 where they cannot be counted.
+    fileprivate nonisolated func countOfLocations(onDayBefore end: UTCTime) async -> Int {
+        guard let day = LocalDay(containing: end) else { return 0 }
+        let selection = FixSelection(from: day.start, to: end)
+        var count = 0
+        var last: TrackPoint?
+        // A page at a time, so that what comes in meanwhile is stored in between.
+        while let page = try? await points(in: selection, isRaw: true, after: last, limit: TrackPoint.perPage),
+            !page.isEmpty
+        {
+            count += page.count
+            last = page.last
+        }
+        return count
+    }
+}

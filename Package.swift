@@ -75,19 +75,14 @@ let package = Package(
         // The protocols of the four parts with the values they speak of, and the rules that tell locations from noise.
         .target(name: "Logbook", dependencies: ["GNSS"], swiftSettings: strict),
         .target(name: "Filtering", dependencies: ["GNSS", "Logbook"], swiftSettings: strict),
-
         // The journal beside the track: notes and places to go to.
         .target(name: "Waypoints", dependencies: ["GNSS", "Logbook", "Platform"], swiftSettings: strict),
-
         // The system's clock, descriptors, files, threads and events.
         .target(name: "Platform", dependencies: ["GNSS", "CLinux", system], swiftSettings: strict),
-
         // Text as values and values as text: decimal numbers, times, JSON, for files, answers and requests alike.
         .target(name: "Text", dependencies: ["GNSS"], swiftSettings: strict),
-
         // A thin typed layer over the C library, for storage and for files that are databases.
         .target(name: "SQLite", dependencies: ["Platform", "CSQLite", system], swiftSettings: strict),
-
         // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
         .target(name: "FixCodec", dependencies: ["GNSS", "Logbook", "Platform"], swiftSettings: strict),
 
@@ -133,7 +128,6 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-
         // Numbers to watch as plain values, and their text; it imports nothing.
         .target(name: "Exposition", swiftSettings: strict),
 

@@ -12,7 +12,7 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// The ones who watch a recording from outside, and what they need: the service manager, and who collects metrics.
+/// The ones who watch a recording from outside, and what they need: the service manager, who collects metrics, and alarms.
 ///
 /// Where there is none of them, nothing is measured.
 struct RecordingMonitor {
@@ -41,28 +41,37 @@ struct RecordingMonitor {
     ) {
         var companions: [any Service] = []
         let manager = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:))
-        let isMetered = !settings.metrics.isEmpty
+        meters = settings.isMetered ? RecordingMeters(time: { UTCTime.now }) : nil
         var watch: UploadWatch?
-        if let uploads, manager != nil || isMetered {
-            let interval = manager.map { ServiceReport.interval(of: $0) } ?? MetricsFile.interval
-            let looking = UploadWatch(of: uploads, to: settings.uploads.uploads, every: interval)
+        if let uploads, manager != nil || meters != nil {
+            let looking = UploadWatch(
+                of: uploads,
+                to: settings.uploads.uploads,
+                every: min(
+                    manager.map { ServiceReport.interval(of: $0) } ?? MetricsFile.interval,
+                    AlarmWatch.interval(of: settings.alarms)
+                )
+            )
             companions.append(looking)
             watch = looking
         }
         if let manager { companions.append(Self.report(to: manager, on: display, storage, watch)) }
-        meters = isMetered ? RecordingMeters(time: { UTCTime.now }) : nil
         var server: MetricsServer?
         if let meters {
+            let disk = DiskWatch(of: settings.database)
             let metrics = RecordingMetrics(
                 version: settings.version,
                 meters: meters,
-                disk: DiskWatch(of: settings.database),
+                disk: disk,
                 uploads: watch,
                 now: { UTCTime.now }
             )
             server = settings.metrics.place.flatMap { Self.server(at: $0, of: metrics, logger) }
             if let file = settings.metrics.file {
                 companions.append(MetricsFile(file, logger: logger) { metrics.text })
+            }
+            if let alarms = AlarmWatch(settings.alarms, over: meters, disk, watch, logger: logger) {
+                companions.append(alarms)
             }
         }
         (self.server, self.companions) = (server, companions)
@@ -107,6 +116,11 @@ struct RecordingMonitor {
             return nil
         }
     }
+}
+
+extension RecordingSettings {
+    /// True where somebody wants to know what receivers do.
+    fileprivate var isMetered: Bool { !metrics.isEmpty || alarms.command != nil }
 }
 
 extension SQLiteStorage {

@@ -61,6 +61,9 @@ package struct RecordingSettings: Sendable {
     /// The numbers to watch, and for whom.
     package var metrics: MetricsSettings
 
+    /// The alarms, and the command that is told of them.
+    package var alarms: AlarmSettings
+
     /// The version of the program.
     package var version: String
 
@@ -84,6 +87,7 @@ package struct RecordingSettings: Sendable {
         uploads: Settings = Settings(),
         serving: ServeSettings = ServeSettings(),
         metrics: MetricsSettings = MetricsSettings(),
+        alarms: AlarmSettings = AlarmSettings(),
         version: String = ""
     ) {
         self.sources = sources
@@ -104,6 +108,7 @@ package struct RecordingSettings: Sendable {
         self.uploads = uploads
         self.serving = serving
         self.metrics = metrics
+        self.alarms = alarms
         self.version = version
     }
 }

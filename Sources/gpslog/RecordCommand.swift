@@ -131,6 +131,7 @@ struct RecordCommand: AsyncParsableCommand {
             uploads: file,
             serving: serving.settings(file.serving),
             metrics: metrics.settings(file.metrics),
+            alarms: file.alarms,
             version: GPSLog.version
         )
         if sources.isEmpty, StandardInput.isFed {

@@ -112,7 +112,7 @@ import Testing
         @Test(arguments: [
             (
                 "[uploads]\nurl = 1",
-                "line 1: uploads is not known; the sections are [filter], [metrics], [record], [serve], [storage], [tracks], [units], "
+                "line 1: uploads is not known; the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], "
                     + "[waypoints], [web], [upload.NAME] and [zone.NAME]"
             ),
             (

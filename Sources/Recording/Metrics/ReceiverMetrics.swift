@@ -85,8 +85,7 @@ package enum ReceiverMetrics {
         var offset = MetricFamily(
             .gauge,
             "gpslog_clock_offset_seconds",
-            "Seconds that this machine's clock was ahead of the receiver's time when the latest report came, the way of the report "
-                + "included."
+            "Seconds that this machine's clock was ahead of the receiver's time when the latest report had come."
         )
         for reading in readings {
             used.add(reading.satellitesUsed, reading.label)

@@ -28,6 +28,9 @@ package struct Settings: Sendable {
     /// The numbers to watch of a recording: section `[metrics]`.
     package private(set) var metrics = MetricsSettings()
 
+    /// The alarms of a recording: section `[alarm]`.
+    package private(set) var alarms = AlarmSettings()
+
     /// The settings for what is recorded where nothing is named.
     package private(set) var recording = RecordSettings()
 
@@ -70,6 +73,7 @@ package struct Settings: Sendable {
             case "waypoints": waypoints = try WaypointSettings(SettingsSection("waypoints", entry.node))
             case "serve": serving = try ServeSettings(SettingsSection("serve", entry.node))
             case "web": web = try WebSettings(SettingsSection("web", entry.node))
+            case "alarm": alarms = try AlarmSettings(SettingsSection("alarm", entry.node), entry.node)
             case "metrics": metrics = try MetricsSettings(SettingsSection("metrics", entry.node))
             case "record": recording = try RecordSettings(SettingsSection("record", entry.node))
             case "upload":
@@ -88,5 +92,5 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [filter], [metrics], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [upload.NAME] and [zone.NAME]"
+        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [upload.NAME] and [zone.NAME]"
 }

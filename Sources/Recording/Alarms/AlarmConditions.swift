@@ -1,0 +1,126 @@
+internal import Terminal
+internal import Text
+
+/// The conditions under which there is an alarm, and the alarms that were raised and not cleared yet.
+///
+/// It has no clock: the same situations in the same order give the same notices.
+package struct AlarmConditions: Sendable {
+    /// The limits; nil where nobody wants to know.
+    package struct Limits: Sendable {
+        /// Seconds without a good position while a receiver is plugged in.
+        package var noFix: Double?
+        /// Seconds for which a receiver is gone.
+        package var receiverGone: Double?
+        /// Days for which the disk has room.
+        package var diskDays: Double?
+        /// Seconds for which uploads fail.
+        package var uploadFails: Double?
+
+        /// Limits.
+        package init(
+            noFix: Double? = nil,
+            receiverGone: Double? = nil,
+            diskDays: Double? = nil,
+            uploadFails: Double? = nil
+        ) {
+            (self.noFix, self.receiverGone) = (noFix, receiverGone)
+            (self.diskDays, self.uploadFails) = (diskDays, uploadFails)
+        }
+    }
+
+    /// A disk is well again only with so much more room than is asked for, so that one at the limit raises one alarm.
+    private static let margin = 1.25
+
+    private struct Subject: Hashable {
+        let kind: AlarmNotice.Kind
+        var receiver: String?
+        var target: String?
+    }
+
+    private let limits: Limits
+    private var raised: Set<Subject> = []
+
+    /// Conditions under which nothing was raised yet.
+    package init(_ limits: Limits) { self.limits = limits }
+
+    /// Takes in how things are, and returns what is new: alarms that are raised, and such as are cleared.
+    package mutating func take(_ situation: AlarmSituation) -> [AlarmNotice] {
+        var notices: [AlarmNotice?] = []
+        for receiver in situation.receivers {
+            notices.append(noFix(of: receiver))
+            notices.append(absence(of: receiver))
+        }
+        notices.append(absence(situation.secondsWithoutReceiver))
+        if let days = situation.diskDays { notices.append(disk(days)) }
+        for upload in situation.uploads { notices.append(failure(of: upload)) }
+        return notices.compactMap(\.self)
+    }
+
+    private mutating func noFix(of receiver: AlarmSituation.Receiver) -> AlarmNotice? {
+        guard let limit = limits.noFix else { return nil }
+        // After it was plugged in it has as long as ever.
+        let silence = min(receiver.secondsSinceFix ?? .infinity, receiver.secondsSinceChange)
+        let subject = Subject(kind: .noFix, receiver: receiver.name)
+        if receiver.isOpen, silence >= limit {
+            return raise(
+                subject,
+                "\(receiver.name) is plugged in, and has given no good position for \(SpanText(silence))"
+            )
+        }
+        guard let since = receiver.secondsSinceFix, since < limit else { return nil }
+        return clear(subject, "\(receiver.name) gives good positions again")
+    }
+
+    private mutating func absence(of receiver: AlarmSituation.Receiver) -> AlarmNotice? {
+        guard let limit = limits.receiverGone else { return nil }
+        let subject = Subject(kind: .receiverGone, receiver: receiver.name)
+        if receiver.isOpen { return clear(subject, "\(receiver.name) is there again") }
+        guard receiver.secondsSinceChange >= limit else { return nil }
+        return raise(subject, "\(receiver.name) has been gone for \(SpanText(receiver.secondsSinceChange))")
+    }
+
+    /// The absence of all receivers from the beginning on.
+    private mutating func absence(_ seconds: Double?) -> AlarmNotice? {
+        guard let limit = limits.receiverGone else { return nil }
+        let subject = Subject(kind: .receiverGone)
+        guard let seconds else { return clear(subject, "a receiver is there") }
+        return seconds < limit ? nil : raise(subject, "no receiver has been there for \(SpanText(seconds))")
+    }
+
+    private mutating func disk(_ days: Double) -> AlarmNotice? {
+        guard let limit = limits.diskDays else { return nil }
+        let text = DecimalText.string(days, decimals: days < 10 ? 1 : 0)
+        if days < limit {
+            return raise(Subject(kind: .disk), "the disk of the database has room for \(text) more days")
+        }
+        guard days >= limit * Self.margin else { return nil }
+        return clear(Subject(kind: .disk), "the disk of the database has room again, for \(text) days")
+    }
+
+    private mutating func failure(of upload: AlarmSituation.Upload) -> AlarmNotice? {
+        guard let limit = limits.uploadFails else { return nil }
+        let subject = Subject(kind: .upload, target: upload.target)
+        guard let seconds = upload.secondsOfFailure else { return clear(subject, "uploads to \(upload.target) go on") }
+        let reason = upload.reason.map { ": \($0)" } ?? ""
+        return seconds < limit
+            ? nil : raise(subject, "nothing could be uploaded to \(upload.target) for \(SpanText(seconds))\(reason)")
+    }
+
+    private mutating func raise(_ subject: Subject, _ text: String) -> AlarmNotice? {
+        raised.insert(subject).inserted ? notice(subject, isRaised: true, text) : nil
+    }
+
+    private mutating func clear(_ subject: Subject, _ text: String) -> AlarmNotice? {
+        raised.remove(subject) == nil ? nil : notice(subject, isRaised: false, text)
+    }
+
+    private func notice(_ subject: Subject, isRaised: Bool, _ text: String) -> AlarmNotice {
+        AlarmNotice(
+            kind: subject.kind,
+            isRaised: isRaised,
+            text: text,
+            receiver: subject.receiver,
+            target: subject.target
+        )
+    }
+}

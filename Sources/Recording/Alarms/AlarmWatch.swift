@@ -1,0 +1,98 @@
+internal import GNSS
+internal import Logging
+internal import Platform
+internal import ServiceLifecycle
+internal import Settings
+
+/// Looks whether there is an alarm, again and again, and has a command run for each notice, one after the other.
+struct AlarmWatch: Sendable {
+    /// Notices that wait for the command, which may take a minute each; the oldest are passed over then.
+    private static let mostWaiting = 100
+
+    /// The time between two looks, at most.
+    private static let interval = Duration.seconds(10)
+
+    private let conditions: AlarmConditions
+    private let command: AlarmCommand
+    private let interval: Duration
+    private let meters: RecordingMeters
+    private let disk: DiskWatch
+    private let uploads: UploadWatch?
+    private let logger: Logger
+
+    /// A watch; nil where no command is set.
+    init?(
+        _ settings: AlarmSettings,
+        over meters: RecordingMeters,
+        _ disk: DiskWatch,
+        _ uploads: UploadWatch?,
+        logger: Logger
+    ) {
+        guard let command = settings.command else { return nil }
+        self.command = AlarmCommand(command)
+        conditions = AlarmConditions(
+            AlarmConditions.Limits(
+                noFix: settings.noFix?.seconds,
+                receiverGone: settings.receiverGone?.seconds,
+                diskDays: settings.diskDays,
+                uploadFails: settings.uploadFails?.seconds
+            )
+        )
+        interval = Self.interval(of: settings)
+        (self.meters, self.disk, self.uploads, self.logger) = (meters, disk, uploads, logger)
+    }
+
+    /// The time between two looks: no alarm is late by more than a quarter of its time.
+    static func interval(of settings: AlarmSettings) -> Duration {
+        let spans = [settings.noFix, settings.receiverGone, settings.uploadFails].compactMap { $0?.seconds }
+        return spans.min().map { min(interval, .seconds($0 / 4)) } ?? interval
+    }
+
+    private var situation: AlarmSituation {
+        let now = UTCTime.now
+        let receivers = meters.readings.map { AlarmSituation.Receiver($0) }
+        return AlarmSituation(
+            receivers: receivers,
+            secondsWithoutReceiver: receivers.isEmpty ? meters.secondsSinceStart : nil,
+            diskDays: disk.look().secondsLeft.map { $0 / 86_400 },
+            uploads: uploads?.progress.map { AlarmSituation.Upload(target: $0.target, $0.status, at: now) } ?? []
+        )
+    }
+
+    private func look(_ queue: AsyncStream<AlarmNotice>.Continuation) async throws {
+        var conditions = conditions
+        while true {
+            try await Task.sleep(for: interval)
+            for notice in conditions.take(situation) {
+                logger.log(level: notice.isRaised ? .warning : .notice, "\(notice.text)")
+                queue.yield(notice)
+            }
+        }
+    }
+
+    private func run(_ notices: AsyncStream<AlarmNotice>) async {
+        for await notice in notices {
+            switch await command.run(notice) {
+            case .ended(0), .cancelled: break
+            case .ended(let status): logger.warning("the command of the alarm has ended with status \(status)")
+            case .late: logger.warning("the command of the alarm was ended, because it took longer than a minute")
+            case .notStarted(let reason): logger.error("the command of the alarm cannot be started: \(reason)")
+            }
+        }
+    }
+}
+
+extension AlarmWatch: Service {
+    /// Looks until shut down; a command that runs is ended then.
+    func run() async throws {
+        let (notices, queue) = AsyncStream.makeStream(
+            of: AlarmNotice.self,
+            bufferingPolicy: .bufferingNewest(Self.mostWaiting)
+        )
+        try? await cancelWhenGracefulShutdown {
+            async let running: Void = run(notices)
+            try await look(queue)
+            await running
+        }
+    }
+}

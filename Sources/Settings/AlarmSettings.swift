@@ -1,0 +1,58 @@
+/// The alarms of a recording: section `[alarm]` of a settings file.
+package struct AlarmSettings: Sendable {
+    /// The command that is run; nil for no alarms.
+    package private(set) var command: String?
+
+    /// The time without a good position after which there is an alarm, while a receiver is plugged in; nil for never.
+    package private(set) var noFix = TimeSpan("10min")
+
+    /// The time for which a receiver is gone; nil for never.
+    package private(set) var receiverGone = TimeSpan("5min")
+
+    /// Days for which the disk has room at least; nil for no limit.
+    package private(set) var diskDays: Double? = 7
+
+    /// The time for which uploads to a target fail; nil for never.
+    package private(set) var uploadFails = TimeSpan("6h")
+
+    /// No alarms.
+    package init() {}
+
+    /// The settings of a section.
+    ///
+    /// - Throws: `SettingsError` where something in it is no setting, or no command is named.
+    init(_ section: SettingsSection, _ node: SettingsNode) throws(SettingsError) {
+        for entry in section.entries {
+            let reading = SettingsReading(entry, section)
+            switch entry.key {
+            case "command": command = try reading.line()
+            case "no_fix": noFix = try Self.span(entry, reading)
+            case "receiver_gone": receiverGone = try Self.span(entry, reading)
+            case "upload_fails": uploadFails = try Self.span(entry, reading)
+            case "disk_days":
+                if Self.isOff(entry) {
+                    diskDays = nil
+                } else if let days = entry.node.number, days > 0, days.isFinite {
+                    diskDays = days
+                } else {
+                    throw reading.error("must be a number of days above 0, or false")
+                }
+            default: throw reading.error("is not known; there are \(Self.keys)")
+            }
+        }
+        if command == nil { throw SettingsError(node, section.name, "needs a command, which is run") }
+    }
+
+    private static let keys = "command, no_fix, receiver_gone, disk_days and upload_fails"
+
+    private static func isOff(_ entry: SettingsNode.Entry) -> Bool {
+        if case .boolean(false) = entry.node.value { true } else { false }
+    }
+
+    private static func span(
+        _ entry: SettingsNode.Entry,
+        _ reading: SettingsReading
+    ) throws(SettingsError) -> TimeSpan? {
+        isOff(entry) ? nil : try reading.span()
+    }
+}

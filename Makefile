@@ -103,6 +103,7 @@ install-files: install-units
 	scripts/make-manual $(BIN)/gpslog $(MANUAL)
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MANUAL)/*.1
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog LICENSE README.md CHANGELOG.md Documentation/*.md
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/gpslog/monitoring monitoring/*
 	install -d $(foreach file,$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION),$(DESTDIR)$(dir $(file)))
 	$(BIN)/gpslog --generate-completion-script bash >$(DESTDIR)$(BASH_COMPLETION)
 	$(BIN)/gpslog --generate-completion-script zsh >$(DESTDIR)$(ZSH_COMPLETION)

@@ -46,6 +46,23 @@ struct `A recording that is asked for metrics` {
         }
     }
 
+    @Test func `tells that a source has gone, and counts that it came back`() async throws {
+        let listener = try TestListener { _ = $0.read() }
+        let source = "tcp://127.0.0.1:\(listener.port)"
+        let options = ["--device", source, "--metrics", "127.0.0.1:\(metered.port.number)"]
+        let outcome = try await logger.run(recording: options) { program in
+            #expect(await program.says("reading \(source)"))
+            try await until { value("gpslog_receiver_open", in: try await metered.ask()) == 1 }
+            listener.stop()
+            try await until { value("gpslog_receiver_open", in: try await metered.ask()) == 0 }
+            try listener.start()
+            try await until { value("gpslog_receiver_open", in: try await metered.ask()) == 1 }
+            #expect(value("gpslog_reopenings_total", in: try await metered.ask()) == 1)
+            try program.terminate()
+        }
+        #expect(outcome.status == 0)
+    }
+
     @Test func `tells no position`() async throws {
         _ = try await metered.record { program in
             try await metered.walk(10)

@@ -164,7 +164,7 @@ let package = Package(
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
                 "Recovery", "Communication", "Serving", "Export", "Exposition", "Import", "Pipeline", "Terminal",
                 "Settings",
-                "Text", "CLinux", lifecycle, logging, system,
+                "Text", "CLinux", lifecycle, logging, signals, system,
             ],
             swiftSettings: strict
         ),

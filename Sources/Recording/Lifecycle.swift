@@ -11,11 +11,13 @@ package enum Lifecycle {
     /// - Parameters:
     ///   - service: the service to run; it ends early when asked to shut down gracefully.
     ///   - companions: services that go on beside it, and end with it.
+    ///   - reload: the service that ends it when SIGHUP asks for new settings; nil where that signal ends it as others do.
     ///   - duration: the time after which it ends without being asked; nil for never.
     /// - Throws: the error that the service throws.
     package static func run(
         _ service: some Service,
         beside companions: [any Service] = [],
+        reloadingBy reload: SettingsReload? = nil,
         endingAfter duration: TimeSpan? = nil
     ) async throws {
         // A reader of our output that goes away must not take the recording with it.
@@ -30,6 +32,9 @@ package enum Lifecycle {
         for companion in companions + [ProgramMemory.AfterStart()] {
             services.append(.init(service: companion, successTerminationBehavior: .ignore))
         }
+        if let reload {
+            services.append(.init(service: reload, successTerminationBehavior: .gracefullyShutdownGroup))
+        }
         if let duration {
             services.append(
                 .init(service: Deadline(duration), successTerminationBehavior: .gracefullyShutdownGroup)
@@ -38,8 +43,8 @@ package enum Lifecycle {
         // The group's own messages are about services, not about what the user does.
         let silent = Logger(label: "gpslog.lifecycle") { _ in SwiftLogNoOpLogHandler() }
         // Whoever started us with a signal ignored, as nohup does, means it.
-        let candidates: [(UnixSignal, Int32)] = [(.sigint, SIGINT), (.sigterm, SIGTERM), (.sighup, SIGHUP)]
-        let signals = candidates.filter { !isIgnored($0.1) }.map(\.0)
+        let hangUp: [(UnixSignal, Int32)] = reload == nil ? [(.sighup, SIGHUP)] : []
+        let signals = ([(.sigint, SIGINT), (.sigterm, SIGTERM)] + hangUp).filter { !isIgnored($0.1) }.map(\.0)
         let configuration = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: signals,

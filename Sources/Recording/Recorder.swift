@@ -20,12 +20,12 @@ package struct Recorder {
     private static let gracePeriod = Duration.seconds(5)
 
     private let settings: RecordingSettings
+    private let reload: SettingsReload?
     private let logger: Logger
 
-    /// A recorder.
-    package init(_ settings: RecordingSettings, logger: Logger) {
-        self.settings = settings
-        self.logger = logger
+    /// A recorder; `reload` ends it where settings are to be read anew.
+    package init(_ settings: RecordingSettings, reload: SettingsReload? = nil, logger: Logger) {
+        (self.settings, self.reload, self.logger) = (settings, reload, logger)
     }
 
     /// Records, and at the end says what it came to.
@@ -130,7 +130,7 @@ package struct Recorder {
         // Before any child is started, which would inherit the service manager's sockets.
         let serving = ServedRecording.begin(settings.serving, into: settings.database, logger: logger)
         let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
-        let monitor = RecordingMonitor(of: settings, display, storage, uploads, logger: logger)
+        let monitor = RecordingMonitor(of: settings, display, storage, uploads, reload, logger: logger)
         let arrivals = ArrivalWatch(
             of: storage,
             since: { try await storage.latestLocation(of: $0) },
@@ -172,7 +172,12 @@ package struct Recorder {
             )
         }
         let outcome = await Result {
-            try await Lifecycle.run(supervisor, beside: monitor.companions, endingAfter: settings.duration)
+            try await Lifecycle.run(
+                supervisor,
+                beside: monitor.companions,
+                reloadingBy: reload,
+                endingAfter: settings.duration
+            )
         }
         await serving?.finish()
         await monitor.finish()

@@ -31,12 +31,14 @@ struct RecordingMonitor {
     ///   - display: knows its figures.
     ///   - storage: the storage of the recording.
     ///   - uploads: its uploads; nil where there is no target.
+    ///   - reload: says whether it ends only to begin again.
     ///   - logger: is told of what cannot be done.
     init(
         of settings: RecordingSettings,
         _ display: LiveDisplay,
         _ storage: SQLiteStorage,
         _ uploads: RecordingUploads?,
+        _ reload: SettingsReload?,
         logger: Logger
     ) {
         var companions: [any Service] = []
@@ -55,7 +57,7 @@ struct RecordingMonitor {
             companions.append(looking)
             watch = looking
         }
-        if let manager { companions.append(Self.report(to: manager, on: display, storage, watch)) }
+        if let manager { companions.append(Self.report(to: manager, on: display, storage, watch, reload)) }
         var server: MetricsServer?
         if let meters {
             let disk = DiskWatch(of: settings.database)
@@ -84,13 +86,15 @@ struct RecordingMonitor {
         to manager: ServiceManager,
         on display: LiveDisplay,
         _ storage: SQLiteStorage,
-        _ uploads: UploadWatch?
+        _ uploads: UploadWatch?,
+        _ reload: SettingsReload?
     ) -> ServiceReport {
         let start = UTCTime.now
         return ServiceReport(
             to: manager,
             on: { display.tally.figures },
             waiting: { uploads?.text },
+            isReloading: { reload?.isAsked ?? false },
             today: {
                 let earlier = await storage.countOfLocations(onDayBefore: start)
                 return TodaysFixes(earlier: earlier, now: { UTCTime.now })

@@ -137,7 +137,9 @@ struct RecordCommand: AsyncParsableCommand {
         if sources.isEmpty, StandardInput.isFed {
             verbosity.logger.notice("standard input is not read; `gpslog replay -` reads what is sent there")
         }
-        try await Recorder(settings, logger: verbosity.logger).run()
+        let reload = SettingsReload(of: filter.settings.file, logger: verbosity.logger)
+        try await Recorder(settings, reload: reload, logger: verbosity.logger).run()
+        try reload?.beginAgain(CommandLine.arguments)
     }
 }
 

@@ -171,3 +171,17 @@ class ServiceWithASocket(MachineUnderSystemd):
         second = self.client().wait(PATIENCE)
         self.assertEqual((second.code, len(second.out.split())), (0, 3), second.err)
         self.assertGreater(min(second.out.split()), max(first.out.split()))
+
+    def test_keeps_its_process_and_its_clients_when_it_reads_its_settings_anew(self) -> None:
+        first = self.client().wait(PATIENCE)
+        self.assertEqual(first.code, 0, first.err)
+        process, change = "MainPID", "StateChangeTimestampMonotonic"
+        before = self.properties(process, change, unit=self.SERVICE)
+
+        self.systemctl("reload", self.SERVICE)
+
+        self.wait_until(lambda: self.properties(change, unit=self.SERVICE)[change] != before[change], "it reloads")
+        second = self.client().wait(PATIENCE)
+        self.assertEqual((second.code, len(second.out.split())), (0, 3), second.err)
+        self.assertEqual(self.properties(process, "ActiveState", unit=self.SERVICE),
+                         {process: before[process], "ActiveState": "active"})

@@ -101,6 +101,7 @@ package struct BuiltProgram: Sendable {
 
         /// Asks the program to end.
         package func terminate() throws { try send(.terminate) }
+        package func hangUp() throws { try send(.terminalClosed) }
 
         /// Does what Ctrl-C does.
         package func interrupt() throws { try send(.interrupt) }

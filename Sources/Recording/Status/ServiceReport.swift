@@ -15,6 +15,7 @@ package struct ServiceReport {
     private let manager: ServiceManager
     private let figures: @Sendable () -> RecordingTally.Figures
     private let waiting: @Sendable () -> String?
+    private let isReloading: @Sendable () -> Bool
     private let today: @Sendable () async -> TodaysFixes
     private let answer: @Sendable () async -> Void
 
@@ -24,6 +25,7 @@ package struct ServiceReport {
     ///   - manager: is told.
     ///   - figures: returns what the recording has come to.
     ///   - waiting: returns what waits to be uploaded, in words; nil where nothing does.
+    ///   - isReloading: returns true where the recording ends only to begin again, which the manager was told.
     ///   - today: returns what earlier recordings have accepted today.
     ///   - answer: returns as soon as the parts of the recording have done something; while one hangs it does not return, and the
     ///     service manager hears nothing.
@@ -31,18 +33,19 @@ package struct ServiceReport {
         to manager: ServiceManager,
         on figures: @escaping @Sendable () -> RecordingTally.Figures,
         waiting: @escaping @Sendable () -> String? = { nil },
+        isReloading: @escaping @Sendable () -> Bool = { false },
         today: @escaping @Sendable () async -> TodaysFixes = { TodaysFixes(now: { UTCTime.now }) },
         whileAnswering answer: @escaping @Sendable () async -> Void
     ) {
         (self.manager, self.figures, self.waiting) = (manager, figures, waiting)
-        (self.today, self.answer) = (today, answer)
+        (self.isReloading, self.today, self.answer) = (isReloading, today, answer)
     }
 
     /// Reports until shut down.
     package func run() async throws {
         manager.tell("READY=1", "STATUS=\(text(figures(), today: 0, pausedFor: .zero))")
         try? await cancelWhenGracefulShutdown(tellOfLife)
-        manager.tell("STOPPING=1")
+        if !isReloading() { manager.tell("STOPPING=1") }
     }
 
     private func tellOfLife() async throws {

@@ -41,7 +41,7 @@ class TrackRow {
   }
 
   downloads() {
-    const line = make("p", "", { class: "downloads", "aria-label": words.download });
+    const line = make("p", "", { class: "downloads", role: "group", "aria-label": words.download });
     for (const format of ["gpx", "kml", "geojson", "csv"]) {
       line.append(make("a", format.toUpperCase(), { href: `api/v1/tracks/${this.track.id}/export/${format}`, download: "" }));
     }

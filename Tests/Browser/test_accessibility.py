@@ -1,0 +1,48 @@
+"""The rules of axe-core on the page of `gpslog web`, where axe-core-python of PyPI is installed."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import unittest
+from pathlib import Path
+
+from test_page import OnAPage
+
+FOUND = importlib.util.find_spec("axe_core_python")
+SCRIPT = Path(FOUND.origin).with_name("axe.min.js") if FOUND and FOUND.origin else None
+
+
+@unittest.skipUnless(SCRIPT, "there is no axe_core_python: pip install axe-core-python")
+class ByTheRulesOfAxe(OnAPage):
+    """A page with all that it has."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.voyage.run("waypoint", "add", "Fuel", "--at", "51.48,0.01", "--due", "3d")
+        for text in ["Buoy", "Jetty"]:
+            self.voyage.run("waypoint", "add", text)
+        self.voyage.run("waypoint", "done", "1")
+        self.open("city-walk.nmea", "outliers.nmea")
+
+    def violations(self) -> list[str]:
+        """What the rules find, and where."""
+        self.page.ask(SCRIPT.read_text() + ";0")
+        told = self.page.ask("axe.run().then(r => JSON.stringify([r.passes.length, r.violations.flatMap("
+                             "v => v.nodes.map(n => v.id + ': ' + n.html))]))")
+        passes, violations = json.loads(str(told))
+        self.assertGreater(passes, 20)
+        return violations
+
+    def test_has_no_violation(self) -> None:
+        for width, dark in [(1280, False), (1280, True), (360, False), (360, True)]:
+            self.page.show(width, 800, dark)
+            self.page.open(self.voyage.url)
+            self.page.until("document.querySelector('#done li') && document.querySelector('#tracks button')")
+            for panel in ["", "#list", "#notes"]:
+                if panel and width < 600:
+                    self.page.click(panel)
+                self.page.ask("document.querySelectorAll('#journal details').forEach(d => { d.open = true; })")
+                self.page.until("document.querySelector('#due .actions, #due form')")
+                with self.subTest(width=width, dark=dark, panel=panel):
+                    self.assertEqual(self.violations(), [])

@@ -204,7 +204,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // Who may see the page: the password, links, and who has signed in. It knows no HTTP.
+        // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
         .target(
             name: "Access",
             dependencies: ["GNSS", "Platform", "Terminal", "CSodium", system],

@@ -2,12 +2,12 @@ internal import GNSS
 internal import Platform
 package import Terminal
 
-/// What a user changes about who may see the page: `gpslog web --set-password`, `--share` and `--end-shares`.
+/// Changes of a user to who may see the page: `gpslog web --set-password`, `--share` and `--end-shares`.
 package struct AccessChange {
     /// Characters that a password has at least.
     private static let fewestCharacters = 8
 
-    /// Bytes that it has at most.
+    /// Bytes that a password has at most.
     private static let mostBytes = 1024
 
     private let file: AccessFile

@@ -8,13 +8,13 @@ package struct AccessFile: Sendable {
     /// The path of the file.
     package let path: FilePath
 
-    /// Bytes; a file that is larger is none of these.
+    /// Bytes that it has at most; a larger file is another one.
     private static let greatestSize = 65_536
 
     /// A file, which need not be there yet.
     package init(at path: FilePath) { self.path = path }
 
-    /// What tells a changed file from the one that was read; nil where there is none, or nobody may look.
+    /// The stamp that tells a changed file from the one that was read; nil where there is none, or nobody may look.
     var stamp: Stamp? {
         guard let status = try? FileStatus(at: path) else { return nil }
         return Stamp(file: status.identity, seconds: status.modified.seconds, nanoseconds: status.modified.nanoseconds)
@@ -27,7 +27,7 @@ package struct AccessFile: Sendable {
         let nanoseconds: Int
     }
 
-    /// What is in it; a record of nobody where there is no file.
+    /// The record in it; one of nobody where there is no file.
     ///
     /// - Throws: `Failure` where it cannot be read, is another user's or readable to one, or is none of these files.
     package func read() throws(Failure) -> AccessRecord {
@@ -91,10 +91,10 @@ package struct AccessFile: Sendable {
                 permissions: .ownerReadWrite
             )
             try descriptor.closeAfter {
-                // Whatever the user's mask takes away.
+                // The user's mask may have taken these away.
                 guard fchmod(descriptor.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
                 try descriptor.writeAll(record.text.utf8)
-                // What root writes for a service, the service has to read.
+                // Root writes for a service, too, which has to read it.
                 let owner = try FileStatus(at: folder)
                 if geteuid() == 0, owner.user != 0 { fchown(descriptor.rawValue, owner.user, owner.group) }
                 guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }

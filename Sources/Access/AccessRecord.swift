@@ -1,6 +1,6 @@
 package import GNSS
 
-/// All that decides who may see the page: the password, and the links that were given away.
+/// The record of who may see the page: the password, and the links that were given away.
 package struct AccessRecord: Hashable, Sendable {
     /// The password's hash; nil where none was set.
     package var password: PasswordHash?

@@ -7,7 +7,7 @@ package actor Doorkeeper {
     /// The time after which one has to sign in again.
     package static let longestStay = Duration.seconds(30 * 86_400)
 
-    /// Those who have signed in and are remembered; the one whose time ends first has to give way.
+    /// Sessions that are remembered; the one whose time ends first has to give way.
     private static let mostSessions = 100
 
     private let file: AccessFile
@@ -26,7 +26,7 @@ package actor Doorkeeper {
         (self.file, self.isPasswordNeeded) = (file, isPasswordNeeded)
     }
 
-    /// The one who shows a token; nil for somebody who has to sign in.
+    /// The visitor who shows a token; nil for somebody who has to sign in.
     ///
     /// - Throws: `Failure` where nobody can say who may come in.
     package func visitor(showing word: String?) throws(Failure) -> Visitor? {
@@ -80,12 +80,12 @@ package actor Doorkeeper {
         sessions[first.key] = nil
     }
 
-    /// What the file has now.
+    /// The record that the file has now.
     private func record() throws(Failure) -> AccessRecord {
         let stamp = file.stamp
         if let known, known.stamp == stamp { return known.record }
         let record = try file.read()
-        // Whoever came in by another password has to give the new one.
+        // Sessions of another password end: the new one has to be given.
         if let known, known.record.password != record.password { sessions = [:] }
         known = (stamp, record)
         if record.password != nil { isPasswordNeeded = true }

@@ -28,7 +28,7 @@ package struct SecretToken: Hashable, Sendable, CustomStringConvertible {
     /// The word, in hexadecimal digits.
     package var description: String { Hexadecimal.text(of: bytes) }
 
-    /// What is kept of it: who reads that has no token.
+    /// The part of it that is kept: who reads that has no token.
     package var hash: Hash {
         var hash = [UInt8](repeating: 0, count: Self.size)
         // It fails only where there is too little room for the result.

@@ -5,7 +5,7 @@ package struct SignInLimit: Sendable {
     /// Attempts at once of an address, and the time after which it has another one.
     private static let ofOne = (burst: 5.0, pause: Duration.seconds(10))
 
-    /// Those of all addresses.
+    /// The same for all addresses together.
     private static let ofAll = (burst: 20.0, pause: Duration.seconds(2))
 
     /// Addresses that are remembered; further ones wait until one of these may try as often as a new one.
@@ -14,7 +14,7 @@ package struct SignInLimit: Sendable {
     private var all = Allowance(left: ofAll.burst)
     private var ofAddress: [String: Allowance] = [:]
 
-    /// What is left, as of a moment.
+    /// Attempts that are left, as of a moment.
     private struct Allowance {
         var left: Double
         var at: ContinuousClock.Instant?

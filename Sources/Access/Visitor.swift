@@ -1,14 +1,14 @@
 package import GNSS
 
-/// Somebody who may see the page, and what else.
+/// A visitor of the page, and what that one may do.
 package enum Visitor: Hashable, Sendable {
-    /// Somebody at a page for which no password was set: it is this machine's alone.
+    /// A user of this machine, which the page is for alone where no password was set.
     case local
 
-    /// Somebody who has given the password.
+    /// A visitor who has given the password.
     case owner
 
-    /// Somebody with a link: looks until then, changes nothing, and does not see what lies in a zone.
+    /// A visitor with a link: looks until then, changes nothing, and does not see what lies in a zone.
     case guest(until: UTCTime)
 
     /// True for somebody with a link.

@@ -24,7 +24,7 @@ enum Encryption {
             )
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["http/1.1"]
-            // Whether they belong together is found out now, and not by the first browser.
+            // Files that do not belong together are found out now, and not by the first browser.
             _ = try NIOSSLContext(configuration: configuration)
             return try .tls(server, tlsConfiguration: configuration)
         } catch {

@@ -1,4 +1,4 @@
-"""Who may see the page of `gpslog web`, in a browser."""
+"""The password and the links of `gpslog web` in a browser."""
 
 from __future__ import annotations
 

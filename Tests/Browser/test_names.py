@@ -1,4 +1,4 @@
-"""What others named, on the page of `gpslog web` in a browser."""
+"""Names that others gave, on the page of `gpslog web` in a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SCRIPT = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
 
 class WhatOthersNamed(OnAPage):
-    """Names that are none of the user's own."""
+    """A name that is none of the user's own."""
 
     def test_is_text_where_it_names_a_receiver(self) -> None:
         table = self.voyage.folder / "others.csv"

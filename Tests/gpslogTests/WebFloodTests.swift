@@ -17,7 +17,7 @@ struct `gpslog web is not worn out by` {
 
     @Test(arguments: [
         ("-H 'Content-Length: 1000000000' -H 'Transfer-Encoding:'", "413"), ("-H 'Transfer-Encoding: chunked'", "413"),
-        // Who says both may hide a request in another one from a server between.
+        // By both, a request may be hidden in another one from a server between.
         ("-H 'Content-Length: 1000000000' -H 'Transfer-Encoding: chunked'", "400"),
     ])
     func `a gigabyte that somebody sends instead of a password`(headers: String, status: String) async throws {

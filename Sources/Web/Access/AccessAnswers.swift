@@ -29,7 +29,7 @@ struct AccessAnswers: Sendable {
         router.get("/share/:token") { request, context in try await share(request, context) }
     }
 
-    /// Who asks, and what that one may do.
+    /// The visitor who asks, and what that one may do.
     func access(_ context: WebContext) -> Response {
         var object = JSONObject()
         object.add("signed_in", context.visitor == .owner)
@@ -97,7 +97,7 @@ struct AccessAnswers: Sendable {
     }
 }
 
-/// What one fills in.
+/// The form that one fills in.
 private struct SignInForm: Decodable {
     let password: String
 }

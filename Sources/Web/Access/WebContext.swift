@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import Platform
 
-/// All that is known of a request besides what it says: where it comes from, and who asks.
+/// The context of a request, besides what it says: where it comes from, and who asks.
 struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
 

@@ -22,7 +22,7 @@ enum JSONText {
 
     /// A rejected fix with its reason in words; nil for one that was not rejected, has no place on a map, or a hidden one.
     ///
-    /// Where places are hidden, nothing is measured from where the receiver was: three distances would tell where.
+    /// Nothing is measured from where the receiver was while places are hidden: three distances would tell where.
     static func rejected(_ stored: StoredFix, hiding hidden: HiddenPlaces = .none) -> String? {
         guard stored.judged.verdict.kind == .rejected, let rejection = stored.judged.verdict.rejection,
             let place = stored.judged.received.fix.coordinate, !hidden.cover(place)

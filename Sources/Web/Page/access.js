@@ -1,4 +1,4 @@
-// Who looks: signing out, and what somebody with a link is told.
+// The visitor: signing out, and what somebody with a link is told.
 
 import { ask } from "./live.js";
 import * as text from "./words.js";

@@ -11,7 +11,7 @@ export function listen(since, heard, changed) {
       changed(false);
       // After some answers a browser gives up, as when another server has had the port meanwhile.
       if (source.readyState !== EventSource.CLOSED) return;
-      // Whoever may no longer look is led to where one signs in.
+      // A visitor who may no longer look is led to where one signs in.
       ask("access").catch(() => {});
       setTimeout(connect, 2000);
     };

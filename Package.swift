@@ -287,6 +287,7 @@ let package = Package(
             ]
         ),
         specification("Access", with: ["Platform", "Terminal"]),
+        specification("Web", with: ["Communication"]),
         specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),
         specification("BugReports", with: ["Filtering", "NMEA"]),
         specification(

@@ -18,7 +18,10 @@ LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 # The Swift runtime goes into the program, so that it runs on machines without Swift. Libraries are those of the system, and
 # none that lies beside the program.
 # Addresses of functions are looked up at the start, and cannot be written afterwards.
-RELEASE = swift build -c release --static-swift-stdlib --disable-local-rpath $(LAYOUT) -Xlinker -z -Xlinker now --product
+# libsodium, whose name is another one in each Debian, goes into the page's program.
+STATIC = $(CURDIR)/.build/static
+RELEASE = PKG_CONFIG_PATH=$(STATIC):$(PKG_CONFIG_PATH) swift build -c release --static-swift-stdlib --disable-local-rpath \
+	$(LAYOUT) -Xlinker -z -Xlinker now --product
 BIN = .build/release
 # Where bash, zsh and fish look for completions.
 BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions/gpslog
@@ -80,6 +83,8 @@ order: build ## list anew what a recording does again and again (scripts/functio
 
 build: ## build the release programs
 	@scripts/install-packages build
+	@mkdir -p $(STATIC)
+	@sed "s|^Libs:.*|Libs: -l:libsodium.a|" "$$(pkg-config --variable=pcfiledir libsodium)/libsodium.pc" >$(STATIC)/libsodium.pc
 	$(RELEASE) gpslog
 	$(RELEASE) gpslog-web
 

@@ -2,15 +2,13 @@ internal import Glibc
 
 /// Copies of the sockets that a service manager has handed over, for a new run of the program in the same process.
 package struct KeptSockets: Sendable {
-    /// Descriptors below are those that are handed over.
-    private static let firstCopy: CInt = 1100
-
     private let copies: [(original: CInt, copy: CInt)]
 
     /// Copies of sockets, which no child inherits.
     package init(of sockets: [InheritedSocket]) {
+        let behindAll = (sockets.map(\.descriptor).max() ?? 0) + 1
         copies = sockets.compactMap { socket in
-            let copy = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, Self.firstCopy)
+            let copy = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, behindAll)
             return copy >= 0 ? (socket.descriptor, copy) : nil
         }
     }

@@ -7,7 +7,7 @@ package struct ExternalProgram: Sendable {
     package struct Outcome: Sendable {
         /// Its exit status; 128 and the signal's number where a signal ended it.
         package let status: Int32
-        /// What it wrote to its standard output.
+        /// The bytes that it wrote to its standard output.
         package let output: [UInt8]
     }
 

@@ -14,7 +14,7 @@ internal import Terminal
 
 /// The ones who watch a recording from outside, and what they need: the service manager, who collects metrics, and alarms.
 ///
-/// Where there is none of them, nothing is measured.
+/// Nothing is measured where there is none of them.
 struct RecordingMonitor {
     /// The meters of receivers; nil where nobody wants to know.
     let meters: RecordingMeters?

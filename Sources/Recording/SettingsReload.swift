@@ -41,7 +41,7 @@ package final class SettingsReload: Sendable {
     package func beginAgain(_ arguments: [String]) throws(Failure) {
         guard isAsked else { return }
         sockets.restore()
-        // What is ignored or blocked here would be there, too.
+        // Signals that are ignored or blocked here would be there, too.
         for number in [SIGHUP, SIGINT, SIGTERM, SIGPIPE] { _ = signal(number, SIG_DFL) }
         var none = sigset_t()
         unsafe sigemptyset(&none)

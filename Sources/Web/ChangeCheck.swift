@@ -22,7 +22,7 @@ struct ChangeCheck<Context: RequestContext>: RouterMiddleware {
             throw HTTPError(.contentTooLarge, message: "a change has at most \(Self.mostBytes) bytes")
         }
         var request = request
-        // Who does not say how much it is, is refused as soon as it is too much.
+        // A request that does not say how much it brings is refused as soon as it is too much.
         _ = try await request.collectBody(upTo: Self.mostBytes)
         return try await next(request, context)
     }

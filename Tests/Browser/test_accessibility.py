@@ -26,7 +26,7 @@ class ByTheRulesOfAxe(OnAPage):
         self.open("city-walk.nmea", "outliers.nmea")
 
     def violations(self) -> list[str]:
-        """What the rules find, and where."""
+        """Findings of the rules, with their places."""
         self.page.ask(SCRIPT.read_text() + ";0")
         told = self.page.ask("axe.run().then(r => JSON.stringify([r.passes.length, r.violations.flatMap("
                              "v => v.nodes.map(n => v.id + ': ' + n.html))]))")

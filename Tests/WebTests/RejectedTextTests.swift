@@ -9,7 +9,7 @@ import Testing
 @Suite struct `A rejected fix on the page` {
     private let home = Coordinate(latitude: 54, longitude: 13)
 
-    /// What the page is told of a fix at 54 N 13 E that is 830 m from where the receiver was.
+    /// The page's answer on a fix at 54 N 13 E that is 830 m from where the receiver was.
     private func told(hiding hidden: HiddenPlaces) throws -> JSONValue? {
         var judged = JudgedFix.rejected(at: 0)
         judged.verdict = .rejected(Rejection(.positionJump, measured: 830, threshold: 50))

@@ -51,7 +51,7 @@ package struct AlarmSituation: Sendable {
             var seconds: Double?
             let isFailing = status?.lastFailure.map { failure in status?.lastSuccess.map { $0 < failure } ?? true }
             if let status, let failure = status.lastFailure, isFailing == true, status.waiting > 0 {
-                // What waits may be younger than the last success, and the other way round.
+                // Locations that wait may be younger than the last success, and the other way round.
                 let start = [status.oldest, status.lastSuccess].compactMap(\.self).max() ?? failure
                 seconds = max(0, now.seconds(since: start))
             }

@@ -31,7 +31,7 @@ final class ChildShell {
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        // What this process ignores or holds back is no child's affair.
+        // Signals that this process ignores or holds back are no child's affair.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)

@@ -18,7 +18,7 @@ struct WaypointRequest {
     /// True where the latest change to it is to be taken back.
     private(set) var isUndo = false
 
-    /// What a body says.
+    /// The contents of a body.
     ///
     /// - Throws: `HTTPError` where it is no such object, or has something else in it.
     init(_ body: ByteBuffer) throws(HTTPError) {

@@ -44,7 +44,7 @@ actor LiveFeed {
         watching = nil
     }
 
-    /// Tells whoever listens that something may have changed.
+    /// Wakes all that listen, as something may have changed.
     func wake() {
         for listener in listeners.values { listener.yield() }
     }

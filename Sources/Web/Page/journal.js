@@ -142,7 +142,7 @@ export class Journal {
       arrange(element(name), elements);
       element(`${name}-list`).hidden = !elements.length && name !== "open";
     }
-    // What is moved to another list loses the focus.
+    // A row that is moved to another list loses the focus.
     if (focused?.isConnected && focused !== document.activeElement) focused.focus();
     element("nothing-open").textContent = lists.open.length ? "" : words.nothingOpen;
     element("undo").disabled = !this.done.length;

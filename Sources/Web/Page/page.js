@@ -52,7 +52,7 @@ function choose(id) {
   return showStored(true);
 }
 
-// Where a receiver is now, as the journal takes it; nothing where none knows.
+// The place of a receiver now, as the journal takes it; nothing where none knows.
 function here() {
   const point = isConnected && state?.receivers.find((one) => one.located)?.location;
   if (!point) return undefined;

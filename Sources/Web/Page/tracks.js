@@ -68,7 +68,7 @@ export class TrackList {
     this.chooses(id);
   }
 
-  // Whether tracks are shown beside the chosen one.
+  // True where tracks are shown beside the chosen one.
   setShown(tracks, isShown) {
     for (const { id } of tracks) {
       if (isShown) this.others.add(id);

@@ -48,33 +48,32 @@ struct `gpslog web --set-password` {
 
     @Test(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"))
     func `asks twice on a terminal, which does not show what is typed`() async throws {
-        let program = guarded.web.logger.gpslog.path
         TextFile.remove(guarded.access)
-        let line = "'\(program)' web --set-password; echo \"status $?\"; stty -a | grep -o ' echo '; sleep 60"
-        try await TmuxTerminal.run(line, environment: guarded.web.environment) { terminal in
-            try await terminal.shows("new password:")
-            try await terminal.press("hidden voyage", "Enter")
-            try await terminal.shows("the same again:")
-            try await terminal.press("hidden voyage", "Enter")
-            let shown = try await terminal.shows(" echo")
-            #expect(shown.contains("status 0") && !shown.contains("hidden"), "\(shown)")
-        }
+        let shown = try await screen(afterTyping: ["hidden voyage", "hidden voyage"], until: " echo")
+        #expect(shown.contains("status 0") && !shown.contains("hidden"), "\(shown)")
         #expect(try TextFile.read(guarded.access).contains("argon2id"))
     }
 
     @Test(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"))
     func `changes nothing where the second one is different`() async throws {
-        let program = guarded.web.logger.gpslog.path
         let before = try TextFile.read(guarded.access)
-        let line = "'\(program)' web --set-password; echo \"status $?\"; sleep 60"
-        try await TmuxTerminal.run(line, environment: guarded.web.environment) { terminal in
-            try await terminal.shows("new password:")
-            try await terminal.press("hidden voyage", "Enter")
-            try await terminal.shows("the same again:")
-            try await terminal.press("hidden voyagee", "Enter")
-            let shown = try await terminal.shows("status 64")
-            #expect(shown.contains("two different ones"), "\(shown)")
-        }
+        let shown = try await screen(afterTyping: ["hidden voyage", "hidden voyagee"], until: "status 64")
+        #expect(shown.contains("two different ones"), "\(shown)")
         #expect(try TextFile.read(guarded.access) == before)
+    }
+
+    /// A terminal's text once a password and its repetition are typed, and it shows how that ended.
+    private func screen(afterTyping words: [String], until fragment: String) async throws -> String {
+        let program = guarded.web.logger.gpslog.path
+        let line = "'\(program)' web --set-password; echo \"status $?\"; stty -a | grep -o ' echo '; cat"
+        var shown = ""
+        try await TmuxTerminal.run(line, environment: guarded.web.environment) { terminal in
+            for (question, word) in zip(["new password:", "the same again:"], words) {
+                try await terminal.shows(question)
+                try await terminal.press(word, "Enter")
+            }
+            shown = try await terminal.shows(fragment)
+        }
+        return shown
     }
 }

@@ -20,7 +20,7 @@ package enum NamedSourceError: Error, Hashable, CustomStringConvertible {
             "\(text) names no source; write gpsd://HOST[:PORT][/DEVICE], tcp://HOST:PORT or udp://[ADDRESS]:PORT"
         case .noDigits(let text): "\(text) has no address in digits; udp://0.0.0.0:PORT hears all networks"
         case .standardInput: "a device is a port, and standard input is none; `gpslog replay -` reads that"
-        case .noSocketPath(let text): "\(text) names no socket; write unix:/PATH, of at most 107 bytes"
+        case .noSocketPath(let text): "\(text) names no socket; write unix:/PATH"
         }
     }
 }

@@ -1,5 +1,6 @@
 import GNSS
 import Serving
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -31,5 +32,15 @@ import Testing
         #expect(folder.contents == ["voyage.sqlite-live-7"])
         other.withdraw()
         #expect(folder.contents.isEmpty)
+    }
+
+    @Test func `is found in a folder whose path is longer than an address`() throws {
+        let deep = folder.file(String(repeating: "x", count: 120))
+        try folder.makeFolder(String(repeating: "x", count: 120))
+        let path = WatchSocket.path(beside: deep.appending("voyage.sqlite"), process: 7)
+        let socket = try WatchSocket(at: path, ownedLike: deep.appending("voyage.sqlite"))
+        #expect(WatchSocket.isAnswered(path))
+        socket.withdraw()
+        #expect(!WatchSocket.isAnswered(path))
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Receivers
 package import SystemPackage
 
@@ -57,7 +58,8 @@ package struct CapturePlayer: Sendable {
 
     private func start(_ command: [String], blocking mask: sigset_t) throws(PlaybackError) -> ChildProcess {
         do throws(Errno) {
-            return try ChildProcess(command.map { $0.replacing("{}", with: path.string) }, blocking: mask)
+            let words = command.map { $0.replacing("{}", with: path.string) }
+            return try ProgramLaunch(signals: .blocking(mask)).start(words)
         } catch {
             throw .cannotStartCommand(error)
         }

@@ -42,7 +42,7 @@ package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     package init(_ text: String) throws(NamedSourceError) {
         if text.hasPrefix("unix:") {
             let path = text.dropFirst("unix:".count).trimmingDoubleSlash
-            guard path.hasPrefix("/"), path.utf8.count <= Self.longestSocketPath else { throw .noSocketPath(text) }
+            guard path.hasPrefix("/") else { throw .noSocketPath(text) }
             self = .unixSocket(FilePath(String(path)))
             return
         }
@@ -70,9 +70,6 @@ package enum NetworkAddress: Hashable, Sendable, CustomStringConvertible {
         default: throw .unknownScheme(text)
         }
     }
-
-    /// The bytes that fit into the kernel's address of a socket, less the zero behind them: unix(7).
-    private static let longestSocketPath = 107
 
     private static func host(_ text: some StringProtocol, usualPort: UInt16?) -> Host? {
         var name = Substring(text)

@@ -75,16 +75,11 @@ struct SourceSocket: ~Copyable {
     }
 
     private static func connected(toSocketAt path: FilePath) throws(Errno) -> SourceSocket {
-        let owned = try socket(AF_UNIX, SOCK_STREAM)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.string.utf8) }
-        let failed = unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(owned.descriptor.rawValue, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) != 0
-            }
+        let address = try LocalSocketAddress(of: path)
+        let owned = try LocalSocketAddress.socket(SOCK_STREAM)
+        guard unsafe address.withPointer({ unsafe connect(owned.descriptor.rawValue, $0, $1) }) == 0 else {
+            throw Errno(rawValue: errno)
         }
-        if failed { throw Errno(rawValue: errno) }
         return SourceSocket(owned: owned, isDatagrams: false)
     }
 

@@ -22,17 +22,16 @@ package final class WatchSocket: CallableSocket {
     ///   - database: the file whose owner is the user, also where root records into it.
     /// - Throws: what socket(2), bind(2) or listen(2) said: file systems of memory cards may have no sockets.
     package init(at path: FilePath, ownedLike database: FilePath) throws(Errno) {
-        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_UNIX, type, 0)
-        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
+        let address = try LocalSocketAddress(of: path)
+        owned = try LocalSocketAddress.socket(SOCK_STREAM)
+        let descriptor = owned.descriptor.rawValue
         // The kernel makes the file with the permissions of the socket: nobody has a moment to call in.
         guard fchmod(descriptor, 0o600) == 0 else { throw Errno(rawValue: errno) }
         Self.remove(path)
         self.path = path
-        let bound = unsafe LocalSocketAddress.with(path) { unsafe bind(descriptor, $0, $1) }
-        guard let bound else { throw .fileNameTooLong }
-        guard bound == 0, listen(descriptor, 16) == 0 else { throw Errno(rawValue: errno) }
+        guard unsafe address.withPointer({ unsafe bind(descriptor, $0, $1) }) == 0, listen(descriptor, 16) == 0 else {
+            throw Errno(rawValue: errno)
+        }
         if geteuid() == 0, let owner = try? FileStatus(at: database) {
             _ = unsafe path.withPlatformString { unsafe lchown($0, owner.user, owner.group) }
         }
@@ -77,30 +76,13 @@ extension WatchSocket {
 
     /// Calls, and hangs up; returns what went wrong.
     private static func call(_ path: FilePath) -> Errno? {
-        let type = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(AF_UNIX, type, 0)
-        guard descriptor >= 0 else { return Errno(rawValue: errno) }
-        let owned = OwnedFileDescriptor(owning: FileDescriptor(rawValue: descriptor))
-        let answer = unsafe LocalSocketAddress.with(path) { unsafe connect(owned.descriptor.rawValue, $0, $1) }
-        guard let answer else { return .fileNameTooLong }
-        return answer == 0 ? nil : Errno(rawValue: errno)
-    }
-}
-
-/// The address of a socket in the file system: unix(7).
-private enum LocalSocketAddress {
-    /// Hands it to a call of the system; nil where the path is too long for it.
-    static func with(_ path: FilePath, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt? {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = Array(path.string.utf8)
-        let room = MemoryLayout.size(ofValue: address.sun_path)
-        guard bytes.count < room else { return nil }
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-        return unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
+        do throws(Errno) {
+            let address = try LocalSocketAddress(of: path)
+            let owned = try LocalSocketAddress.socket(SOCK_STREAM)
+            let isAnswered = unsafe address.withPointer { unsafe connect(owned.descriptor.rawValue, $0, $1) } == 0
+            return isAnswered ? nil : Errno(rawValue: errno)
+        } catch {
+            return error
         }
     }
 }

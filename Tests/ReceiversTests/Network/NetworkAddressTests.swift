@@ -40,8 +40,8 @@ import Testing
         #expect(throws: NamedSourceError.noDigits("udp://plotter:1")) { try NetworkAddress("udp://plotter:1") }
     }
 
-    @Test(arguments: ["unix:", "unix:gps", "unix:/" + String(repeating: "x", count: 107)])
-    func `has a path that the kernel takes`(text: String) {
+    @Test(arguments: ["unix:", "unix:gps"])
+    func `has a path from the root`(text: String) {
         #expect(throws: NamedSourceError.noSocketPath(text)) { try NetworkAddress(text) }
     }
 }

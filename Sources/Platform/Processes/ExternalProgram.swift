@@ -40,7 +40,12 @@ package struct ExternalProgram: Sendable {
         }
         try source.writeAll(input)
         try source.seek(offset: 0, from: .start)
-        let status = try start(arguments, from: source, to: sink, showsErrors)
+        let launch = ProgramLaunch(
+            input: .file(source),
+            output: .file(sink),
+            errors: showsErrors ? .inherited : .nothing
+        )
+        let status = try launch.start([name] + arguments).wait()
         let size = Int(try sink.seek(offset: 0, from: .end))
         try sink.seek(offset: 0, from: .start)
         var output = [UInt8](repeating: 0, count: size)
@@ -57,32 +62,5 @@ package struct ExternalProgram: Sendable {
         _ = unsafe unlink(path)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         return FileDescriptor(rawValue: number)
-    }
-
-    /// Starts it, waits for its end, and returns its exit status.
-    private func start(
-        _ arguments: [String],
-        from source: FileDescriptor,
-        to sink: FileDescriptor,
-        _ showsErrors: Bool
-    ) throws -> Int32 {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, source.rawValue, STDIN_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, sink.rawValue, STDOUT_FILENO)
-        if !showsErrors {
-            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        }
-        var words = unsafe ([name] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe words.forEach { unsafe free($0) } }
-        var process: pid_t = 0
-        let error = unsafe posix_spawnp(&process, name, &actions, nil, &words, environ)
-        if error != 0 { throw Errno(rawValue: error) }
-        var status: Int32 = 0
-        while unsafe waitpid(process, &status, 0) < 0 {
-            if errno != EINTR { throw Errno(rawValue: errno) }
-        }
-        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 }

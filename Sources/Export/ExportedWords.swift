@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 package import Logbook
 
 extension FilterVerdict {
@@ -15,7 +15,7 @@ extension FilterVerdict {
 
 extension FixQuality {
     /// The quality as the exported files name it.
-    var word: StaticString {
+    package var word: StaticString {
         switch self {
         case .none: "none"
         case .autonomous: "autonomous"

@@ -99,6 +99,8 @@ package struct WebServer: Sendable {
         router.post("/api/v1/waypoints") { request, _ in try await journal.add(request) }
         router.patch("/api/v1/waypoints/:id") { request, context in try await journal.change(request, context) }
         router.get("/api/v1/waypoints/:id/history") { _, context in try await journal.history(context) }
+        let receivers = ReceiverAnswers(from: live)
+        router.get("/api/v1/receivers") { _, _ in await receivers.list() }
         router.get("/api/v1/live") { request, context in
             LiveAnswer(request, context, from: live, database).response
         }

@@ -46,3 +46,15 @@ class ByTheRulesOfAxe(OnAPage):
                 self.page.until("document.querySelector('#due .actions, #due form')")
                 with self.subTest(width=width, dark=dark, panel=panel):
                     self.assertEqual(self.violations(), [])
+
+    def test_has_no_violation_where_receivers_are_shown(self) -> None:
+        self.voyage.record(self.voyage.play("car-multi-gnss.nmea"))
+        for width, dark in [(1280, False), (360, True)]:
+            self.page.show(width, 800, dark)
+            self.page.open(self.voyage.url)
+            self.page.click("#show-system")
+            self.page.until("document.querySelectorAll('.sky .satellite').length > 20")
+            self.page.ask("document.querySelectorAll('#system details').forEach(d => { d.open = true; })")
+            self.page.until("document.querySelector('#system tbody td')")
+            with self.subTest(width=width, dark=dark):
+                self.assertEqual(self.violations(), [])

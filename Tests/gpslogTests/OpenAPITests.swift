@@ -50,6 +50,24 @@ struct `The description of the page's interface` {
         }
     }
 
+    @Test func `has each member of what is told of receivers`() async throws {
+        let (web, receiver) = (try WebVoyage(), try PlayedReceiver())
+        let drive = try TextFile.read(Checkout.fixture("car-multi-gnss.nmea"))
+        _ = try await web.serve { _ in
+            _ = try await web.logger.record(from: receiver.path) { recording in
+                #expect(await recording.says("reading"))
+                async let _: Void = receiver.send(drive, baud: 38_400)
+                var told: [JSONValue] = []
+                try await until(every: .milliseconds(100)) {
+                    told = try await web.json("/api/v1/receivers").elements
+                    return told.first?["rate"] != nil
+                }
+                for receiver in told { expect(receiver, in: "ReceiverSky") }
+                receiver.hangUp()
+            }
+        }
+    }
+
     /// Expects a value to be as a schema of that name has it.
     private func expect(_ value: JSONValue, in name: String) {
         let faults = faults(of: value, in: schema(name), at: name)

@@ -1,9 +1,9 @@
-internal import GNSS
+package import GNSS
 
 extension Satellite {
     /// The letter of its constellation and its number there, `G05`.
-    var name: String { constellation.satelliteName(number) }
+    package var name: String { constellation.satelliteName(number) }
 
     /// The band of its signal, such as `L1` or `E5a`; nil where the receiver told no signal, or none that is known.
-    var band: String? { signal.flatMap { constellation.signalName($0)?.band } }
+    package var band: String? { signal.flatMap { constellation.signalName($0)?.band } }
 }

@@ -39,6 +39,9 @@ package struct LiveReceiver: Hashable, Sendable {
     /// The mean signal of the satellites in use in dB-Hz, or of all where none is.
     package private(set) var signals = Trend()
 
+    /// Its reports a second.
+    package private(set) var rate = ReportRate()
+
     /// A receiver of which nothing is known yet.
     package init(device: String, at now: ViewMoment) {
         (self.device, heardAt) = (device, now)
@@ -46,6 +49,15 @@ package struct LiveReceiver: Hashable, Sendable {
 
     /// True where the latest report came with a location: it had one, and no filter refused that.
     package private(set) var isLocated = false
+
+    /// Seconds without a word after which a receiver is silent; those that report once in ten seconds are not.
+    private static let longestPause = 11.0
+
+    /// Seconds for which nothing has come; nil where no receiver would say more by now.
+    package func silence(at now: ViewMoment) -> Double? {
+        let seconds = now.seconds - heardAt.seconds
+        return seconds >= Self.longestPause ? seconds : nil
+    }
 }
 
 extension LiveReceiver {
@@ -94,7 +106,10 @@ extension LiveReceiver {
 
     private mutating func note(_ fix: GNSSFix, _ location: Location?, at now: ViewMoment) {
         self.fix = fix
-        if let time = fix.time { clockOffset = now.time.map { $0.seconds(since: time) } }
+        if let time = fix.time {
+            clockOffset = now.time.map { $0.seconds(since: time) }
+            rate.note(Double(time.nanosecondsSince1970) / 1e9)
+        }
         isLocated = location != nil
         guard let location else { return }
         self.location = location

@@ -113,9 +113,6 @@ package struct LiveState: Sendable {
 }
 
 extension LiveState {
-    /// Seconds without a word after which a receiver is silent; those that report once in ten seconds are not.
-    private static let longestPause = 11.0
-
     /// The sentence on what is wrong at a moment; nil where nothing is.
     package func complaint(at now: ViewMoment) -> String? {
         if hasEnded {
@@ -129,8 +126,7 @@ extension LiveState {
         }
         if receiver.isGone, let reason = lost[entries[min(chosen, entries.count - 1)].source] { return reason }
         if receiver.isGone { return "\(receiver.device) is gone; it is shown as it was last" }
-        let silence = now.seconds - receiver.heardAt.seconds
-        if silence >= Self.longestPause { return "no data for \(Int(silence)) s" }
+        if let silence = receiver.silence(at: now) { return "no data for \(Int(silence)) s" }
         guard !receiver.isLocated else { return nil }
         let isRefused = receiver.fix.map { $0.quality != .none } ?? false
         guard let last = receiver.locatedAt else { return isRefused ? "no fix is accepted yet" : "waiting for a fix" }

@@ -27,9 +27,11 @@ enum LiveStateText {
         if isHidden { object.add("hidden", true) }
         if let location { object.add("location", json: JSONText.point(location)) }
         object.add("altitude", location?.altitude, decimals: 1)
-        if let satellites = receiver.sky?.satellites {
-            object.add("satellites", satellites.count)
-            object.add("used", satellites.count(where: \.isUsed))
+        if let sky = receiver.sky {
+            // A receiver lists each signal of a satellite.
+            let satellites = SatelliteList(sky.satellites)
+            object.add("satellites", satellites.entries.count)
+            object.add("used", satellites.used)
         }
         return object.description
     }

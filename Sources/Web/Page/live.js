@@ -1,11 +1,14 @@
 // News from the server while the page is open. The browser calls again by itself, and says where it was.
 
 // Listens from `since` on. `heard` has a function for each kind of event, `changed` is told true or false for connected.
+// What is returned has receivers told as well, with their skies, or no more.
 export function listen(since, heard, changed) {
   let source;
   let last = since;
+  let more = "";
   const connect = () => {
-    source = new EventSource(`api/v1/live?since=${encodeURIComponent(last)}`);
+    source?.close();
+    source = new EventSource(`api/v1/live?since=${encodeURIComponent(last)}${more}`);
     source.onopen = () => changed(true);
     source.onerror = () => {
       changed(false);
@@ -23,6 +26,10 @@ export function listen(since, heard, changed) {
     }
   };
   connect();
+  return (isWanted) => {
+    more = isWanted ? "&receivers=true" : "";
+    connect();
+  };
 }
 
 // Has something changed; where that cannot be done, the error that is thrown has the server's reason.

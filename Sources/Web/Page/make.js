@@ -6,6 +6,23 @@ export function make(name, content = "", attributes = {}) {
   return made;
 }
 
+// Makes an element of a drawing.
+export function drawn(name, attributes, content = "") {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  made.textContent = content;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+// Makes a list of names and values.
+export function facts(rows) {
+  return rows.map(([name, value]) => {
+    const group = make("div");
+    group.append(make("dt", name), make("dd", value));
+    return group;
+  });
+}
+
 // Makes a button that does something.
 export function button(label, action, attributes = {}) {
   const made = make("button", label, { type: "button", ...attributes });

@@ -8,6 +8,7 @@ import { VoyageMap } from "./map.js";
 import { Panels } from "./panels.js";
 import { offerNotes } from "./place.js";
 import { Profile } from "./profile.js";
+import { System } from "./system.js";
 import { TrackList } from "./tracks.js";
 import * as text from "./words.js";
 
@@ -15,6 +16,7 @@ const { words } = text;
 const element = (id) => document.getElementById(id);
 const map = new VoyageMap(element("map"));
 const profile = new Profile(element("profile"), (point) => map.showMoment(point));
+const system = new System();
 const list = new TrackList((id) => {
   setFollowing(false);
   choose(id);
@@ -98,7 +100,7 @@ function label() {
 
 function setUp() {
   label();
-  const panels = new Panels([element("list"), element("notes")]);
+  const panels = new Panels([element("list"), element("notes")], [element("show-system")]);
   journal = new Journal(map, (place) => {
     panels.makeRoom();
     setFollowing(false);
@@ -141,7 +143,8 @@ function setUp() {
 }
 
 function hear(since) {
-  listen(since, {
+  system.tell = listen(since, {
+    receivers: (told) => system.receivers.show(told),
     state: (told) => {
       state = told;
       showState();

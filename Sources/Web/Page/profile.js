@@ -1,6 +1,6 @@
 // Under the map: speed and height of what is in view of a track, over time, and a slider that goes through it.
 
-import { button, make } from "./make.js";
+import { button, drawn, make } from "./make.js";
 import * as text from "./words.js";
 
 const { words } = text;
@@ -8,12 +8,6 @@ const [TIME, SPEED, ALTITUDE] = [0, 3, 6];
 const [WIDTH, HEIGHT] = [1000, 100];
 // Seconds in which all that is in view is played.
 const playingTime = 30;
-
-function drawn(name, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
 
 // The index of the point of a time, or of the last one before it.
 function index(points, time) {

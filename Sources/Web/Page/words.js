@@ -21,6 +21,18 @@ export const words = {
     satellites: "Satellites", time: "Time" },
   leave: "Sign out", guest: "Shared with you until", hidden: "In a zone that is not shared",
   download: "Download", failed: "The server could not answer; it is tried again when the map moves.",
+  system: {
+    show: "System", heading: "System", receivers: "Receivers", noReceivers: "No receiver is recorded now.",
+    gone: "gone", silent: "silent", located: "has a fix", searching: "has no fix",
+    fix: "Fix", fixes: { none: "none", "2d": "2D", "3d": "3D" },
+    qualities: { differential: "DGPS", precise: "precise", "rtk-fixed": "RTK fixed", "rtk-float": "RTK float",
+      "dead-reckoning": "dead reckoning", manual: "by hand", simulated: "simulated" },
+    used: "Satellites used", dilution: "HDOP / VDOP / PDOP", rate: "Fixes", verdicts: "Accepted / held / predicted / rejected",
+    counted: ["accepted", "held", "predicted", "rejected"],
+    sky: "Sky", compass: "NESW", nowhere: "in no known direction", filled: "filled: used",
+    signals: "Signals", scale: "dB-Hz: weak below 25, strong from 38; * is used", table: "As a table",
+    columns: ["Satellite", "Signal", "dB-Hz", "Elevation", "Azimuth", "Used"], yes: "yes", no: "no",
+  },
 };
 
 const systems = {

@@ -1,30 +1,30 @@
-internal import GNSS
+package import GNSS
 
 /// Satellites with all their signals, by constellation and number.
-struct SatelliteList: Hashable, Sendable {
+package struct SatelliteList: Hashable, Sendable {
     /// A satellite.
-    struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// Its signals, at least one, in order of their bands: L1, L2, L5.
-        let signals: [Satellite]
+        package let signals: [Satellite]
 
         /// The signal that its direction and its name are of.
-        var first: Satellite? { signals.first { $0.elevation != nil } ?? signals.first }
+        package var first: Satellite? { signals.first { $0.elevation != nil } ?? signals.first }
 
         /// True where the fix uses one of its signals.
-        var isUsed: Bool { signals.contains(where: \.isUsed) }
+        package var isUsed: Bool { signals.contains(where: \.isUsed) }
 
         /// The strongest signal in dB-Hz; nil where it is not tracked.
-        var strongest: Int? { signals.compactMap(\.signalToNoise).max() }
+        package var strongest: Int? { signals.compactMap(\.signalToNoise).max() }
     }
 
     /// The satellites, those of a constellation together.
-    let entries: [Entry]
+    package let entries: [Entry]
 
     /// The number of those that the fix uses.
-    var used: Int { entries.count(where: \.isUsed) }
+    package var used: Int { entries.count(where: \.isUsed) }
 
     /// The satellites of a report, which has one entry for each signal.
-    init(_ satellites: [Satellite]) {
+    package init(_ satellites: [Satellite]) {
         let groups = Dictionary(grouping: satellites) { Key(order: $0.constellation.order, number: $0.number) }
         entries = groups.sorted { $0.key < $1.key }.map { _, signals in
             Entry(signals: signals.sorted { ($0.band ?? "", $0.signal ?? 0) < ($1.band ?? "", $1.signal ?? 0) })

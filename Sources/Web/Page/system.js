@@ -1,0 +1,27 @@
+// The panel of what records: receivers.
+
+import { Receivers } from "./receivers.js";
+import { words } from "./words.js";
+
+const element = (id) => document.getElementById(id);
+
+export class System {
+  constructor() {
+    this.receivers = new Receivers();
+    element("show-system").textContent = words.system.show;
+    element("system-heading").textContent = words.system.heading;
+    element("show-system").addEventListener("shown", ({ detail }) => this.setShown(detail));
+  }
+
+  // Has receivers told, by a function that asks for them, for as long as somebody looks.
+  set tell(tell) {
+    this.ask = tell;
+    if (this.isShown) tell(true);
+  }
+
+  setShown(isShown) {
+    if (isShown === (this.isShown ?? false)) return;
+    this.isShown = isShown;
+    this.ask?.(isShown);
+  }
+}

@@ -1,0 +1,109 @@
+"""The receivers, uploads and checks on the page of `gpslog web` in a browser."""
+
+from __future__ import annotations
+
+from test_page import PALE_TEXTS, STATUS, OnAPage
+
+DOTS = "document.querySelectorAll('.sky .satellite')"
+
+
+class WhileReceiversAreRecorded(OnAPage):
+    """A page whose panel of what records is open."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.voyage.record(self.voyage.play("car-multi-gnss.nmea"))
+        self.open()
+        self.page.until(f"{STATUS}.startsWith('Live')")
+        self.page.click("#show-system")
+        self.page.until(f"{DOTS}.length > 20")
+
+    def test_shows_the_sky_of_each(self) -> None:
+        self.page.until("document.querySelectorAll('.sky .gps.used').length > 5")
+        self.page.until("document.querySelector('.sky .glonass') && document.querySelector('.sky .galileo.used')"
+                        " && document.querySelector('.sky .beidou')")
+        self.page.until("/Sky, .*: Satellites used [0-9]+ \\/ [0-9]+/.test("
+                        "document.querySelector('.sky').getAttribute('aria-label'))")
+        # North is up, and the zenith in the middle: G02 is at 138 degrees, 73 above the horizon.
+        x, y = list(self.page.ask("(d => [Number(d.getAttribute('cx')), Number(d.getAttribute('cy'))])"
+                                  "(document.querySelector('.sky [data-name=G02]'))"))
+        self.assertTrue(10 < x < 16 and 10 < y < 18, (x, y))
+        self.page.keep("system")
+
+    def test_shows_the_strength_of_each_signal_as_a_bar(self) -> None:
+        self.page.until("[...document.querySelectorAll('.signals .band')].some(t => t.textContent === 'L5')")
+        first, width, strength = list(self.page.ask(
+            "(r => [document.querySelector('.signals .name').textContent, Number(r.getAttribute('width')),"
+            " Number(r.dataset.strength)])(document.querySelector('.signals [data-strength]'))"))
+        self.assertEqual(first, "G02*")
+        self.assertAlmostEqual(width, strength / 55 * 74, places=3)
+
+    def test_says_the_same_as_a_table(self) -> None:
+        self.page.click("#receiver-list summary")
+        self.page.until("document.querySelector('#receiver-list tbody tr')")
+        told = "[...document.querySelectorAll('#receiver-list tbody tr')].map(r => r.firstChild.textContent)"
+        bars = "[...document.querySelectorAll('.signals .name')].map(t => t.textContent.replace('*', ''))"
+        self.page.until(f"JSON.stringify({told}) === JSON.stringify({bars})")
+        self.assertLessEqual(self.page.ask("document.getElementById('panels').scrollWidth"),
+                             self.page.ask("document.getElementById('panels').clientWidth"))
+        self.page.keep("system-table")
+
+    def test_names_fix_satellites_dilution_and_rate(self) -> None:
+        self.page.until("document.querySelector('#receiver-list dl').innerText.includes('5.0 / s')")
+        words = self.page.text("#receiver-list dl")
+        self.assertIn("3D", words)
+        self.assertRegex(words, r"Satellites used\s+\d+ / \d+")
+        self.assertRegex(words, r"HDOP / VDOP / PDOP\s+\d\.\d / \d\.\d / \d\.\d")
+
+    def test_asks_for_skies_only_while_somebody_looks(self) -> None:
+        self.page.click("#show-system")
+        self.page.until("document.getElementById('system').hidden")
+        live = [url for url in self.page.asked if "/live?" in url]
+        self.page.until(f"{STATUS}.startsWith('Live')")
+        self.assertEqual(["receivers=true" in url for url in live][:2], [False, True])
+        self.assertNotIn("receivers=true", [url for url in self.page.asked if "/live?" in url][-1])
+
+    def test_fits_on_a_phone_and_can_be_read(self) -> None:
+        for width, dark in [(360, False), (360, True), (1280, False), (1280, True)]:
+            self.page.show(width, 800, dark)
+            if self.page.ask("document.getElementById('system').hidden"):
+                self.page.click("#show-system")
+            self.page.until(f"{DOTS}.length > 20")
+            self.page.ask("document.getElementById('system').scrollIntoView()")
+            self.page.keep(f"system-{width}-{'dark' if dark else 'light'}")
+            self.assertLessEqual(self.page.ask("document.documentElement.scrollWidth"), width)
+            small = self.page.ask("[...document.querySelectorAll('#system button, #system summary')]"
+                                  ".filter(b => b.offsetParent && b.offsetHeight < 44).map(b => b.innerText)")
+            self.assertEqual(small, [])
+            self.assertEqual(self.page.ask(PALE_TEXTS), [])
+            self.assertEqual(self.page.ask(PALE_DRAWINGS), [])
+
+    def test_names_pictures_for_screen_readers(self) -> None:
+        tree = self.page.call("Accessibility.getFullAXTree")["nodes"]
+        named = {(node["role"]["value"], node.get("name", {}).get("value")) for node in tree if not node.get("ignored")}
+        images = [name for role, name in named if role == "image" and name]
+        self.assertTrue([name for name in images if str(name).startswith("Sky, ")], images)
+        self.assertTrue([name for name in images if str(name).startswith("Signals, ")], images)
+        self.assertIn(("complementary", "System"), named)
+
+
+class WithoutARecording(OnAPage):
+    """A page of a machine that records nothing now."""
+
+    def test_says_so(self) -> None:
+        self.open("city-walk.nmea")
+        self.page.click("#show-system")
+        self.page.until("document.getElementById('no-receivers').innerText === 'No receiver is recorded now.'")
+
+
+# Texts of drawings that are too pale on the paper behind them.
+PALE_DRAWINGS = """(() => {
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const part = (c) => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b);
+  const paper = light(numbers(getComputedStyle(document.getElementById('system')).backgroundColor));
+  return [...document.querySelectorAll('#system svg text')].filter((text) => {
+    const ink = light(numbers(getComputedStyle(text).fill));
+    return text.textContent && (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05) < 4.5;
+  }).map((text) => text.textContent);
+})()"""

@@ -216,8 +216,8 @@ let package = Package(
             name: "Web",
             dependencies: [
                 "GNSS", "Logbook", "Waypoints", "Platform", "SQLite", "Storage", "Communication", "Export", "LiveView",
-                "Serving", "Terminal", "Settings", "Recording", "Commands", "Access", "Text", httpTypes, hummingbird,
-                hummingbirdCore, lifecycle, logging, nioCore, nioHTTPTypes, nioSSL, hummingbirdTLS, system,
+                "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access", "Text", httpTypes,
+                hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTPTypes, nioSSL, hummingbirdTLS, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict

@@ -40,6 +40,8 @@ struct PageFile: Sendable {
         PageFile("/tracks.js", .script, PackageResources.tracks_js),
         PageFile("/profile.js", .script, PackageResources.profile_js),
         PageFile("/system.js", .script, PackageResources.system_js),
+        PageFile("/uploads.js", .script, PackageResources.uploads_js),
+        PageFile("/doctor.js", .script, PackageResources.doctor_js),
         PageFile("/receivers.js", .script, PackageResources.receivers_js),
         PageFile("/sky.js", .script, PackageResources.sky_js),
         PageFile("/signals.js", .script, PackageResources.signals_js),

@@ -1,5 +1,5 @@
 package import Access
-package import Communication
+internal import Doctor
 internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
@@ -23,7 +23,8 @@ package struct WebServer: Sendable {
     private let database: FilePath
     private let web: WebSettings
     private let address: SocketAddress
-    private let zones: [PrivacyZone]
+    private let settings: Settings
+    private let file: FilePath?
     private let access: AccessFile
     private let logger: Logger
 
@@ -32,17 +33,20 @@ package struct WebServer: Sendable {
     /// - Parameters:
     ///   - database: the file that is shown; it may be made later.
     ///   - web: says where browsers find the page, and by what names.
-    ///   - zones: the zones that somebody with a link does not look into.
+    ///   - settings: has the zones that somebody with a link does not look into, uploads, units, and the order of lists.
+    ///   - file: the file of these settings; nil for the usual one.
     ///   - access: says who may see the page.
     ///   - logger: is told where that is, and what goes wrong.
     package init(
         of database: FilePath,
         _ web: WebSettings,
-        zones: [PrivacyZone],
+        settings: Settings,
+        file: FilePath?,
         access: AccessFile,
         logger: Logger
     ) {
-        (self.database, self.web, self.zones, self.access, self.logger) = (database, web, zones, access, logger)
+        (self.database, self.web, self.settings, self.file) = (database, web, settings, file)
+        (self.access, self.logger) = (access, logger)
         address = web.place.named ?? .loopback4(port: web.place.port)
     }
 
@@ -78,7 +82,7 @@ package struct WebServer: Sendable {
         let router = Router(context: WebContext.self)
         let files = PageFile.all + leaflet.files
         let doorkeeper = Doorkeeper(access, isPasswordNeeded: web.isOpenToOthers)
-        let zones = ZoneSource(zones, in: database, logger: logger)
+        let zones = ZoneSource(settings.zones, in: database, logger: logger)
         router.add(middleware: OwnPagesOnly(OwnNames(web)))
         router.add(middleware: ChangeCheck())
         router.add(middleware: AccessCheck(doorkeeper, zones, files: files, logger: logger))
@@ -94,16 +98,29 @@ package struct WebServer: Sendable {
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
-        let journal = JournalAnswers(of: database, logger: logger) { await live.wake() }
+        let journal = JournalAnswers(of: database, inOrder: settings.waypoints.order, logger: logger) {
+            await live.wake()
+        }
         router.get("/api/v1/waypoints") { _, context in try await journal.list(context) }
         router.post("/api/v1/waypoints") { request, _ in try await journal.add(request) }
         router.patch("/api/v1/waypoints/:id") { request, context in try await journal.change(request, context) }
         router.get("/api/v1/waypoints/:id/history") { _, context in try await journal.history(context) }
-        let receivers = ReceiverAnswers(from: live)
-        router.get("/api/v1/receivers") { _, _ in await receivers.list() }
         router.get("/api/v1/live") { request, context in
             LiveAnswer(request, context, from: live, database).response
         }
+        addSystem(to: router, live)
         return router
+    }
+
+    /// Has the answers given of what records and uploads here.
+    private func addSystem(to router: Router<WebContext>, _ live: LiveFeed) {
+        let receivers = ReceiverAnswers(from: live)
+        router.get("/api/v1/receivers") { _, _ in await receivers.list() }
+        let uploads = UploadAnswers(of: database, to: settings.uploads)
+        router.get("/api/v1/uploads") { _, _ in try await uploads.list() }
+        let doctor = DoctorAnswers(Doctor.Settings(config: file, database: database), logger: logger)
+        router.post("/api/v1/doctor") { _, _ in try await doctor.examine() }
+        let units = settings.units
+        router.get("/api/v1/units") { _, _ in UnitAnswers.response(units) }
     }
 }

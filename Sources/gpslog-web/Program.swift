@@ -16,6 +16,7 @@ import Web
 struct Program {
     private let logger: Logger
     private let settings: Settings
+    private let file: FilePath?
     private let access: AccessFile
 
     static func main() async {
@@ -38,7 +39,8 @@ struct Program {
 
     private init(_ logger: Logger, settings path: String) throws(Failure) {
         self.logger = logger
-        settings = try SettingsFile.read(path.isEmpty ? nil : FilePath(path)) {
+        file = path.isEmpty ? nil : FilePath(path)
+        settings = try SettingsFile.read(file) {
             logger.warning("\($0); it is left out")
         }
         access = AccessFile(at: WebAccessLocation.resolve())
@@ -70,7 +72,7 @@ struct Program {
                 .configuration
             )
         }
-        try await WebServer(of: database, web, zones: settings.zones, access: access, logger: logger).run()
+        try await WebServer(of: database, web, settings: settings, file: file, access: access, logger: logger).run()
     }
 
     private func web(at place: String) throws -> WebSettings {

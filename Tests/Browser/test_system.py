@@ -96,6 +96,59 @@ class WithoutARecording(OnAPage):
         self.page.until("document.getElementById('no-receivers').innerText === 'No receiver is recorded now.'")
 
 
+class WithSettings(OnAPage):
+    """A page of a machine whose settings say more."""
+
+    def set(self, text: str) -> None:
+        """Write the settings."""
+        file = self.voyage.folder / ".config" / "gpslog" / "config.toml"
+        file.parent.mkdir(parents=True)
+        file.write_text(text)
+
+    def test_shows_what_waits_for_each_target_and_what_failed(self) -> None:
+        self.set('[upload.home]\nkind = "overland"\nurl = "http://127.0.0.1:9/?token=geheim"\n')
+        self.open("city-walk.nmea")
+        self.page.click("#show-system")
+        self.page.until("document.querySelector('#upload-list h4')?.innerText === 'home · overland'")
+        self.assertRegex(self.page.text("#upload-list"), r"Waiting\s+300")
+        with self.assertRaises(AssertionError):
+            self.voyage.run("upload", "now")
+        self.page.click("#show-system")
+        self.page.click("#show-system")
+        self.page.until("document.querySelector('#upload-list h4').innerText === 'home · overland · failing'")
+        self.assertNotIn("geheim", self.page.text("body"))
+        self.page.keep("system-uploads")
+        self.assertEqual(self.page.ask(PALE_TEXTS), [])
+
+    def test_says_what_the_doctor_finds(self) -> None:
+        self.open("city-walk.nmea")
+        self.page.click("#show-system")
+        self.page.click("#examine")
+        self.page.until("document.querySelector('#diagnoses .wrong .remedy')")
+        self.assertIn("Something keeps positions from being logged", self.page.text("#doctor-status"))
+        self.assertIn("Fine: the settings hold nothing that is not known", self.page.text("#diagnoses"))
+        self.page.until("!document.getElementById('examine').disabled")
+        for dark in [False, True]:
+            self.page.show(360, 640, dark)
+            if self.page.ask("document.getElementById('system').hidden"):
+                self.page.click("#show-system")
+            self.page.ask("document.getElementById('diagnoses').scrollIntoView()")
+            self.page.keep(f"system-doctor-{'dark' if dark else 'light'}")
+            self.assertEqual(self.page.ask(PALE_TEXTS), [])
+
+    def test_has_the_units_of_the_settings_until_another_choice(self) -> None:
+        self.set('[units]\nsystem = "nautical"\nspeed = "m/s"\n')
+        self.open("city-walk.nmea")
+        self.page.until("document.getElementById('units').innerText === 'As set'")
+        self.page.until("document.getElementById('tracks').innerText.includes('0.19 nmi')")
+        self.page.until("document.getElementById('profile').innerText.includes('m/s')")
+        self.page.click("#units")
+        self.page.until("document.getElementById('units').innerText === 'Metric'")
+        self.page.open(self.voyage.url)
+        self.page.until("document.getElementById('tracks').innerText.includes('0.34 km')")
+        self.assertEqual(self.page.text("#units"), "Metric")
+
+
 # Texts of drawings that are too pale on the paper behind them.
 PALE_DRAWINGS = """(() => {
   const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);

@@ -25,7 +25,8 @@ struct `The description of the page's interface` {
     @Test func `has each member of the answers, and those that are always there`() async throws {
         let web = try WebVoyage()
         _ = try await web.logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
-        _ = try await web.serve { _ in
+        let settings = try web.settings("[upload.home]\nkind = \"overland\"\nurl = \"http://localhost:9/\"\n")
+        _ = try await web.serve("--config", settings) { _ in
             let note = #"{"text":"Fuel","position":{"latitude":54.41,"longitude":10.22}}"#
             let added = try await web.change("POST", "/api/v1/waypoints", note).answer
             expect(added, in: "ChangedWaypoint")
@@ -37,7 +38,13 @@ struct `The description of the page's interface` {
             expect(try await web.json(path + "/history"), in: "History")
             expect(try await web.json("/api/v1/tracks/1/points?tolerance=20"), in: "Way")
             expect(try await web.json("/api/v1/access"), in: "Access")
-            for (path, name) in [("tracks", "Track"), ("waypoints", "Waypoint"), ("tracks/1/rejected", "Rejected")] {
+            expect(try await web.json("/api/v1/units"), in: "Units")
+            expect(try await web.change("POST", "/api/v1/doctor", "{}").answer, in: "Examination")
+            let lists = [
+                ("uploads", "Upload"), ("tracks", "Track"), ("waypoints", "Waypoint"),
+                ("tracks/1/rejected", "Rejected"),
+            ]
+            for (path, name) in lists {
                 let elements = try await web.json("/api/v1/\(path)").elements
                 #expect(!elements.isEmpty)
                 for element in elements { expect(element, in: name) }

@@ -23,12 +23,22 @@ struct WebVoyage {
     var origin: String { "http://localhost:\(port)" }
 
     /// Serves the page while something else happens.
-    func serve(_ body: (BuiltProgram.Running) async throws -> Void) async throws -> BuiltProgram.Outcome {
-        try await logger.gpslog.run(arguments, environment: environment) { program in
+    func serve(
+        _ options: String...,
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        try await logger.gpslog.run(arguments + options, environment: environment) { program in
             #expect(await program.says("the page is at http://127.0.0.1:\(port)"))
             try await body(program)
             try program.terminate()
         }
+    }
+
+    /// The path of a settings file with this in it.
+    func settings(_ text: String) throws -> String {
+        let file = logger.folder.file("config.toml")
+        try TextFile.overwrite(file, with: Array(text.utf8))
+        return file.string
     }
 
     /// Tries to serve it at the same port, to the end.

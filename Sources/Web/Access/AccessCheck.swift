@@ -56,8 +56,9 @@ struct AccessCheck: RouterMiddleware {
 
     /// True for the questions that somebody with a link may ask; their answers leave out what is hidden.
     private static func isForGuests(_ path: String) -> Bool {
-        let questions = /\/api\/v1\/(access|live|tracks|waypoints|tracks\/[0-9]+\/(points|rejected|export\/[a-z]+))/
-        return path.wholeMatch(of: questions) != nil
+        let parts = /\/api\/v1\/tracks\/[0-9]+\/(points|rejected|export\/[a-z]+)/
+        return path.wholeMatch(of: /\/api\/v1\/(access|live|units|tracks|waypoints)/) != nil
+            || path.wholeMatch(of: parts) != nil
     }
 
     private func visitor(showing word: String?) async throws -> Visitor? {

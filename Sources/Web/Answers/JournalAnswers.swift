@@ -13,21 +13,29 @@ internal import Waypoints
 /// Answers of the journal, and changes to it, by the rules of `gpslog waypoint`.
 struct JournalAnswers: Sendable {
     private let database: FilePath
+    private let order: WaypointOrder
     private let logger: Logger
     private let hasChanged: @Sendable () async -> Void
 
-    /// Answers of the journal in a database; `hasChanged` is called once something is changed.
-    init(of database: FilePath, logger: Logger, hasChanged: @escaping @Sendable () async -> Void) {
-        (self.database, self.logger, self.hasChanged) = (database, logger, hasChanged)
+    /// Answers of the journal in a database, in an order; `hasChanged` is called once something is changed.
+    init(
+        of database: FilePath,
+        inOrder order: WaypointOrder,
+        logger: Logger,
+        hasChanged: @escaping @Sendable () async -> Void
+    ) {
+        (self.database, self.order, self.logger, self.hasChanged) = (database, order, logger, hasChanged)
     }
 
     /// All waypoints but for those at places that are hidden: those that are open, then those that are done, each in the order
-    /// of their list.
+    /// of their list that the settings have.
     func list(_ context: WebContext) async throws -> Response {
         var waypoints: [Waypoint] = []
         do {
             let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
-            for list in [WaypointList.open, .done] { waypoints += try await storage.waypoints(of: list) }
+            for list in [WaypointList.open, .done] {
+                waypoints += order.arranged(try await storage.waypoints(of: list), of: list)
+            }
         } catch let error as SQLiteError where error.reason == .noSuchFile {
             // There will be a journal as soon as something is noted.
         }

@@ -48,7 +48,7 @@ export class VoyageMap {
 
   showScale() {
     this.scale?.remove();
-    const system = text.unitSystem();
+    const system = text.scaleSystem();
     this.scale = system === "nautical" ? this.nauticalScale()
       : L.control.scale({ metric: system === "metric", imperial: system === "imperial" });
     this.scale.addTo(this.map);

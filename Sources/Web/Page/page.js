@@ -72,7 +72,7 @@ function showState() {
   const rows = point ? [
     [figures.position, text.position(point[1], point[2])], [figures.accuracy, `± ${text.metres(point[5])}`],
     [figures.speed, text.speed(point[3])], [figures.course, text.course(point[4])],
-    [figures.altitude, text.metres(receiver.altitude)],
+    [figures.altitude, text.altitude(receiver.altitude)],
     [figures.satellites, receiver.satellites === undefined ? "–" : `${receiver.used}/${receiver.satellites}`],
     [figures.time, text.time(new Date(point[0] * 1000))],
   ] : [];
@@ -96,6 +96,15 @@ function label() {
   element("list").textContent = words.voyages;
   element("heading").textContent = words.voyages;
   element("units").textContent = words.units[text.unitSystem()];
+}
+
+// Shows all anew, in other units.
+function showUnits() {
+  label();
+  map.showScale();
+  list.draw();
+  showState();
+  profile.draw();
 }
 
 function setUp() {
@@ -128,11 +137,7 @@ function setUp() {
   };
   element("units").onclick = () => {
     text.nextUnits();
-    label();
-    map.showScale();
-    list.draw();
-    showState();
-    profile.draw();
+    showUnits();
   };
   map.map.on("dragstart", () => setFollowing(false));
   let pause;
@@ -172,6 +177,8 @@ async function begin() {
   showState();
   try {
     await showAccess();
+    text.adoptUnits(await ask("units"));
+    showUnits();
     for (const track of await ask("tracks")) list.tracks.set(track.id, track);
   } catch {
     // The server comes back, and the page with it.

@@ -66,7 +66,7 @@ export class Profile {
     if (isEmpty) return this.leave();
     [this.first, this.last] = [this.points[0][TIME], this.points.at(-1)[TIME]];
     [this.slider.min, this.slider.max] = [this.first, this.last];
-    this.legend.append(...[this.curve(ALTITUDE, "height", words.figures.altitude, text.metres),
+    this.legend.append(...[this.curve(ALTITUDE, "height", words.figures.altitude, text.altitude),
       this.curve(SPEED, "speed", words.figures.speed, text.speed)].filter(Boolean));
     this.cursor = drawn("line", { class: "cursor", y1: 0, y2: HEIGHT });
     this.drawing.append(this.cursor);
@@ -103,7 +103,7 @@ export class Profile {
     const point = this.points[index(this.points, time)];
     for (const end of ["x1", "x2"]) this.cursor.setAttribute(end, this.x(point[TIME]));
     this.cursor.setAttribute("visibility", "visible");
-    this.moment.textContent = [text.time(new Date(point[TIME] * 1000)), text.speed(point[SPEED]), text.metres(point[ALTITUDE])]
+    this.moment.textContent = [text.time(new Date(point[TIME] * 1000)), text.speed(point[SPEED]), text.altitude(point[ALTITUDE])]
       .join(" · ");
     this.slider.setAttribute("aria-valuetext", this.moment.textContent);
     this.show(point);

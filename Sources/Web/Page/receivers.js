@@ -42,7 +42,8 @@ class ReceiverView {
     const { horizontal, vertical, position } = receiver.dilution ?? {};
     const { verdicts } = receiver;
     this.figures.replaceChildren(...facts([
-      [system.fix, known(receiver.fix, (kind) => [system.fixes[kind], system.qualities[receiver.quality]].filter(Boolean).join(", "))],
+      [system.fix, known(receiver.fix,
+        (kind) => [system.fixes[kind], system.qualities[receiver.quality]].filter(Boolean).join(", "))],
       [system.used, `${receiver.used ?? "–"} / ${satellites.length}`],
       [system.dilution, [horizontal, vertical, position].map((value) => known(value, (v) => v.toFixed(1))).join(" / ")],
       [system.rate, known(receiver.rate, (v) => `${v.toFixed(1)} / s`)],

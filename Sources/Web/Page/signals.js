@@ -7,7 +7,7 @@ import { colour } from "./sky.js";
 const [strongest, fair, strong] = [55, 25, 38];
 const [row, column, columns] = [15, 160, 2];
 
-export const grade = (strength) => strength === undefined ? "silent" : strength < fair ? "weak" : strength < strong ? "fair" : "strong";
+const grade = (strength) => strength === undefined ? "silent" : strength < fair ? "weak" : strength < strong ? "fair" : "strong";
 
 export function signalDrawing() { return drawn("svg", { class: "signals", role: "img" }); }
 

@@ -25,7 +25,7 @@ class Names {
 
   // The place where a name is written beside a satellite; nothing where none is free.
   beside(x, y, name) {
-    const width = name.length * 5.6;
+    const width = name.length * 7;
     for (const [left, top] of [[x + 6, y - 4.5], [x - 6 - width, y - 4.5], [x - width / 2, y - 14], [x - width / 2, y + 6]]) {
       if (Math.abs(left) > 124 || left + width > 124 || !this.isFree([left, top, left + width, top + 9])) continue;
       this.take(left, top, width, 9);

@@ -1,13 +1,15 @@
-// The panel of what records: receivers.
+// The panel of what records and uploads: receivers, targets, and what the doctor finds.
 
+import { Doctor } from "./doctor.js";
 import { Receivers } from "./receivers.js";
+import { Uploads } from "./uploads.js";
 import { words } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 
 export class System {
   constructor() {
-    this.receivers = new Receivers();
+    [this.receivers, this.uploads, this.doctor] = [new Receivers(), new Uploads(), new Doctor()];
     element("show-system").textContent = words.system.show;
     element("system-heading").textContent = words.system.heading;
     element("show-system").addEventListener("shown", ({ detail }) => this.setShown(detail));
@@ -22,6 +24,7 @@ export class System {
   setShown(isShown) {
     if (isShown === (this.isShown ?? false)) return;
     this.isShown = isShown;
+    this.uploads.setShown(isShown);
     this.ask?.(isShown);
   }
 }

@@ -3,7 +3,7 @@
 export const words = {
   map: "Map", drawing: "Track and position; their figures are beside the map", follow: "Follow", rejected: "Rejected fixes", voyages: "Tracks", noTracks: "Nothing is recorded yet.",
   from: "From", to: "To", also: "Also show", showAll: "Show all", noTracksThen: "There are no tracks of that time.",
-  units: { metric: "Metric", nautical: "Nautical", imperial: "Imperial" },
+  units: { metric: "Metric", nautical: "Nautical", imperial: "Imperial", own: "As set" },
   noRecording: "No recording runs here; what is stored is shown.", lost: "The connection is lost, and is tried again.",
   connecting: "Connecting", reached: "Live", old: "No fix; the last position is shown",
   profile: "Profile", profileDrawing: "Speed and altitude over time", noProfile: "Nothing of a track is in view.",
@@ -32,17 +32,39 @@ export const words = {
     sky: "Sky", compass: "NESW", nowhere: "in no known direction", filled: "filled: used",
     signals: "Signals", scale: "dB-Hz: weak below 25, strong from 38; * is used", table: "As a table",
     columns: ["Satellite", "Signal", "dB-Hz", "Elevation", "Azimuth", "Used"], yes: "yes", no: "no",
+    uploads: "Uploads", noUploads: "Nothing is uploaded from here.", waiting: "Waiting", oldest: "the oldest of",
+    lastSuccess: "Last success", lastError: "Last error", never: "never", refused: "Refused", failing: "failing",
+    doctor: "Check", examine: "Check now", examining: "Looking, and listening for up to half a minute",
+    well: "A position would be logged", unwell: "Something keeps positions from being logged",
+    fine: "Fine:", problem: "Problem:", remark: "Remark:",
   },
 };
 
+const speeds = { "km/h": [3.6, "km/h"], knots: [3600 / 1852, "kn"], "m/s": [1, "m/s"], mph: [3600 / 1609.344, "mph"] };
+// Distances, with a smaller unit for what is near.
+const distances = { km: [1 / 1000, "km"], nmi: [1 / 1852, "nmi"], miles: [1 / 1609.344, "mi"] };
+const lengths = { m: [1, "m"], ft: [1 / 0.3048, "ft"] };
 const systems = {
-  metric: { speed: [3.6, "km/h"], far: [1 / 1000, "km"], near: [1, "m"] },
-  nautical: { speed: [3600 / 1852, "kn"], far: [1 / 1852, "nmi"], near: [1, "m"] },
-  imperial: { speed: [3600 / 1609.344, "mph"], far: [1 / 1609.344, "mi"], near: [1 / 0.3048, "ft"] },
+  metric: { speed: "km/h", distance: "km", altitude: "m" },
+  nautical: { speed: "knots", distance: "nmi", altitude: "m" },
+  imperial: { speed: "mph", distance: "miles", altitude: "ft" },
 };
-let system = localStorage.getItem("units") in systems ? localStorage.getItem("units") : "metric";
+// The choice of somebody at this browser comes before that of the settings.
+const chosen = () => localStorage.getItem("units");
+let system = chosen() in systems ? chosen() : "metric";
 
 export const unitSystem = () => system;
+// The system of the scale on the map.
+export const scaleSystem = () => Object.keys(systems).find((name) => systems[name].distance === systems[system].distance);
+
+// Takes the units of the settings: a system of its own where they are none that has a name.
+export function adoptUnits(units) {
+  const isSame = (name) => Object.entries(units).every(([kind, unit]) => systems[name][kind] === unit);
+  const named = Object.keys(systems).find(isSame);
+  if (!named) systems.own = units;
+  if (!(chosen() in systems)) system = named ?? "own";
+  else system = chosen();
+}
 
 export function nextUnits() {
   const names = Object.keys(systems);
@@ -52,11 +74,16 @@ export function nextUnits() {
 
 const known = (value, text) => value === null || value === undefined ? "–" : text(value);
 
-export const speed = (value) => known(value, (v) => `${(v * systems[system].speed[0]).toFixed(1)} ${systems[system].speed[1]}`);
-export const metres = (value) => known(value && value * systems[system].near[0],
-  (v) => `${Math.abs(v) < 10 ? v.toFixed(1) : Math.round(v)} ${systems[system].near[1]}`);
+const unit = (kind) => ({ speed: speeds, distance: distances, altitude: lengths })[kind][systems[system][kind]];
+const near = () => lengths[systems[system].distance === "miles" ? "ft" : "m"];
+const length = (value, [size, symbol]) => known(value && value * size,
+  (v) => `${Math.abs(v) < 10 ? v.toFixed(1) : Math.round(v)} ${symbol}`);
+
+export const speed = (value) => known(value, (v) => `${(v * unit("speed")[0]).toFixed(1)} ${unit("speed")[1]}`);
+export const metres = (value) => length(value, near());
+export const altitude = (value) => length(value, unit("altitude"));
 export const course = (value) => known(value, (v) => `${String(Math.round(v) % 360).padStart(3, "0")}°`);
-export const distance = (value) => known(value, (v) => `${(v * systems[system].far[0]).toFixed(2)} ${systems[system].far[1]}`);
+export const distance = (value) => known(value, (v) => `${(v * unit("distance")[0]).toFixed(2)} ${unit("distance")[1]}`);
 
 // Degrees and minutes, as charts and radios have them.
 export function angle(degrees, letters, digits) {

@@ -1,0 +1,61 @@
+internal import Doctor
+internal import GNSS
+internal import Hummingbird
+internal import Logging
+internal import Platform
+internal import Recording
+internal import ServiceLifecycle
+internal import Terminal
+internal import Text
+
+/// Answers of what keeps positions from being logged, as `gpslog doctor` finds it: one examination at a time.
+actor DoctorAnswers {
+    /// Time for which an examination is good for whoever asks next.
+    private static let rest = Duration.seconds(5)
+
+    private let settings: Doctor.Settings
+    private let logger: Logger
+    private var running: Task<String, any Error>?
+    private var latest: (json: String, end: ContinuousClock.Instant)?
+
+    /// Answers of what a doctor finds.
+    init(_ settings: Doctor.Settings, logger: Logger) { (self.settings, self.logger) = (settings, logger) }
+
+    /// Examines, unless that has just been done or is being done: then it tells what comes of that.
+    func examine() async throws -> Response {
+        if let latest, latest.end.duration(to: .now) < Self.rest { return Response(json: latest.json) }
+        let task = running ?? Task { [settings, logger] in try await Self.report(settings, logger) }
+        running = task
+        do {
+            let json = try await withGracefulShutdownHandler {
+                try await task.value
+            } onGracefulShutdown: {
+                task.cancel()
+            }
+            if running == task { latest = (json, .now) }
+            if running == task { running = nil }
+            return Response(json: json)
+        } catch {
+            if running == task { running = nil }
+            throw HTTPError(.serviceUnavailable, message: Failure(error).description)
+        }
+    }
+
+    private static func report(_ settings: Doctor.Settings, _ logger: Logger) async throws -> String {
+        let diagnoses = try await Doctor(settings, logger: logger).diagnoses()
+        var object = JSONObject()
+        object.add("time", text: UTCTime.now.description)
+        object.add("diagnoses", json: JSONText.array(diagnoses.map(json)))
+        return object.description
+    }
+
+    private static func json(_ diagnosis: Diagnosis) -> String {
+        var object = JSONObject()
+        object.add("check", text: diagnosis.check.rawValue)
+        object.add("ok", diagnosis.remedy == nil)
+        object.add("hinders", diagnosis.status != nil)
+        object.add("statement", text: diagnosis.statement)
+        object.add("remedy", text: diagnosis.remedy)
+        return object.description
+    }
+}

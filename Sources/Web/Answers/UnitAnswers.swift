@@ -1,0 +1,15 @@
+internal import Hummingbird
+internal import Terminal
+internal import Text
+
+/// The answer of the units in which people here measure: those of the settings.
+enum UnitAnswers {
+    /// The words for them, as the settings have them.
+    static func response(_ units: DisplayUnits) -> Response {
+        var object = JSONObject()
+        object.add("speed", text: (units.speed ?? .kilometresPerHour).rawValue)
+        object.add("distance", text: units.distance.rawValue)
+        object.add("altitude", text: units.altitude.rawValue)
+        return Response(json: object.description)
+    }
+}

@@ -1,0 +1,69 @@
+internal import GNSS
+internal import Hummingbird
+internal import Logbook
+internal import SQLite
+internal import Settings
+internal import Storage
+internal import SystemPackage
+internal import Text
+
+/// Answers of how far uploads have come.
+struct UploadAnswers: Sendable {
+    /// Locations that wait for a target are counted so far.
+    private static let mostCounted = 10_000
+
+    private let database: FilePath
+    private let targets: [UploadTargetSettings]
+
+    /// Answers of these targets of what a database has.
+    init(of database: FilePath, to targets: [UploadTargetSettings]) {
+        (self.database, self.targets) = (database, targets)
+    }
+
+    /// The targets in the order of the settings, without their addresses: secrets may be in these.
+    func list() async throws -> Response {
+        let storage = try await storage()
+        var objects: [String] = []
+        for target in targets {
+            let status = try await storage?.uploadStatus(
+                of: target.name,
+                target.selection,
+                countingTo: Self.mostCounted
+            )
+            objects.append(Self.json(target, status ?? UploadStatus()))
+        }
+        return Response(json: JSONText.array(objects))
+    }
+
+    /// The storage; nil where there is no database yet.
+    private func storage() async throws -> SQLiteStorage? {
+        guard !targets.isEmpty else { return nil }
+        do {
+            return try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+        } catch  where error.reason == .noSuchFile {
+            return nil
+        }
+    }
+
+    private static func json(_ target: UploadTargetSettings, _ status: UploadStatus) -> String {
+        var object = JSONObject()
+        object.add("name", text: target.name)
+        object.add("kind", text: target.kind)
+        object.add("waiting", status.waiting)
+        object.add("more", status.waiting >= mostCounted)
+        object.add("oldest", text: status.oldest?.description)
+        object.add("acknowledged", status.acknowledged)
+        object.add("refused", status.refused)
+        object.add("last_success", text: status.lastSuccess?.description)
+        object.add("last_failure", text: status.lastFailure?.description)
+        object.add("failure", text: status.failure)
+        object.add("failing", isFailing(status))
+        return object.description
+    }
+
+    /// True where nothing was acknowledged since something failed.
+    private static func isFailing(_ status: UploadStatus) -> Bool {
+        guard let failure = status.lastFailure else { return false }
+        return status.lastSuccess.map { $0 < failure } ?? true
+    }
+}

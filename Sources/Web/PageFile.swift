@@ -38,6 +38,7 @@ struct PageFile: Sendable {
         PageFile("/row.js", .script, PackageResources.row_js),
         PageFile("/place.js", .script, PackageResources.place_js),
         PageFile("/tracks.js", .script, PackageResources.tracks_js),
+        PageFile("/calendar.js", .script, PackageResources.calendar_js),
         PageFile("/profile.js", .script, PackageResources.profile_js),
         PageFile("/system.js", .script, PackageResources.system_js),
         PageFile("/uploads.js", .script, PackageResources.uploads_js),

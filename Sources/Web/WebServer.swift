@@ -94,14 +94,15 @@ package struct WebServer: Sendable {
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let live = LiveFeed(of: database)
         let stored = StoredAnswers(of: database)
-        router.get("/api/v1/tracks") { _, _ in try await stored.tracks() }
+        router.get("/api/v1/tracks") { request, _ in try await stored.tracks(request) }
+        router.get("/api/v1/calendar") { _, _ in try await stored.calendar() }
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
         let journal = JournalAnswers(of: database, inOrder: settings.waypoints.order, logger: logger) {
             await live.wake()
         }
-        router.get("/api/v1/waypoints") { _, context in try await journal.list(context) }
+        router.get("/api/v1/waypoints") { request, context in try await journal.list(request, context) }
         router.post("/api/v1/waypoints") { request, _ in try await journal.add(request) }
         router.patch("/api/v1/waypoints/:id") { request, context in try await journal.change(request, context) }
         router.get("/api/v1/waypoints/:id/history") { _, context in try await journal.history(context) }

@@ -162,7 +162,8 @@ class Page:
 
     def press(self, key: str) -> None:
         """Press a key that has a name."""
-        code = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35}[key]
+        code = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "PageUp": 33, "PageDown": 34, "End": 35, "Home": 36,
+                "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}[key]
         text = {"Enter": "\r", " ": " "}.get(key)
         for kind in ["keyDown", "keyUp"]:
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,

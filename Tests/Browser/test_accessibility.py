@@ -42,7 +42,7 @@ class ByTheRulesOfAxe(OnAPage):
             for panel in ["", "#list", "#notes"]:
                 if panel and width < 600:
                     self.page.click(panel)
-                self.page.ask("document.querySelectorAll('#journal details').forEach(d => { d.open = true; })")
+                self.page.ask("document.querySelectorAll('#journal details, #calendar').forEach(d => { d.open = true; })")
                 self.page.until("document.querySelector('#due .actions, #due form')")
                 with self.subTest(width=width, dark=dark, panel=panel):
                     self.assertEqual(self.violations(), [])

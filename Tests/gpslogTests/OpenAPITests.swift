@@ -41,7 +41,7 @@ struct `The description of the page's interface` {
             expect(try await web.json("/api/v1/units"), in: "Units")
             expect(try await web.change("POST", "/api/v1/doctor", "{}").answer, in: "Examination")
             let lists = [
-                ("uploads", "Upload"), ("tracks", "Track"), ("waypoints", "Waypoint"),
+                ("uploads", "Upload"), ("calendar", "Beginning"), ("tracks", "Track"), ("waypoints", "Waypoint"),
                 ("tracks/1/rejected", "Rejected"),
             ]
             for (path, name) in lists {

@@ -20,6 +20,12 @@ enum JSONText {
         ])
     }
 
+    /// The beginning of a track as an array: its number, seconds since 1970, and metres of its way.
+    static func beginning(_ track: Track) -> String {
+        let start = DecimalText.string(seconds(track.start), decimals: 0)
+        return array([String(track.id), start, number(track.figures.distance, decimals: 0)])
+    }
+
     /// A rejected fix with its reason in words; nil for one that was not rejected, has no place on a map, or a hidden one.
     ///
     /// Nothing is measured from where the receiver was while places are hidden: three distances would tell where.

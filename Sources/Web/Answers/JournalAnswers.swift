@@ -27,9 +27,10 @@ struct JournalAnswers: Sendable {
         (self.database, self.order, self.logger, self.hasChanged) = (database, order, logger, hasChanged)
     }
 
-    /// All waypoints but for those at places that are hidden: those that are open, then those that are done, each in the order
+    /// All waypoints, or a part of them, but for those at places that are hidden: those that are open, then those that are done, each in the order
     /// of their list that the settings have.
-    func list(_ context: WebContext) async throws -> Response {
+    func list(_ request: Request, _ context: WebContext) async throws -> Response {
+        let page = try ListPage(request)
         var waypoints: [Waypoint] = []
         do {
             let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
@@ -40,7 +41,7 @@ struct JournalAnswers: Sendable {
             // There will be a journal as soon as something is noted.
         }
         waypoints.removeAll { context.hidden.cover($0.place?.coordinate) }
-        return Response(json: JSONText.array(waypoints.map { JSONObject($0).description }))
+        return try page.response(of: waypoints, named: { $0.id.description }) { JSONObject($0).description }
     }
 
     /// Adds a waypoint.

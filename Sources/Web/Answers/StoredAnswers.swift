@@ -16,10 +16,19 @@ struct StoredAnswers: Sendable {
     /// Answers from a database.
     init(of database: FilePath) { self.database = database }
 
-    /// All tracks with their figures, in order of their start.
-    func tracks() async throws -> Response {
+    /// Tracks with their figures, in order of their start or against it: all, those of a period, or a part of them.
+    func tracks(_ request: Request) async throws -> Response {
+        let (page, period) = (try ListPage(request), try TrackPeriod(request))
+        let tracks = try await storage()?.tracks().filter(period.contains) ?? []
+        return try page.response(of: period.isNewestFirst ? tracks.reversed() : tracks, named: { "\($0.id)" }) {
+            JSONObject($0).description
+        }
+    }
+
+    /// The start and the length of each track, so that whoever asks makes days of them in a zone of its own.
+    func calendar() async throws -> Response {
         let tracks = try await storage()?.tracks() ?? []
-        return Response(json: JSONText.array(tracks.map { JSONObject($0).description }))
+        return Response(json: JSONText.array(tracks.map(JSONText.beginning)))
     }
 
     /// The way of a track within a box, as far as it can be seen: `box=W,S,E,N`, and `tolerance` in metres.

@@ -1,11 +1,13 @@
 // The journal: notes, and places to visit, as the server has them, and what is done to them here.
 
-import { ask, change } from "./live.js";
+import { ask, askPart, change } from "./live.js";
 import { arrange } from "./make.js";
 import { PlaceChoice } from "./place.js";
 import { JournalRow } from "./row.js";
 import { words } from "./words.js";
 
+// Waypoints that are asked for at a time.
+const part = 200;
 const element = (id) => document.getElementById(id);
 
 export class Journal {
@@ -27,6 +29,11 @@ export class Journal {
       if (!target.value) this.begun = undefined;
       else this.begun ??= here() ?? {};
     };
+    this.limit = part;
+    element("more-waypoints").onclick = () => {
+      this.limit += part;
+      this.refresh();
+    };
     element("undo").onclick = () => this.takeBack(this.done.at(-1));
     this.label();
     this.draw();
@@ -34,6 +41,7 @@ export class Journal {
 
   label() {
     for (const [id, word] of Object.entries(words.journal)) element(id).textContent = word;
+    element("more-waypoints").textContent = words.more;
     element("note-text").setAttribute("aria-label", words.note);
     element("note-text").setAttribute("placeholder", words.note);
   }
@@ -118,9 +126,10 @@ export class Journal {
     if (this.sending) return;
     const number = ++this.asked;
     try {
-      const waypoints = await ask("waypoints");
+      const { elements, next } = await askPart(`waypoints?limit=${Math.min(this.limit, 1000)}`);
       if (number !== this.asked || this.sending) return;
-      this.waypoints = waypoints;
+      this.waypoints = elements;
+      element("more-waypoints").hidden = !next || this.limit >= 1000;
       this.draw();
     } catch {
       // The page says that the connection is lost, and asks again when it is back.

@@ -43,8 +43,19 @@ export async function change(method, path, body) {
 
 // Asks for something once.
 export async function ask(path) {
+  return (await answerTo(path)).json();
+}
+
+// Asks for a part of a list, which says whether there is more behind it, and how to ask for that.
+export async function askPart(path) {
+  const answer = await answerTo(path);
+  const next = answer.headers.get("Link")?.match(/<\/api\/v1\/([^>]*)>; rel="next"/)?.[1];
+  return { elements: await answer.json(), next };
+}
+
+async function answerTo(path) {
   const answer = await fetch(`api/v1/${path}`);
   if (answer.status === 401) location.assign("sign-in");
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.json();
+  return answer;
 }

@@ -155,8 +155,7 @@ function hear(since) {
       showState();
     },
     track: (track) => {
-      const isNew = !list.tracks.has(track.id);
-      list.tracks.set(track.id, track);
+      const isNew = list.take(track);
       if (isNew && map.following) choose(track.id);
       list.draw();
     },
@@ -179,7 +178,7 @@ async function begin() {
     await showAccess();
     text.adoptUnits(await ask("units"));
     showUnits();
-    for (const track of await ask("tracks")) list.tracks.set(track.id, track);
+    await list.begin();
   } catch {
     // The server comes back, and the page with it.
     return setTimeout(() => location.reload(), 3000);
@@ -187,7 +186,7 @@ async function begin() {
   const { newest } = list;
   list.draw();
   // The latest track as it is now, and from there on what is added to it.
-  const way = list.tracks.size ? await choose(newest) : undefined;
+  const way = !list.isEmpty ? await choose(newest) : undefined;
   hear(way ? `${newest}@${way.cursor}` : "0@0");
 }
 

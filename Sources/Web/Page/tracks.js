@@ -1,12 +1,19 @@
 // The list of tracks: those of a period, day by day. One is chosen, and others may be shown beside it.
 
+import { Calendar } from "./calendar.js";
+import { ask, askPart } from "./live.js";
 import { arrange, button, make } from "./make.js";
 import * as text from "./words.js";
 
 const { words } = text;
 const element = (id) => document.getElementById(id);
-// Tracks that are shown at a time.
+// Tracks that are shown at a time, and that are asked for at a time.
 const most = 100;
+// The instant at which a day of the browser's zone begins, or another day so many later.
+function midnight(day, later) {
+  const [year, month, date] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
 const total = (tracks) => {
   const sum = (value) => tracks.reduce((all, track) => all + (value(track) ?? 0), 0);
   return `${text.distance(sum((track) => track.distance))} · ${text.span(sum((track) => track.moving_time)
@@ -54,14 +61,62 @@ export class TrackList {
   constructor(choose, change) {
     [this.tracks, this.others, this.rows, this.days] = [new Map(), new Set(), new Map(), new Map()];
     [this.chooses, this.change, this.empty] = [choose, change, make("li")];
+    // When each track began, and its distance; of tracks that are not in the list yet, too.
+    this.beginnings = new Map();
     for (const end of ["from", "to"]) {
       element(`${end}-label`).prepend(words[end]);
-      element(end).onchange = () => this.draw();
+      element(end).onchange = () => this.changePeriod();
     }
+    element("calendar").firstChild.textContent = words.calendar;
+    this.calendar = new Calendar(element("calendar"), (from, to) => {
+      [element("from").value, element("to").value] = [from, to];
+      this.changePeriod();
+    });
+    element("more-tracks").textContent = words.more;
+    // Where the list has changed meanwhile, it begins anew.
+    element("more-tracks").onclick = () => this.load(this.next).catch(() => this.changePeriod());
     element("all").onclick = () => this.toggle(this.listed());
   }
 
-  get newest() { return Math.max(...this.tracks.keys()); }
+  get newest() { return Math.max(...this.beginnings.keys()); }
+
+  get isEmpty() { return !this.beginnings.size; }
+
+  // True where nothing was known of a track before.
+  take(track) {
+    const isNew = !this.beginnings.has(track.id);
+    this.beginnings.set(track.id, { start: Date.parse(track.start) / 1000, distance: track.distance });
+    // One of those that wait behind the button keeps its place there.
+    if (isNew || this.tracks.has(track.id)) this.tracks.set(track.id, track);
+    return isNew;
+  }
+
+  // Asks for all that there is to choose from, and the first part of the list.
+  async begin() {
+    for (const [id, start, distance] of await ask("calendar")) this.beginnings.set(id, { start, distance });
+    await this.load();
+  }
+
+  // Asks for the next part of the tracks of the period, or the first one.
+  async load(next) {
+    const [from, to] = [element("from").value, element("to").value];
+    const period = (from ? `&from=${midnight(from, 0)}` : "") + (to ? `&to=${midnight(to, 1)}` : "");
+    const number = this.asked = (this.asked ?? 0) + 1;
+    const { elements, next: further } = await askPart(next ?? `tracks?order=newest&limit=${most}${period}`);
+    if (number !== this.asked) return;
+    for (const track of elements) this.tracks.set(track.id, track);
+    // What is known of earlier ones waits, too, so that nothing is missing in between.
+    [this.next, this.earliest] = [further, further ? elements.at(-1).start : ""];
+    this.draw();
+  }
+
+  changePeriod() {
+    [this.next, this.earliest] = [undefined, ""];
+    this.draw();
+    this.load().catch(() => {
+      // The page says that the connection is lost; what is known of the period is shown.
+    });
+  }
 
   choose(id) {
     this.others.clear();
@@ -85,7 +140,8 @@ export class TrackList {
   // The tracks of the period, the newest first.
   listed() {
     const [from, to] = [element("from").value || "0", element("to").value || "9"];
-    return [...this.tracks.values()].filter((track) => text.day(track.end) >= from && text.day(track.start) <= to)
+    return [...this.tracks.values()].filter((track) => text.day(track.end) >= from && text.day(track.start) <= to
+      && track.start >= (this.earliest ?? ""))
       .sort((one, other) => other.start.localeCompare(one.start));
   }
 
@@ -99,11 +155,13 @@ export class TrackList {
       days.get(day).push(track);
     }
     const elements = [...days].flatMap(([day, tracks]) => [this.head(day, tracks), ...tracks.map((track) => this.row(track))]);
-    this.empty.textContent = this.tracks.size ? words.noTracksThen : words.noTracks;
+    this.empty.textContent = this.beginnings.size ? words.noTracksThen : words.noTracks;
     arrange(element("tracks"), elements.length ? elements : [this.empty]);
-    element("period").hidden = !this.tracks.size;
-    element("all").disabled = !listed.length || listed.length > most;
-    element("all").textContent = `${words.showAll}: ${listed.length} · ${total(listed)}`;
+    for (const part of ["period", "calendar"]) element(part).hidden = this.isEmpty;
+    element("more-tracks").hidden = !this.next;
+    element("all").disabled = !listed.length || listed.length > most || Boolean(this.next);
+    element("all").textContent = `${words.showAll}: ${listed.length}${this.next ? "+" : ""} · ${total(listed)}`;
+    this.calendar.show(this.beginnings, element("from").value, element("to").value);
     element("all").setAttribute("aria-pressed", String(listed.length > 0 && this.areShown(listed)));
   }
 

@@ -21,6 +21,8 @@ export const words = {
     satellites: "Satellites", time: "Time" },
   leave: "Sign out", guest: "Shared with you until", hidden: "In a zone that is not shared",
   download: "Download", failed: "The server could not answer; it is tried again when the map moves.",
+  calendar: "Calendar", monthBefore: "Month before", monthAfter: "Month after", allDays: "All days", track: "track",
+  tracks: "tracks", noTrack: "no tracks", more: "More",
   system: {
     show: "System", heading: "System", receivers: "Receivers", noReceivers: "No receiver is recorded now.",
     gone: "gone", silent: "silent", located: "has a fix", searching: "has no fix",
@@ -106,6 +108,9 @@ export function day(iso) {
 }
 const calendar = new Intl.DateTimeFormat(undefined, { weekday: "short", year: "numeric", month: "short", day: "numeric" });
 export const dayName = (iso) => calendar.format(new Date(iso));
+
+export const weekday = (date, style) => new Intl.DateTimeFormat(undefined, { weekday: style }).format(date);
+export const month = (date) => new Intl.DateTimeFormat(undefined, { year: "numeric", month: "long" }).format(date);
 
 // A time as the server has it; browsers have no leap seconds.
 export const instant = (iso) => time(new Date(iso.replace(/:60(?=[.Z])/, ":59")));

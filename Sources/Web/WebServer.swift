@@ -11,21 +11,13 @@ internal import Terminal
 
 /// Serves the page with the map, and what it asks for, from one database: `gpslog web`.
 package struct WebServer: Sendable {
-    /// Connections at a time; further ones wait in the kernel until one is closed.
-    private static let mostConnections = 1000
-
-    /// Time after which a connection is closed on which a request does not come to its end, or none comes at all.
-    private static let patience = HTTP1Channel.Configuration(
-        additionalChannelHandlers: [RequestDeadline(.seconds(30))],
-        idleTimeout: .seconds(30)
-    )
-
     private let database: FilePath
     private let web: WebSettings
     private let address: SocketAddress
     private let settings: Settings
     private let file: FilePath?
     private let access: AccessFile
+    private let limits: WebLimits
     private let logger: Logger
 
     /// A server.
@@ -36,6 +28,7 @@ package struct WebServer: Sendable {
     ///   - settings: has the zones that somebody with a link does not look into, uploads, units, and the order of lists.
     ///   - file: the file of these settings; nil for the usual one.
     ///   - access: says who may see the page.
+    ///   - limits: the limits of what others may ask of it.
     ///   - logger: is told where that is, and what goes wrong.
     package init(
         of database: FilePath,
@@ -43,10 +36,11 @@ package struct WebServer: Sendable {
         settings: Settings,
         file: FilePath?,
         access: AccessFile,
+        limits: WebLimits = WebLimits(),
         logger: Logger
     ) {
         (self.database, self.web, self.settings, self.file) = (database, web, settings, file)
-        (self.access, self.logger) = (access, logger)
+        (self.access, self.limits, self.logger) = (access, limits, logger)
         address = web.place.named ?? .loopback4(port: web.place.port)
     }
 
@@ -59,12 +53,13 @@ package struct WebServer: Sendable {
         // The server's messages of each connection are nothing that its user wants to know.
         quiet.logLevel = .critical
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
+        let plain = HTTPServerBuilder.http1(configuration: ConnectionTreatment.within(limits))
         let application = Application(
             router: router(leaflet),
-            server: try Encryption.around(.http1(configuration: Self.patience), by: web.certificate),
+            server: try Encryption.around(plain, by: web.certificate),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: Int(address.port)),
-                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
             ),
             onServerRunning: { [logger, address, scheme = web.certificate == nil ? "http" : "https"] _ in
                 logger.notice("the page is at \(scheme)://\(address); Ctrl-C ends it")

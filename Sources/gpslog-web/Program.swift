@@ -48,7 +48,7 @@ struct Program {
 
     private func run(_ order: String, _ words: [String]) async throws {
         switch (order, words.count) {
-        case ("serve", 2): try await serve(FilePath(words[0]), at: place(words[1]))
+        case ("serve", 2...): try await serve(FilePath(words[0]), at: place(words[1]), within: limits(words[2...]))
         case ("set-password", 0):
             try AccessChange(in: access).setPassword(SecretInput.new("password"))
             logger.notice("the password is set; its hash is in \(access.path)")
@@ -63,7 +63,14 @@ struct Program {
         }
     }
 
-    private func serve(_ database: FilePath, at place: ServiceAddress) async throws {
+    /// The limits of the server; tests have others than the usual ones.
+    private func limits(_ words: ArraySlice<String>) throws -> WebLimits {
+        var limits = WebLimits()
+        guard words.allSatisfy({ limits.take($0) }) else { throw Self.misuse }
+        return limits
+    }
+
+    private func serve(_ database: FilePath, at place: ServiceAddress, within limits: WebLimits) async throws {
         var web = settings.web
         web.place = place
         guard try !web.isOpenToOthers || access.read().password != nil else {
@@ -72,7 +79,16 @@ struct Program {
                 .configuration
             )
         }
-        try await WebServer(of: database, web, settings: settings, file: file, access: access, logger: logger).run()
+        let server = WebServer(
+            of: database,
+            web,
+            settings: settings,
+            file: file,
+            access: access,
+            limits: limits,
+            logger: logger
+        )
+        try await server.run()
     }
 
     private func web(at place: String) throws -> WebSettings {

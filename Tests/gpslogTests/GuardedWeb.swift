@@ -42,6 +42,19 @@ struct GuardedWeb {
         }
     }
 
+    /// Serves it with limits that are reached soon, while something else happens.
+    func serve(
+        within limits: [String],
+        while body: (BuiltProgram.Running) async throws -> Void
+    ) async throws -> BuiltProgram.Outcome {
+        let words = ["notice", "", "serve", web.logger.database, "0.0.0.0:\(web.port)"] + limits
+        return try await BuiltProgram("gpslog-web").run(words, environment: web.environment) { program in
+            #expect(await program.says("the page is at http://0.0.0.0:\(web.port)"))
+            try await body(program)
+            try program.terminate()
+        }
+    }
+
     /// The answer to a form with a password, with its headers in small letters.
     func signIn(_ password: String = password, _ options: String...) async throws -> String {
         let form = ["--data-urlencode", "password=" + password, "-H", "Origin: \(web.origin)"]

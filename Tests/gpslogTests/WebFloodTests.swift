@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(2)))
 struct `gpslog web is not worn out by` {
     private let guarded: GuardedWeb
     private var web: WebVoyage { guarded.web }
@@ -34,7 +34,7 @@ struct `gpslog web is not worn out by` {
     }
 
     @Test func `headers without end`() async throws {
-        _ = try await guarded.serve { program in
+        _ = try await guarded.serve(within: ["patience=1"]) { program in
             let socket = try TestSocket(connectingTo: try #require(UInt16(web.port)))
             socket.write(Array("GET / HTTP/1.1\r\nHost: localhost\r\n".utf8))
             let line = Array("X: \(String(repeating: "x", count: 1000))\r\n".utf8)
@@ -52,12 +52,39 @@ struct `gpslog web is not worn out by` {
         "GET /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n",
     ])
     func `requests that come slowly`(beginning: String) async throws {
-        _ = try await guarded.serve { program in
+        _ = try await guarded.serve(within: ["patience=1"]) { program in
             let socket = try TestSocket(connectingTo: try #require(UInt16(web.port)))
             socket.write(Array(beginning.utf8))
             // The connection is closed though something comes all the time.
-            try await until(every: .milliseconds(500)) { !socket.write(Array("x".utf8)) }
+            try await until(every: .milliseconds(100)) { !socket.write(Array("x".utf8)) }
             #expect(try await web.status("/sign-in") == "200")
+        }
+    }
+
+    @Test func `connections on which nobody asks for anything`() async throws {
+        _ = try await guarded.serve(within: ["patience=1"]) { program in
+            let socket = try TestSocket(connectingTo: try #require(UInt16(web.port)))
+            try await until(every: .milliseconds(100)) { try socket.readNow()?.isEmpty == true }
+            #expect(try await web.status("/sign-in") == "200")
+        }
+    }
+
+    @Test func `a neighbour who wants all connections`() async throws {
+        _ = try await guarded.serve(within: ["neighbour=5"]) { program in
+            let port = try #require(UInt16(web.port))
+            var held: [TestSocket] = []
+            for _ in 0..<5 {
+                let socket = try TestSocket(connectingTo: port)
+                socket.write(Array("GET /page.css HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
+                try await until(every: .milliseconds(5)) { try socket.readNow()?.isEmpty == false }
+                held.append(socket)
+            }
+            // One more is hung up on, and others come in all the same.
+            let refused = try await Tool.curl.run(["-sS", "http://127.0.0.1:\(port)/sign-in"])
+            #expect(refused.status != 0)
+            #expect(try await web.status("/sign-in", "--interface", "127.0.0.2", "-4") == "200")
+            held.removeAll()
+            try await until(every: .milliseconds(5)) { try await web.status("/sign-in") == "200" }
         }
     }
 

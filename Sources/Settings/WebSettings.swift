@@ -15,6 +15,9 @@ package struct WebSettings: Sendable {
     /// The certificate by which the page is encrypted; nil where it is not.
     package private(set) var certificate: WebCertificate?
 
+    /// The charts below the track, in the order of the file.
+    package var charts: [WebChart] = []
+
     /// The settings of a file without the section.
     init() {}
 
@@ -35,7 +38,8 @@ package struct WebSettings: Sendable {
                 guard names.allSatisfy(Self.isName) else {
                     throw reading.error("must be names of this machine without ports, such as [\"boat.local\"]")
                 }
-            default: throw reading.error("is not known; there are listen, names, certificate and key")
+            case "chart": charts = try Self.charts(SettingsSection("web.chart", entry.node))
+            default: throw reading.error("is not known; there are listen, names, certificate, key and [web.chart.NAME]")
             }
         }
         if let chain = files["certificate"], let key = files["key"] {
@@ -56,6 +60,15 @@ package struct WebSettings: Sendable {
     package static func place(_ text: String) -> ServiceAddress? {
         guard let place = ServiceAddress(text, usualPort: usualPort), place.port != 0 else { return nil }
         return place
+    }
+
+    private static func charts(_ section: SettingsSection) throws(SettingsError) -> [WebChart] {
+        var charts: [WebChart] = []
+        for chart in section.entries {
+            let own = try SettingsSection(section.name(of: chart), chart.node)
+            charts.append(try WebChart(chart.key, own, chart.node))
+        }
+        return charts
     }
 
     /// True for a name as machines have them.

@@ -8,9 +8,16 @@ internal import Hummingbird
 /// that nobody can give away are answered.
 struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
     private let own: OwnNames
+    private let headers: [HTTPField]
 
     /// A check of the names by which this machine is asked.
-    init(_ own: OwnNames) { self.own = own }
+    ///
+    /// - Parameters:
+    ///   - own: those names.
+    ///   - origins: servers of which a page of this one may show pictures.
+    init(_ own: OwnNames, showingPicturesOf origins: [String] = []) {
+        (self.own, headers) = (own, Self.headers(Set(origins).sorted()))
+    }
 
     @concurrent func handle(
         _ request: Request,
@@ -32,7 +39,9 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
                 response = try error.response(from: request, context: context)
             }
         }
-        for header in Self.headers { response.headers[header.name] = header.value }
+        for header in headers { response.headers[header.name] = header.value }
+        // Pictures of a chart may be kept for a while.
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
 
@@ -44,11 +53,10 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
         return Response(status: status, headers: [.contentType: "text/plain"], body: body)
     }
 
-    private static var headers: [HTTPField] {
+    private static func headers(_ origins: [String]) -> [HTTPField] {
         [
-            HTTPField(name: .contentSecurityPolicy, value: policy),
+            HTTPField(name: .contentSecurityPolicy, value: policy(origins)),
             HTTPField(name: .xContentTypeOptions, value: "nosniff"),
-            HTTPField(name: .cacheControl, value: "no-store"),
         ] + names.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
     }
 
@@ -62,10 +70,13 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
 
     /// The rule that all comes from here, that no script is in the page, and that no other page shows it in a frame.
     ///
+    /// Pictures may come from servers of tiles that the settings name, and nothing else from elsewhere.
+    ///
     /// Leaflet has an empty picture as a data URL. A form is sent to nobody else. (A browser says which page a form is of only
     /// where the page may be told of, to this server at least: see Referrer-Policy.)
-    private static var policy: String {
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    private static func policy(_ origins: [String]) -> String {
+        let pictures = (["'self'", "data:"] + origins).joined(separator: " ")
+        return "default-src 'none'; script-src 'self'; style-src 'self'; img-src \(pictures); connect-src 'self'; "
             + "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     }
 }

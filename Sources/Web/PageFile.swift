@@ -47,6 +47,7 @@ struct PageFile: Sendable {
         PageFile("/sky.js", .script, PackageResources.sky_js),
         PageFile("/signals.js", .script, PackageResources.signals_js),
         PageFile("/map.js", .script, PackageResources.map_js),
+        PageFile("/charts.js", .script, PackageResources.charts_js),
         PageFile("/graticule.js", .script, PackageResources.graticule_js),
         PageFile("/live.js", .script, PackageResources.live_js),
         PageFile("/words.js", .script, PackageResources.words_js),

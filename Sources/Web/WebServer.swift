@@ -78,7 +78,8 @@ package struct WebServer: Sendable {
         let files = PageFile.all + leaflet.files
         let doorkeeper = Doorkeeper(access, isPasswordNeeded: web.isOpenToOthers)
         let zones = ZoneSource(settings.zones, in: database, logger: logger)
-        router.add(middleware: OwnPagesOnly(OwnNames(web)))
+        let charts = ChartAnswers(web.charts, logger: logger)
+        router.add(middleware: OwnPagesOnly(OwnNames(web), showingPicturesOf: charts.origins))
         router.add(middleware: ChangeCheck())
         router.add(middleware: AccessCheck(doorkeeper, zones, files: files, logger: logger))
         for file in files {
@@ -94,6 +95,8 @@ package struct WebServer: Sendable {
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
+        router.get("/api/v1/charts") { _, _ in charts.list() }
+        router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         let journal = JournalAnswers(of: database, inOrder: settings.waypoints.order, logger: logger) {
             await live.wake()
         }

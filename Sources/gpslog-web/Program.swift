@@ -48,7 +48,7 @@ struct Program {
 
     private func run(_ order: String, _ words: [String]) async throws {
         switch (order, words.count) {
-        case ("serve", 2...): try await serve(FilePath(words[0]), at: place(words[1]), within: limits(words[2...]))
+        case ("serve", 2...): try await serve(FilePath(words[0]), at: place(words[1]), words[2...])
         case ("set-password", 0):
             try AccessChange(in: access).setPassword(SecretInput.new("password"))
             logger.notice("the password is set; its hash is in \(access.path)")
@@ -63,16 +63,14 @@ struct Program {
         }
     }
 
-    /// The limits of the server; tests have others than the usual ones.
-    private func limits(_ words: ArraySlice<String>) throws -> WebLimits {
-        var limits = WebLimits()
-        guard words.allSatisfy({ limits.take($0) }) else { throw Self.misuse }
-        return limits
-    }
-
-    private func serve(_ database: FilePath, at place: ServiceAddress, within limits: WebLimits) async throws {
-        var web = settings.web
+    /// Serves the page; further words name charts in place of those of the settings, and other limits, as tests have them.
+    private func serve(_ database: FilePath, at place: ServiceAddress, _ words: ArraySlice<String>) async throws {
+        var (web, limits) = (settings.web, WebLimits())
         web.place = place
+        let isChart = { (word: String) in word.hasPrefix("chart=") }
+        let charts = words.filter(isChart).compactMap { WebChart(at: String($0.dropFirst("chart=".count))) }
+        if !charts.isEmpty { web.charts = charts }
+        guard words.allSatisfy({ isChart($0) || limits.take($0) }) else { throw Self.misuse }
         guard try !web.isOpenToOthers || access.read().password != nil else {
             throw Failure(
                 "others can reach the page at \(place), and no password is set; set one with gpslog web --set-password",

@@ -12,7 +12,7 @@ struct WebCommand: ParsableCommand {
         discussion: """
             Serves one page to browsers: the track as it grows, where one is and how sure that is, waypoints, rejected \
             fixes with their reason, and each track as a file. Nothing is asked of the internet: in place of tiles there \
-            are parallels and meridians. Notes and places to visit are written and ticked off there; nothing else is changed, \
+            are parallels and meridians, until you name a chart. Notes and places to visit are written and ticked off there; nothing else is changed, \
             and a recording goes on beside it, or not.
 
             Only browsers of this machine get there until a password is set; then it may listen at other addresses, and asks \
@@ -23,6 +23,7 @@ struct WebCommand: ParsableCommand {
               gpslog web
               gpslog web --listen 8080 --database voyage.sqlite
               ssh -L 8047:localhost:8047 boat          the page of another machine
+              gpslog web --chart baltic.mbtiles        or [web.chart.NAME] in the settings
               gpslog web --set-password
               gpslog web --listen 0.0.0.0:8047         for phones in the same network
               gpslog web --share 24h                   prints a link that ends tomorrow
@@ -37,6 +38,15 @@ struct WebCommand: ParsableCommand {
         )
     )
     var listen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A chart below the track: an MBTiles file, a folder of tiles, or https://…/{z}/{x}/{y}.png; may be repeated.",
+            discussion: "Default: those of the settings. A server is asked by the browsers themselves.",
+            valueName: "place"
+        )
+    )
+    var chart: [String] = []
 
     @Flag(help: "Set the password, asked twice on a terminal or read from a pipe, and end.")
     var setPassword = false
@@ -58,6 +68,9 @@ struct WebCommand: ParsableCommand {
 
     func validate() throws {
         _ = try named
+        guard chart.allSatisfy({ WebChart(at: $0) != nil }) else {
+            throw ValidationError("--chart \(WebChart.sourceExplanation).")
+        }
         let orders = [setPassword, share != nil, endShares].count(where: \.self)
         guard orders < 2 else { throw ValidationError("--set-password, --share and --end-shares: one at a time.") }
     }
@@ -72,7 +85,7 @@ struct WebCommand: ParsableCommand {
             } else if endShares {
                 .endShares
             } else {
-                .serve(database.file, at: place)
+                .serve(database.file, at: place, above: chart)
             }
         try WebProgram.start(order, settings: settings.file, saying: verbosity.logger.logLevel)
     }

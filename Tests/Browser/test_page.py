@@ -29,11 +29,11 @@ class OnAPage(unittest.TestCase):
     def tearDown(self) -> None:
         self.assertEqual(self.page.complaints, [])
 
-    def open(self, *fixtures: str) -> None:
-        """Open the page of what was recorded."""
+    def open(self, *fixtures: str, options: list[str] | None = None) -> None:
+        """Open the page of what was recorded; the server has further options."""
         for fixture in fixtures:
             self.voyage.run("replay", "--quiet", str(CHECKOUT / "fixtures" / fixture))
-        self.server = self.voyage.serve()
+        self.server = self.voyage.serve(*(options or []))
         self.page.show(1280, 800)
         self.page.open(self.voyage.url)
 

@@ -60,9 +60,9 @@ class Voyage:
         """A recording of a receiver."""
         return self.begin("record", "--quiet", "--device", str(device))
 
-    def serve(self) -> subprocess.Popen[bytes]:
+    def serve(self, *options: str) -> subprocess.Popen[bytes]:
         """The page, which answers."""
-        process = self.begin("web", "--listen", str(self.port))
+        process = self.begin("web", "--listen", str(self.port), *options)
         wait_until(lambda: answers(self.port))
         return process
 

@@ -38,6 +38,36 @@ import Testing
         #expect(web.isOpenToOthers)
     }
 
+    @Test func `names charts below the track, in their order`() throws {
+        let web = try web(
+            """
+            [web.chart.Sea]
+            source = "https://tiles.example/{z}/{x}/{y}.png"
+            attribution = "© somebody"
+            [web.chart.Baltic]
+            source = "/home/anna/baltic.mbtiles"
+            zoom = [6, 16]
+            """
+        )
+        #expect(web.charts.map(\.name) == ["Sea", "Baltic"])
+        #expect(web.charts.map(\.attribution) == ["© somebody", nil])
+        #expect(web.charts.map(\.zoom) == [nil, 6...16])
+        #expect(web.charts.last?.source == .path("/home/anna/baltic.mbtiles"))
+    }
+
+    @Test(arguments: [
+        ("source = 1", "web.chart.Sea.source must be a text"),
+        ("source = \"https://tiles.example/{z}\"", "web.chart.Sea.source must be an MBTiles file"),
+        ("zoom = [6]", "web.chart.Sea.zoom must be the least"),
+        ("zoom = [7, 6]", "web.chart.Sea.zoom must be the least"),
+        ("zoom = [0, 23]", "web.chart.Sea.zoom must be the least"),
+        ("url = \"x\"", "web.chart.Sea.url is not known; there are source"),
+    ])
+    func `refuses charts that are none`(line: String, words: String) throws {
+        let failure = #expect(throws: Failure.self) { try web("[web.chart.Sea]\n\(line)") }
+        #expect(failure?.description.contains("line 3: \(words)") == true, "\(failure?.description ?? "")")
+    }
+
     @Test(arguments: [
         ("listen = \"here\"", "web.listen must be a port"), ("listen = 8047", "web.listen must be a text"),
         ("names = [\"boat:80\"]", "web.names must be names"), ("names = [\"http://boat\"]", "web.names must be names"),

@@ -26,7 +26,8 @@ struct `The description of the page's interface` {
         let web = try WebVoyage()
         _ = try await web.logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
         let settings = try web.settings("[upload.home]\nkind = \"overland\"\nurl = \"http://localhost:9/\"\n")
-        _ = try await web.serve("--config", settings) { _ in
+        let options = ["--config", settings, "--chart", "https://tiles.example/{z}/{x}/{y}.png"]
+        _ = try await web.serve([:], options) { _ in
             let note = #"{"text":"Fuel","position":{"latitude":54.41,"longitude":10.22}}"#
             let added = try await web.change("POST", "/api/v1/waypoints", note).answer
             expect(added, in: "ChangedWaypoint")
@@ -42,7 +43,7 @@ struct `The description of the page's interface` {
             expect(try await web.change("POST", "/api/v1/doctor", "{}").answer, in: "Examination")
             let lists = [
                 ("uploads", "Upload"), ("calendar", "Beginning"), ("tracks", "Track"), ("waypoints", "Waypoint"),
-                ("tracks/1/rejected", "Rejected"),
+                ("tracks/1/rejected", "Rejected"), ("charts", "Chart"),
             ]
             for (path, name) in lists {
                 let elements = try await web.json("/api/v1/\(path)").elements

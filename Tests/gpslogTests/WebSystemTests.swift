@@ -25,7 +25,7 @@ struct `A page of gpslog web, beside what it shows,` {
 
         @Test func `what waits, and what failed, but no address`() async throws {
             _ = try await web.logger.run("replay", "-q", Checkout.fixture("outliers.nmea").string)
-            _ = try await web.serve("--config", settings) { _ in
+            _ = try await web.serve([:], ["--config", settings]) { _ in
                 let target = try #require(try await web.json("/api/v1/uploads").elements.first)
                 #expect(target["name"] == .text("home") && target["kind"] == .text("overland"))
                 #expect(target["waiting"]?.number ?? 0 > 100 && target["more"] == .truth(false))
@@ -43,14 +43,14 @@ struct `A page of gpslog web, beside what it shows,` {
         }
 
         @Test func `that all waits before something is recorded`() async throws {
-            _ = try await web.serve("--config", settings) { _ in
+            _ = try await web.serve([:], ["--config", settings]) { _ in
                 let target = try await web.json("/api/v1/uploads").elements.first
                 #expect(target?["waiting"] == .number(0))
             }
         }
 
         @Test func `nothing where there are no targets`() async throws {
-            _ = try await web.serve("--config", web.settings("")) { _ in
+            _ = try await web.serve([:], ["--config", web.settings("")]) { _ in
                 let targets = try await web.ask("/api/v1/uploads")
                 #expect(targets == "[]")
             }
@@ -60,7 +60,7 @@ struct `A page of gpslog web, beside what it shows,` {
     @Test func `finds what gpslog doctor finds`() async throws {
         try await replay()
         let settings = try web.settings("")
-        _ = try await web.serve("--config", settings) { _ in
+        _ = try await web.serve([:], ["--config", settings]) { _ in
             let (told, status) = try await web.change("POST", "/api/v1/doctor", "{}")
             #expect(status == "200")
             let doctor = ["doctor", "--json", "--config", settings]
@@ -74,7 +74,7 @@ struct `A page of gpslog web, beside what it shows,` {
     }
 
     @Test func `examines once for all that ask at a time`() async throws {
-        _ = try await web.serve("--config", web.settings("")) { _ in
+        _ = try await web.serve([:], ["--config", web.settings("")]) { _ in
             async let one = web.change("POST", "/api/v1/doctor", "{}").answer
             async let other = web.change("POST", "/api/v1/doctor", "{}").answer
             let (first, second) = try await (one, other)
@@ -115,7 +115,7 @@ struct `A page of gpslog web, beside what it shows,` {
         ),
     ])
     func `has the units of the settings`(settings: String, units: String) async throws {
-        _ = try await web.serve("--config", web.settings(settings + "\n")) { _ in
+        _ = try await web.serve([:], ["--config", web.settings(settings + "\n")]) { _ in
             let told = try await web.ask("/api/v1/units")
             #expect(told == units)
         }
@@ -123,7 +123,7 @@ struct `A page of gpslog web, beside what it shows,` {
 
     @Test func `has waypoints in the order of the settings`() async throws {
         for text in ["Fuel", "Buoy"] { _ = try await web.logger.run("waypoint", "add", text) }
-        _ = try await web.serve("--config", web.settings("[waypoints]\norder = \"oldest\"\n")) { _ in
+        _ = try await web.serve([:], ["--config", web.settings("[waypoints]\norder = \"oldest\"\n")]) { _ in
             let texts = try await web.json("/api/v1/waypoints").elements.compactMap { $0["text"]?.text }
             #expect(texts == ["Fuel", "Buoy"])
         }

@@ -96,8 +96,22 @@ struct `gpslog web` {
             let file = try await web.ask("/api/v1/tracks/1/export/\(format)")
             #expect(file == exported)
             #expect(try await web.status("/api/v1/tracks/2/export/\(format)") == "404")
-            #expect(try await web.status("/api/v1/tracks/1/export/gpkg") == "404")
+            #expect(try await web.status("/api/v1/tracks/1/export/shp") == "404")
         }
+    }
+
+    @Test func `gives a track as a GeoPackage that is the export's own, and leaves nothing behind`() async throws {
+        try await replay("outliers")
+        let (exported, given) = (web.logger.folder.file("one.gpkg").string, web.logger.folder.file("other.gpkg").string)
+        _ = try await web.logger.run("export", "--format", "gpkg", "--track", "1", "--output", exported)
+        try web.logger.folder.makeFolder("temporary")
+        let temporary = ["TMPDIR": web.logger.folder.file("temporary").string]
+        _ = try await web.serve(temporary) { _ in
+            _ = try await web.ask("/api/v1/tracks/1/export/gpkg", "-o", given)
+            #expect(web.logger.folder.contents(of: "temporary") == [])
+            #expect(try await web.status("/api/v1/tracks/2/export/gpkg") == "404")
+        }
+        #expect(try TextFile.readBytes(FilePath(given)) == TextFile.readBytes(FilePath(exported)))
     }
 }
 

@@ -22,12 +22,14 @@ struct WebVoyage {
     /// The page's own origin, as a browser says it.
     var origin: String { "http://localhost:\(port)" }
 
-    /// Serves the page while something else happens.
+    /// Serves the page, with other variables of the environment and further options, while something else happens.
     func serve(
-        _ options: String...,
+        _ others: [String: String] = [:],
+        _ options: [String] = [],
         while body: (BuiltProgram.Running) async throws -> Void
     ) async throws -> BuiltProgram.Outcome {
-        try await logger.gpslog.run(arguments + options, environment: environment) { program in
+        let environment = environment.merging(others) { $1 }
+        return try await logger.gpslog.run(arguments + options, environment: environment) { program in
             #expect(await program.says("the page is at http://127.0.0.1:\(port)"))
             try await body(program)
             try program.terminate()

@@ -1,4 +1,5 @@
 import Glibc
+import SQLite
 import SystemPackage
 import TestSupport
 import Testing
@@ -56,6 +57,20 @@ struct `Somebody with a link does not see` {
             for (time, isSeen) in [("21:30", true), ("21:39", false), ("21:41", false), ("21:50", true)] {
                 let digits = format == "nmea" ? "10" + time.replacing(":", with: "") + ".000" : "T10:\(time).000Z"
                 #expect(whole.contains(digits) && seen.contains(digits) == isSeen, "\(time)")
+            }
+        }
+    }
+
+    @Test func `what a GeoPackage has in a zone`() async throws {
+        try await serveWithZone { owner, guest in
+            for (cookie, isOwner) in [(owner, true), (guest, false)] {
+                let file = web.logger.folder.file("\(isOwner).gpkg")
+                _ = try await web.ask("/api/v1/tracks/1/export/gpkg", "-H", cookie, "-o", file.string)
+                let connection = try Connection(file, access: .immutable, checking: .none, timeout: 0)
+                for (time, isSeen) in [("21:30", true), ("21:39", false), ("21:41", false), ("21:50", true)] {
+                    let sql = "SELECT count(*) FROM track_points WHERE time LIKE '%T10:\(time).000Z'"
+                    #expect(try connection.integer(sql) == (isSeen || isOwner ? 1 : 0), "\(time)")
+                }
             }
         }
     }

@@ -50,9 +50,9 @@ package struct Exporter {
         }
     }
 
-    private let options: Options
+    let options: Options
     private let logger: Logger
-    private var selection: FixSelection
+    private(set) var selection: FixSelection
 
     /// An exporter.
     ///
@@ -97,6 +97,24 @@ package struct Exporter {
     /// - Throws: `Failure` where there is no such track, or an error if the database cannot be read.
     package func text(of database: FilePath) async throws -> ExportedText {
         let unreadable = UnreadableFixes()
+        let (source, storage, seen) = try await visible(in: database, passingOver: unreadable)
+        let tracks = try await storage.tracks()
+        let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: tracks) : nil
+        let pieces = Export(
+            selection,
+            as: options.format,
+            values: options.values,
+            waypoints: waypoints?.waypoints(in: selection).filter { seen.isVisible($0.place?.coordinate) } ?? [],
+            from: source
+        )
+        return ExportedText(pieces: pieces, unreadable: unreadable, database: database)
+    }
+
+    /// The fixes that are not hidden, and what hides the others.
+    func visible(
+        in database: FilePath,
+        passingOver unreadable: UnreadableFixes
+    ) async throws -> (source: FixSource, storage: any StoredFixes, seen: VisibleFixes) {
         let whole = try await ChosenTracks.forReading(
             from: database,
             options.tracks,
@@ -106,15 +124,7 @@ package struct Exporter {
         )
         let seen = VisibleFixes(of: whole, hiding: options.hidden)
         let storage: any StoredFixes = options.hidden.isEmpty ? whole : seen
-        let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
-        let pieces = Export(
-            selection,
-            as: options.format,
-            values: options.values,
-            waypoints: waypoints?.waypoints(in: selection).filter { seen.isVisible($0.place?.coordinate) } ?? [],
-            from: FixSource(storage, trackNames: try await trackNames(in: storage))
-        )
-        return ExportedText(pieces: pieces, unreadable: unreadable, database: database)
+        return (FixSource(storage, trackNames: try await trackNames(in: storage)), storage, seen)
     }
 
     private func export(

@@ -11,8 +11,8 @@ package enum WebProgram {
 
     /// An order to it.
     package enum Order {
-        /// Shows a database at a place until it is ended.
-        case serve(FilePath, at: ServiceAddress)
+        /// Shows a database at a place, above charts in place of those of the settings where there are such, until it is ended.
+        case serve(FilePath, at: ServiceAddress, above: [String])
         /// Asks for a password, and keeps its hash.
         case setPassword
         /// Prints a link to a place by which others may look for so many seconds.
@@ -23,7 +23,8 @@ package enum WebProgram {
         /// The words that the program is started with.
         fileprivate var words: [String] {
             switch self {
-            case .serve(let database, let place): ["serve", database.string, place.description]
+            case .serve(let database, let place, let charts):
+                ["serve", database.string, place.description] + charts.map { "chart=\($0)" }
             case .setPassword: ["set-password"]
             case .share(let seconds, let place): ["share", "\(seconds)", place.description]
             case .endShares: ["end-shares"]

@@ -1,7 +1,7 @@
 internal import Glibc
 package import Logbook
 internal import SQLite
-internal import SystemPackage
+package import SystemPackage
 
 /// A GeoPackage made of what is stored: a file, which is written whole or not at all.
 ///
@@ -33,7 +33,7 @@ package struct GeoPackageExport: Sendable {
         let replacement = try Self.replacement(of: path)
         defer { close(replacement.descriptor) }
         do {
-            let tally = try await fill(replacement.temporaryPath)
+            let tally = try await fill(FilePath(replacement.temporaryPath))
             if fsync(replacement.descriptor) != 0 { throw Errno(rawValue: errno) }
             try replacement.putInPlace()
             return tally
@@ -61,9 +61,14 @@ package struct GeoPackageExport: Sendable {
         }
     }
 
-    private func fill(_ path: String) async throws -> ExportTally {
+    /// Fills an empty file, of which the caller takes care.
+    ///
+    /// - Returns: the tally of what was written.
+    /// - Throws: `SQLiteError` where the file cannot be written; and what the storage throws.
+    @discardableResult
+    package func fill(_ path: FilePath) async throws -> ExportTally {
         var tally = ExportTally()
-        let connection = try Connection(FilePath(path), access: .readWrite, checking: .none, timeout: 0)
+        let connection = try Connection(path, access: .readWrite, checking: .none, timeout: 0)
         var writer = try GeoPackageWriter(to: connection, values)
         var walk = ExportWalk(selection, from: source, tracks: try await source.storage.tracks(), passes: 1)
         while let step = try await walk.next() {

@@ -64,28 +64,18 @@ struct StoredAnswers: Sendable {
 
     /// A track as a file, exactly as `gpslog export` writes it, but for places that are hidden.
     func export(_ context: WebContext) async throws -> Response {
-        guard let format = ExportFormat(rawValue: context.parameters.get("format") ?? ""), format.isText else {
-            throw HTTPError(.notFound, message: "there is no such format of text; gpslog export has all formats")
+        guard let format = ExportFormat(rawValue: context.parameters.get("format") ?? "") else {
+            throw HTTPError(.notFound, message: "there is no such format; gpslog export has all formats")
         }
         let track = try await track(context).track
         var options = Exporter.Options(format: format, values: .refined)
         options.tracks = [track.id]
         options.hidden = context.hidden.areas
-        let text = try await Exporter(FixSelection(), options, logger: context.logger).text(of: database)
-        let body = ResponseBody { writer in
-            for try await piece in text.pieces { try await writer.write(ByteBuffer(bytes: piece)) }
-            // Without its end, a browser does not take it for whole.
-            try text.requireSound()
-            try await writer.finish(nil)
-        }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: "application/octet-stream",
-                .contentDisposition: "attachment; filename=\"track-\(track.id).\(format.rawValue)\"",
-            ],
-            body: body
-        )
+        let exporter = Exporter(FixSelection(), options, logger: context.logger)
+        let file = ExportedFile("track-\(track.id).\(format.rawValue)")
+        return format.isText
+            ? file.response(try await exporter.text(of: database))
+            : try file.response(try await exporter.geoPackage(of: database))
     }
 
     /// Rejected fixes that a map shows.

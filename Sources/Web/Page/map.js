@@ -30,7 +30,7 @@ function bubble(lines) {
 
 export class VoyageMap {
   constructor(element) {
-    this.map = L.map(element, { zoomSnap: 0.5, maxZoom: 20, preferCanvas: false }).setView([20, 0], 2);
+    this.map = L.map(element, { zoomSnap: 0.5, minZoom: 0, maxZoom: 20, preferCanvas: false }).setView([20, 0], 2);
     this.map.attributionControl.setPrefix("Leaflet");
     addGraticule(this.map);
     this.way = L.layerGroup().addTo(this.map);

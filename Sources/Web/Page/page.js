@@ -1,6 +1,7 @@
 // The page: what is shown where, and what becomes of what the server tells.
 
 import { showAccess } from "./access.js";
+import { showCharts } from "./charts.js";
 import { Journal } from "./journal.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
@@ -176,6 +177,7 @@ async function begin() {
   showState();
   try {
     await showAccess();
+    await showCharts(map.map);
     text.adoptUnits(await ask("units"));
     showUnits();
     await list.begin();

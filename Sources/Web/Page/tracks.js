@@ -49,7 +49,7 @@ class TrackRow {
 
   downloads() {
     const line = make("p", "", { class: "downloads", role: "group", "aria-label": words.download });
-    for (const format of ["gpx", "kml", "geojson", "csv"]) {
+    for (const format of ["gpx", "kml", "geojson", "csv", "gpkg"]) {
       line.append(make("a", format.toUpperCase(), { href: `api/v1/tracks/${this.track.id}/export/${format}`, download: "" }));
     }
     return line;

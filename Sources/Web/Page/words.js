@@ -19,6 +19,7 @@ export const words = {
   done: "visited", points: "points", moreRejected: "Only the first ones are shown; zoom in for others.",
   figures: { position: "Position", accuracy: "Accuracy", speed: "Speed", course: "Course", altitude: "Altitude",
     satellites: "Satellites", time: "Time" },
+  charts: "Charts",
   leave: "Sign out", guest: "Shared with you until", hidden: "In a zone that is not shared",
   download: "Download", failed: "The server could not answer; it is tried again when the map moves.",
   calendar: "Calendar", monthBefore: "Month before", monthAfter: "Month after", allDays: "All days", track: "track",

@@ -1,0 +1,124 @@
+internal import GNSS
+internal import Platform
+internal import SQLite
+internal import SystemPackage
+internal import Terminal
+
+/// An MBTiles file, as charts are passed around: https://github.com/mapbox/mbtiles-spec/blob/master/1.3/spec.md
+///
+/// Nothing in it is trusted: it may be damaged, or made by somebody who means no good.
+actor TileDatabase {
+    /// The time that an answer may take.
+    private static let patience = Duration.seconds(2)
+
+    private let file: FilePath
+    private let connection: Connection
+
+    /// What it says of itself, by name.
+    let metadata: [String: String]
+
+    /// The levels that it has tiles of.
+    let zoom: ClosedRange<Int>
+
+    /// The tiles in a file, which is not written.
+    ///
+    /// - Throws: `Failure` in one sentence where it is no such file, or has tiles that are no pictures.
+    init(_ file: FilePath) throws(Failure) {
+        self.file = file
+        do {
+            guard try FileStatus(at: file).isRegularFile else { throw Failure("\(file) is no file", .configuration) }
+            let opened = try Connection(file, access: .immutable, checking: .none, timeout: 0)
+            try opened.distrustFile()
+            let (metadata, zoom) = try opened.interrupting(at: .now + Self.patience) { () throws(SQLiteError) in
+                let metadata = try Self.metadata(in: opened)
+                return (metadata, try Self.zoom(in: opened, metadata))
+            }
+            try Self.requirePictures(in: opened, metadata, file)
+            (self.metadata, self.zoom, connection) = (metadata, zoom, opened)
+        } catch {
+            throw Self.failure(error, of: file)
+        }
+    }
+
+    /// The bytes of a tile; nil where there is none.
+    ///
+    /// - Throws: `SQLiteError` where the file cannot be read there.
+    func tile(_ number: TileNumber) throws -> [UInt8]? {
+        try connection.interrupting(at: .now + Self.patience) { () throws(SQLiteError) in
+            try connection.rows(
+                of: """
+                    SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?
+                    AND length(tile_data) <= \(TilePicture.mostBytes) LIMIT 1
+                    """,
+                bind: { statement in
+                    for value in [number.zoom, number.column, number.rowFromSouth] { statement.bind(Int64(value)) }
+                },
+                read: { statement in statement.nextBytes() }
+            ).first
+        }
+    }
+
+    /// The box that it says it covers; nil where it says nothing of it.
+    nonisolated var box: BoundingBox? {
+        let edges = (metadata["bounds"] ?? "").split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
+        guard edges.count == 4 else { return nil }
+        return BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+    }
+
+    private static func metadata(in connection: Connection) throws(SQLiteError) -> [String: String] {
+        let sql = """
+            SELECT name, substr(value, 1, 2000) FROM metadata
+            WHERE name IN ('name', 'attribution', 'minzoom', 'maxzoom', 'bounds', 'format') LIMIT 20
+            """
+        let pairs = try connection.rows(of: sql) { row in (row.nextText() ?? "", row.nextText() ?? "") }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    private static func zoom(
+        in connection: Connection,
+        _ metadata: [String: String]
+    ) throws(SQLiteError) -> ClosedRange<Int> {
+        func level(_ name: String, _ function: String) throws(SQLiteError) -> Int {
+            if let level = metadata[name].flatMap({ Int($0) }) { return level }
+            return Int(clamping: try connection.integer("SELECT \(function)(zoom_level) FROM tiles") ?? 0)
+        }
+        let (least, most) = (max(0, try level("minzoom", "min")), min(22, try level("maxzoom", "max")))
+        return min(least, 22)...max(most, min(least, 22))
+    }
+
+    private static func requirePictures(
+        in connection: Connection,
+        _ metadata: [String: String],
+        _ file: FilePath
+    ) throws(Failure) {
+        let first: [UInt8]?
+        do {
+            first = try connection.interrupting(at: .now + patience) { () throws(SQLiteError) in
+                try connection.rows(
+                    of: "SELECT tile_data FROM tiles WHERE length(tile_data) <= \(TilePicture.mostBytes) LIMIT 1"
+                ) { row in row.nextBytes() }.first
+            }
+        } catch {
+            throw failure(error, of: file)
+        }
+        guard let first else { throw Failure("\(file) has no tiles", .configuration) }
+        if metadata["format"] == "pbf" || first.starts(with: [0x1F, 0x8B]) {
+            let words = "\(file) has vector tiles (pbf), of which no picture is made here; take one of png, jpg or webp"
+            throw Failure(words, .configuration)
+        }
+        guard TilePicture(first) != nil else {
+            throw Failure("\(file) has tiles that are neither png nor jpg nor webp", .configuration)
+        }
+    }
+
+    private static func failure(_ error: any Error, of file: FilePath) -> Failure {
+        switch error {
+        case let failure as Failure: failure
+        case let error as SQLiteError where error.reason == .notADatabase:
+            Failure("\(file) is no MBTiles file: it is no SQLite database", .configuration)
+        case let error as SQLiteError:
+            Failure("\(file) cannot be read as an MBTiles file (\(error.cause))", .configuration)
+        default: Failure("\(file) cannot be read (\(error))", .configuration)
+        }
+    }
+}

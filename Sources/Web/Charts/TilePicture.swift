@@ -1,0 +1,25 @@
+/// A tile that browsers can show.
+struct TilePicture: Sendable {
+    /// Bytes of a tile at most.
+    static let mostBytes = 4 << 20
+
+    /// The media type.
+    let kind: String
+
+    /// The picture.
+    let bytes: [UInt8]
+
+    /// A picture by its first bytes, whatever it is called; nil for anything else.
+    init?(_ bytes: [UInt8]) {
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            kind = "image/png"
+        } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            kind = "image/jpeg"
+        } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+            kind = "image/webp"
+        } else {
+            return nil
+        }
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,103 @@
+"""Charts below the track on the page of `gpslog web` in a browser."""
+
+from __future__ import annotations
+
+import sqlite3
+import struct
+import zlib
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from test_page import OnAPage
+
+SHOWN = "[...document.querySelectorAll('img.leaflet-tile-loaded')].filter(i => i.naturalWidth === 256)"
+
+
+def tile(red: int, green: int, blue: int) -> bytes:
+    """A picture of one colour with a dark border."""
+    colour, edge = bytes([red, green, blue]), bytes([90, 90, 90])
+    rows = [b"\0" + (edge * 256 if row == 0 else edge + colour * 255) for row in range(256)]
+    parts = [(b"IHDR", struct.pack(">IIBBBBB", 256, 256, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(b"".join(rows))),
+             (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts)
+
+
+class AboveCharts(OnAPage):
+    """A page of a voyage above charts."""
+
+    def chart(self, name: str, attribution: str, levels: range, picture: bytes) -> Path:
+        """An MBTiles file that covers the world, by a view that has the same picture everywhere."""
+        path = self.voyage.folder / f"{name}.mbtiles"
+        with sqlite3.connect(path) as file:
+            file.executescript("CREATE TABLE metadata (name, value); CREATE TABLE picture (data BLOB);"
+                               "CREATE TABLE tiles (zoom_level, tile_column, tile_row, tile_data)")
+            values = [("name", name), ("attribution", attribution), ("minzoom", levels[0]), ("maxzoom", levels[-1])]
+            file.executemany("INSERT INTO metadata VALUES (?, ?)", values)
+            # The walk is in Berlin's neighbourhood or elsewhere: all tiles of the small levels, and upscaled ones above.
+            for zoom in levels:
+                file.executemany("INSERT INTO tiles VALUES (?, ?, ?, ?)", [
+                    (zoom, column, row, picture) for column in range(2 ** zoom) for row in range(2 ** zoom)])
+        file.close()
+        return path
+
+    def test_shows_those_that_are_chosen_within_their_levels(self) -> None:
+        one = self.chart("Sea", "<img src=x onerror=alert(1)> & Co", range(0, 6), tile(200, 220, 240))
+        other = self.chart("Marks", "", range(3, 5), tile(240, 220, 200))
+        self.serve(["--chart", str(one), "--chart", str(other)])
+        self.page.until(f"{SHOWN}.length > 3")
+        self.assertEqual(self.page.text(".leaflet-control-attribution").count("onerror"), 0)
+        self.page.click(".charts summary")
+        self.page.until("document.querySelectorAll('.charts input').length === 2")
+        self.assertEqual(self.page.ask("[...document.querySelectorAll('.charts input')].map(i => i.checked)"), [True, False])
+        self.page.keep("charts")
+        before = len(self.asked(1))
+        self.page.click(".charts label:last-of-type input")
+        self.page.until(f"{SHOWN}.some(i => i.src.includes('/charts/1/'))")
+        self.assertGreater(len(self.asked(1)), before)
+        levels = {int(url.split("/charts/")[1].split("/")[1]) for url in self.asked(0)}
+        self.assertLessEqual(max(levels), 5)
+        # What was chosen is so the next time, too.
+        self.page.open(self.voyage.url)
+        self.page.until(f"{SHOWN}.some(i => i.src.includes('/charts/1/'))")
+        self.page.show(360, 640, dark=True)
+        self.page.until(f"{SHOWN}.length > 1")
+        self.page.keep("charts-phone-dark")
+
+    def test_asks_the_server_that_is_named_and_no_other(self) -> None:
+        asked: list[tuple[str, str | None]] = []
+        picture = tile(220, 240, 220)
+
+        class Tiles(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append((self.path, self.headers["Referer"]))
+                self.send_response(200)
+                self.send_header("Content-Type", "image/png")
+                self.end_headers()
+                self.wfile.write(picture)
+
+            def log_message(self, format: str, *arguments: object) -> None:
+                """It is silent."""
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Tiles)
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        Thread(target=server.serve_forever, daemon=True).start()
+        origin = f"http://127.0.0.1:{server.server_port}"
+        self.serve(["--chart", f"{origin}/{{z}}/{{x}}/{{y}}.png"])
+        self.page.until(f"{SHOWN}.length > 3")
+        self.assertIn("127.0.0.1", self.page.text(".leaflet-control-attribution"))
+        self.assertEqual({referrer for _, referrer in asked}, {self.voyage.url + "/"})
+        foreign = [url for url in self.page.asked if not url.startswith((self.voyage.url, "data:", "about:", origin))]
+        self.assertEqual(foreign, [])
+        self.page.keep("charts-server")
+
+    def asked(self, chart: int) -> list[str]:
+        """The tiles of a chart that the page has asked for."""
+        return [url for url in self.page.asked if f"/api/v1/charts/{chart}/" in url]
+
+    def serve(self, options: list[str]) -> None:
+        """Open the page of a walk above charts."""
+        self.open("city-walk.nmea", options=options)
+        self.page.until("document.querySelector('.charts')")

@@ -287,7 +287,7 @@ let package = Package(
             ]
         ),
         specification("Access", with: ["Platform", "Terminal"]),
-        specification("Web", with: ["Communication"]),
+        specification("Web", with: ["Communication", "Storage"]),
         specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),
         specification("BugReports", with: ["Filtering", "NMEA"]),
         specification(

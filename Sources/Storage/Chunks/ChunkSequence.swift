@@ -98,10 +98,11 @@ struct ChunkSequence {
             \(box.west <= box.east ? "AND chunk_box.east >= ? AND chunk_box.west <= ?" : "AND (chunk_box.east >= ? OR chunk_box.west <= ?)")
             """
         }
+        // CROSS and the pluses have SQLite ask for the boxes first: there are few, and any number of chunks of a receiver.
         let sql = """
-            SELECT chunk.start_time, chunk.last_fix FROM chunk_box JOIN chunk USING (last_fix)
-            WHERE \(conditions ?? "\"end\" >= ? AND start <= ?") AND start_time <= ? AND end_time >= ?
-            \(query.receiver == nil ? "" : "AND receiver = ?") ORDER BY start_time, last_fix
+            SELECT chunk.start_time, chunk.last_fix FROM chunk_box CROSS JOIN chunk USING (last_fix)
+            WHERE \(conditions ?? "\"end\" >= ? AND start <= ?") AND +start_time <= ? AND +end_time >= ?
+            \(query.receiver == nil ? "" : "AND +receiver = ?") ORDER BY start_time, last_fix
             """
         let (earliest, latest) = (query.earliest.nanosecondsSince1970, query.latest.nanosecondsSince1970)
         // Without a place, the others are found as the walk comes to them.

@@ -36,14 +36,9 @@ struct StoredAnswers: Sendable {
         let (storage, track) = try await track(context)
         var selection = FixSelection(track: track.id)
         selection.box = try box(request)
-        var way = ThinnedWay(tolerance: try tolerance(request))
-        var last: StoredLocation?
-        repeat {
-            let page = try await storage.locations(in: selection, after: last, limit: ThinnedWay.window)
-            way.add(page, hiding: context.hidden)
-            last = page.count < ThinnedWay.window ? nil : page.last
-        } while last != nil
-        return Response(json: way.finished().json(ofTrack: track).description)
+        let way = try await WayReading(selection, from: storage, hiding: context.hidden)
+            .way(tolerance: try tolerance(request))
+        return Response(json: way.json(ofTrack: track).description)
     }
 
     /// The rejected fixes of the time of a track within a box, each with the reason.

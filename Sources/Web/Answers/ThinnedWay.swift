@@ -16,6 +16,12 @@ struct ThinnedWay: Sendable {
     /// Metres, which no way on the earth differs from another.
     private static let greatestTolerance = 40_000_000.0
 
+    /// Metres that may be missing besides, as not all was read.
+    var coarseness = 0.0
+
+    /// True where the way leads to the next location, false where it does not; nil where its odometer tells.
+    var isNextJoined: Bool?
+
     private var tolerance: Double
     private var kept: [Piece] = []
     private var waiting: [Piece] = []
@@ -50,9 +56,9 @@ struct ThinnedWay: Sendable {
         let piece = Piece(
             location: location,
             place: place,
-            isBeginning: isInterrupted || last.map { Self.isBroken($0, location) } ?? true
+            isBeginning: isInterrupted || last.map { isNextJoined.map { !$0 } ?? Self.isBroken($0, location) } ?? true
         )
-        isInterrupted = false
+        (isInterrupted, isNextJoined) = (false, nil)
         if piece.isBeginning || waiting.count >= Self.window {
             close()
             // However long the track is, memory does not grow with it.
@@ -105,7 +111,7 @@ struct ThinnedWay: Sendable {
         var object = JSONObject()
         object.add("track", Int(track.id))
         object.add("cursor", text: TrackCursor.text(track.end))
-        object.add("tolerance", tolerance, atMost: 3)
+        object.add("tolerance", tolerance + coarseness, atMost: 3)
         object.add("lines", json: JSONText.array(lines.map(JSONText.array)))
         return object
     }

@@ -1,0 +1,116 @@
+internal import GNSS
+internal import Storage
+
+/// The parts of a long track of which a map shows one location each, as nobody could see more.
+///
+/// What is stored says of some thousand fixes at a time when and where they are. Those that lie so close together that a map
+/// shows one point need not be read, but for one; so the time that an answer takes does not grow with the track.
+struct CoarseWalk {
+    /// Stretches that are read whole: of a track as it is first seen, and of what is seen of it when the map moves.
+    static func mostRead(in box: BoundingBox?) -> Int { box == nil ? 1000 : 150 }
+
+    /// Parts of which one location is read, likewise.
+    private static func mostParts(in box: BoundingBox?) -> Int { box == nil ? 1000 : 300 }
+
+    /// A part of the track.
+    struct Part {
+        /// The period.
+        let start: UTCTime
+        private(set) var end: UTCTime
+
+        /// True where it is larger than a point, and is read whole.
+        private(set) var isWhole: Bool
+
+        /// True where the part before does not lead to it.
+        let isBeginning: Bool
+
+        fileprivate var box: BoundingBox
+
+        /// True where another stretch came into it, which makes it no larger than so many metres.
+        fileprivate mutating func take(_ stretch: StoredStretch, in box: BoundingBox, upTo metres: Double) -> Bool {
+            guard !isWhole, let union = self.box.union(box), union.diagonal <= metres else { return false }
+            (self.box, end) = (union, max(end, stretch.end))
+            return true
+        }
+    }
+
+    /// The parts, in order of time.
+    let parts: [Part]
+
+    /// The end of what is in stretches.
+    let end: UTCTime?
+
+    /// Metres that a part is large, at most, of which one location is read.
+    let coarseness: Double
+
+    /// The walk through the stretches of a track.
+    ///
+    /// - Parameters:
+    ///   - stretches: all of them, in order of time.
+    ///   - box: the box that is seen; nil for all.
+    ///   - tolerance: metres that nobody can see.
+    ///
+    /// It is nil where there are so few that all is read.
+    init?(_ stretches: [StoredStretch], in box: BoundingBox?, tolerance: Double) {
+        let seen = stretches.indices.filter { index in
+            guard let place = stretches[index].box else { return false }
+            return box?.overlaps(place) ?? true
+        }
+        guard seen.count > Self.mostRead(in: box) else { return nil }
+        let mostParts = Self.mostParts(in: box)
+        var metres = max(tolerance, 1)
+        var parts = Self.parts(stretches, seen, upTo: metres)
+        while parts.count > mostParts, metres < 40_000_000 {
+            metres *= 2
+            parts = Self.parts(stretches, seen, upTo: metres)
+        }
+        (self.parts, coarseness, end) = (parts, metres, stretches.map(\.end).max())
+    }
+
+    private static func parts(_ stretches: [StoredStretch], _ seen: [Int], upTo metres: Double) -> [Part] {
+        var (parts, before): ([Part], Int?) = ([], nil)
+        for index in seen {
+            guard let box = stretches[index].box else { continue }
+            let follows = before.map { stretches[($0 + 1)..<index].allSatisfy { $0.box == nil } } ?? false
+            // Both ends of a track are shown as they are.
+            let isEnd = index == 0 || index == stretches.count - 1
+            let last = follows && !isEnd ? parts.indices.last : nil
+            if last.map({ parts[$0].take(stretches[index], in: box, upTo: metres) }) != true {
+                let isWhole = isEnd || box.diagonal > metres
+                let stretch = stretches[index]
+                parts.append(
+                    Part(start: stretch.start, end: stretch.end, isWhole: isWhole, isBeginning: !follows, box: box)
+                )
+            }
+            before = index
+        }
+        return parts
+    }
+}
+
+extension BoundingBox {
+    /// Metres from one corner to the other.
+    fileprivate var diagonal: Double {
+        guard let one = Coordinate(latitude: south, longitude: west),
+            let other = Coordinate(latitude: north, longitude: east)
+        else { return .infinity }
+        // Of a box that is more than half around the earth, the shorter way between its corners says nothing.
+        return east - west > 180 ? .infinity : one.distance(to: other)
+    }
+
+    /// The box around both.
+    fileprivate func union(_ other: BoundingBox) -> BoundingBox? {
+        BoundingBox(
+            west: min(west, other.west),
+            south: min(south, other.south),
+            east: max(east, other.east),
+            north: max(north, other.north)
+        )
+    }
+
+    /// True where both have a place in common; the other does not cross the 180th meridian.
+    fileprivate func overlaps(_ other: BoundingBox) -> Bool {
+        guard south <= other.north, other.south <= north else { return false }
+        return west <= east ? west <= other.east && other.west <= east : west <= other.east || other.west <= east
+    }
+}

@@ -1,0 +1,64 @@
+internal import GNSS
+internal import Logbook
+internal import Storage
+
+/// Reads the way of a track for a map: all of it, or of a long one what can be seen.
+struct WayReading {
+    private let storage: SQLiteStorage
+    private let selection: FixSelection
+    private let hidden: HiddenPlaces
+
+    /// A reading of what is selected of one track, but for places that are hidden.
+    init(_ selection: FixSelection, from storage: SQLiteStorage, hiding hidden: HiddenPlaces) {
+        (self.selection, self.storage, self.hidden) = (selection, storage, hidden)
+    }
+
+    /// The way; nobody can see so many metres.
+    func way(tolerance: Double) async throws -> ThinnedWay {
+        var way = ThinnedWay(tolerance: tolerance)
+        if let walk = try await walk(tolerance: tolerance) {
+            try await read(walk, into: &way)
+        } else {
+            try await read(selection, into: &way)
+        }
+        return way.finished()
+    }
+
+    /// The walk through a long track; nil where all is read, as it is for those who are not to see everything.
+    private func walk(tolerance: Double) async throws -> CoarseWalk? {
+        guard let track = selection.track, hidden.areas.isEmpty else { return nil }
+        let most = CoarseWalk.mostRead(in: selection.box)
+        let stretches = try await storage.stretches(ofTrack: track, ifMoreThan: most, areNear: selection.box)
+        return CoarseWalk(stretches, in: selection.box, tolerance: tolerance)
+    }
+
+    private func read(_ walk: CoarseWalk, into way: inout ThinnedWay) async throws {
+        way.coarseness = walk.coarseness
+        for part in walk.parts {
+            var own = selection
+            (own.from, own.to) = (part.start, UTCTime(nanosecondsSince1970: part.end.nanosecondsSince1970 + 1))
+            way.isNextJoined = !part.isBeginning
+            if part.isWhole {
+                try await read(own, into: &way)
+            } else {
+                own.box = nil
+                way.add(try await storage.locations(in: own, after: nil, limit: 1))
+            }
+        }
+        // The latest fixes are in no stretch.
+        guard let last = walk.end else { return }
+        var rest = selection
+        rest.from = UTCTime(nanosecondsSince1970: last.nanosecondsSince1970 + 1)
+        way.isNextJoined = nil
+        try await read(rest, into: &way)
+    }
+
+    private func read(_ selection: FixSelection, into way: inout ThinnedWay) async throws {
+        var last: StoredLocation?
+        repeat {
+            let page = try await storage.locations(in: selection, after: last, limit: ThinnedWay.window)
+            way.add(page, hiding: hidden)
+            last = page.count < ThinnedWay.window ? nil : page.last
+        } while last != nil
+    }
+}

@@ -18,6 +18,9 @@ struct LiveAnswer: Sendable {
     /// Time after which something is sent in any case, so that connections to pages that are gone are noticed.
     private static let longestSilence = Duration.seconds(15)
 
+    /// Time between two looks at skies, however often a receiver reports: nobody sees more, and phones draw.
+    private static let pause = Duration.seconds(1)
+
     private let feed: LiveFeed
     private let database: FilePath
     private let cursor: TrackCursor
@@ -41,13 +44,17 @@ struct LiveAnswer: Sendable {
             let (view, changes) = await feed.listen()
             var additions = StoredAdditions(in: database, behind: cursor, hiding: context.hidden)
             var (shown, skies, sentAt) = ("", "", ContinuousClock.now)
+            var lookedAt = sentAt - Self.pause
             for await _ in changes.cancelOnGracefulShutdown() {
                 try await Task.sleep(for: Self.gathering)
                 guard await context.isWelcome() else { break }
                 var events = try await additions.events()
                 let known = view.takeState()
                 events += Self.event("state", LiveStateText.json(known, at: view.now, hiding: context.hidden), &shown)
-                if tellsReceivers { events += Self.event("receivers", ReceiversText.json(known, at: view.now), &skies) }
+                if tellsReceivers, lookedAt.duration(to: .now) >= Self.pause {
+                    events += Self.event("receivers", ReceiversText.json(known, at: view.now), &skies)
+                    lookedAt = .now
+                }
                 if events.isEmpty, sentAt.duration(to: .now) < Self.longestSilence { continue }
                 try await writer.write(ByteBuffer(string: events.isEmpty ? ":\n\n" : events))
                 sentAt = .now

@@ -7,10 +7,10 @@ internal import Storage
 /// shows one point need not be read, but for one; so the time that an answer takes does not grow with the track.
 struct CoarseWalk {
     /// Stretches that are read whole: of a track as it is first seen, and of what is seen of it when the map moves.
-    static func mostRead(in box: BoundingBox?) -> Int { box == nil ? 1000 : 150 }
+    static func mostRead(in box: BoundingBox?) -> Int { box == nil ? 1000 : 100 }
 
     /// Parts of which one location is read, likewise.
-    private static func mostParts(in box: BoundingBox?) -> Int { box == nil ? 1000 : 300 }
+    private static func mostParts(in box: BoundingBox?) -> Int { box == nil ? 1000 : 200 }
 
     /// A part of the track.
     struct Part {

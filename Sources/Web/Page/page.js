@@ -22,11 +22,13 @@ const list = new TrackList((id) => {
   setFollowing(false);
   choose(id);
 }, () => showStored(true));
-let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0;
+let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0, isToFit = false;
 
-// The stored way, for what is seen now; an answer that comes late is of no use.
-async function showStored(fits = false) {
+// The stored way, for what is seen now; an answer that comes late is not shown.
+async function showStored(wantsFit = false) {
   const number = ++asked;
+  // A map that moves meanwhile, as when its column grows, does not forget that all is to be seen.
+  const fits = isToFit ||= wantsFit;
   if (chosen === undefined) return;
   const { box, tolerance: pixel } = map.view();
   // A speed changes where a way is straight, too.
@@ -36,10 +38,11 @@ async function showStored(fits = false) {
     const view = fits ? "tolerance=20" : `box=${box}&tolerance=${tolerance}`;
     const shown = [chosen, ...[...list.others].filter((id) => id !== chosen)];
     const [way, ...others] = await Promise.all(shown.map((id) => ask(`tracks/${id}/points?${view}`)));
-    if (number !== asked) return;
+    if (number !== asked) return way;
     map.showOthers(others.flatMap(({ lines }) => lines));
     map.showWay(way.lines, Number(way.cursor) / 1e9);
     profile.draw(way.lines);
+    isToFit = false;
     if (fits) map.fit([way, ...others].flatMap(({ lines }) => lines));
     const refused = showsRefused ? await ask(`tracks/${chosen}/rejected?box=${map.view().box}`) : [];
     if (number === asked) map.showRefused(refused);
@@ -144,7 +147,7 @@ function setUp() {
   let pause;
   map.map.on("moveend", () => {
     clearTimeout(pause);
-    pause = setTimeout(showStored, 150);
+    pause = setTimeout(() => showStored(), 150);
   });
 }
 

@@ -20,6 +20,8 @@ struct Program {
     private let access: AccessFile
 
     static func main() async {
+        // Each page that is open has a thread of its own for the database.
+        ProgramMemory.shareHeaps()
         let words = Array(CommandLine.arguments.dropFirst())
         do {
             guard words.count >= 3, let level = Logger.Level(rawValue: words[0]) else { throw misuse }

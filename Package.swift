@@ -42,7 +42,7 @@ let package = Package(
     name: "gpslog",
     products: [
         .library(name: "GNSS", targets: ["GNSS"]),
-        .library(name: "NMEA", targets: ["NMEA", "GNSS"]),
+        .library(name: "NMEA", targets: ["NMEA", "UBX", "GNSS"]),
         .library(name: "Filtering", targets: ["Filtering", "Logbook", "GNSS"]),
         .library(name: "Pipeline", targets: ["Pipeline", "Filtering", "Logbook", "GNSS"]),
         // For Fuzzing, a package of its own; no other program is to build on it.
@@ -65,9 +65,11 @@ let package = Package(
     targets: [
         // Reports of receivers, and the language that they are in: all that a decoder needs.
         .target(name: "GNSS", swiftSettings: strict),
+        // What u-blox's receivers say beside NMEA 0183.
+        .target(name: "UBX", dependencies: ["GNSS"], swiftSettings: strict),
         .target(
             name: "NMEA",
-            dependencies: ["GNSS", "Text", "CByteMasks"],
+            dependencies: ["GNSS", "UBX", "Text", "CByteMasks"],
             // A type that holds a Span needs to say what it depends on; nothing else of the feature is used.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
@@ -264,7 +266,8 @@ let package = Package(
         specification("Logbook"),
         specification("Filtering"),
         specification("Text"),
-        specification("NMEA"),
+        specification("UBX"),
+        specification("NMEA", with: ["UBX"]),
         specification("Waypoints"),
         specification("Receivers", with: ["Platform", "NMEA"]),
         specification("FixCodec", with: ["Platform"]),

@@ -16,10 +16,13 @@ package enum LineCheck {
         // A receiver that sent a position before it was unplugged has sent a position all the same.
         if let error, heard.positionAfter == nil { return diagnosis(path, error) }
         let counters = heard.counters
-        if counters.sentences > 0 {
+        if counters.intelligible > 0 {
             let speed = heard.setting.map { " at \($0)" } ?? ""
             let refused = counters.checksumErrors
-            guard refused * 4 > counters.sentences else { return .fine(.line, "sentences arrive\(speed)") }
+            guard refused * 4 > counters.intelligible else {
+                let kind = counters.sentences > 0 ? "sentences" : "binary messages of u-blox"
+                return .fine(.line, "\(kind) arrive\(speed)")
+            }
             return .remark(
                 .line,
                 "\(refused) of \(refused + counters.sentences) sentences arrive garbled",
@@ -63,7 +66,7 @@ package enum LineCheck {
         if counters.frameBytes > 0 {
             return .obstacle(
                 .line,
-                "the receiver at \(path) speaks a binary protocol only",
+                "the receiver at \(path) speaks a protocol that is not read",
                 remedy: "set it to NMEA 0183 with its maker's program; gpslog never writes to it",
                 .dataError
             )

@@ -77,7 +77,7 @@ package struct ListenResult: Sendable {
     }
 
     private mutating func note(_ epochs: [Epoch], readAt: UTCTime?) {
-        if stream.counters.sentences > 0, firstSentenceAfter == nil { firstSentenceAfter = duration }
+        if stream.counters.intelligible > 0, firstSentenceAfter == nil { firstSentenceAfter = duration }
         for epoch in epochs {
             if let sky = epoch.sky { note(sky) }
             if let count = epoch.fix.satellitesInView { satellitesSeen = max(satellitesSeen ?? 0, count) }

@@ -1,4 +1,5 @@
 public import GNSS
+public import UBX
 
 /// A receiver's stream of bytes, turned into epochs: framer, decoder and assembler in one.
 public struct NMEAStream: Sendable {
@@ -10,6 +11,9 @@ public struct NMEAStream: Sendable {
 
     /// Sentences with a right checksum that are malformed all the same.
     public private(set) var malformedSentences = 0
+
+    /// The messages of u-blox's binary protocol so far, each kind counted.
+    public private(set) var binaryMessages: [UBXMessageID: Int] = [:]
 
     /// The options of a stream: what is known of a receiver beforehand.
     public struct Options: Hashable, Sendable {
@@ -63,7 +67,11 @@ public struct NMEAStream: Sendable {
     ///   - bytes: the bytes that the receiver sent.
     ///   - epoch: called with each epoch that is complete.
     public mutating func consume(_ bytes: Span<UInt8>, epoch: (Epoch) -> Void) {
-        framer.consume(bytes) { Self.add($0, to: &assembler, malformed: &malformedSentences, epoch) }
+        framer.consume(bytes) { kind, frame in
+            Self.add(frame, of: kind, to: &assembler, counting: &binaryMessages, epoch)
+        } _: {
+            Self.add($0, to: &assembler, malformed: &malformedSentences, epoch)
+        }
     }
 
     /// Takes the next bytes, cut anywhere, and shows the sentences that are in them too.
@@ -77,7 +85,9 @@ public struct NMEAStream: Sendable {
         sentence: (borrowing SentenceFields) -> Void,
         epoch: (Epoch) -> Void
     ) {
-        framer.consume(bytes) { fields in
+        framer.consume(bytes) { kind, frame in
+            Self.add(frame, of: kind, to: &assembler, counting: &binaryMessages, epoch)
+        } _: { fields in
             sentence(fields)
             Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
         }
@@ -97,7 +107,9 @@ public struct NMEAStream: Sendable {
         growingSky: (SkyView) -> Void,
         epoch: (Epoch) -> Void
     ) {
-        framer.consume(bytes) { fields in
+        framer.consume(bytes) { kind, frame in
+            Self.add(frame, of: kind, to: &assembler, counting: &binaryMessages, epoch)
+        } _: { fields in
             sentence(fields)
             Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
             if let sky = assembler.growingSky() { growingSky(sky) }
@@ -124,7 +136,9 @@ public struct NMEAStream: Sendable {
         sentence: (borrowing SentenceFields) -> Void = { _ in },
         epoch: (Epoch) -> Void
     ) {
-        framer.finish { fields in
+        framer.finish { kind, frame in
+            Self.add(frame, of: kind, to: &assembler, counting: &binaryMessages, epoch)
+        } _: { fields in
             sentence(fields)
             Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
         }
@@ -143,5 +157,18 @@ public struct NMEAStream: Sendable {
         } catch {
             malformed += 1
         }
+    }
+
+    @inline(never)
+    private static func add(
+        _ frame: Span<UInt8>,
+        of kind: BinaryProtocol,
+        to assembler: inout EpochAssembler,
+        counting counts: inout [UBXMessageID: Int],
+        _ epoch: (Epoch) -> Void
+    ) {
+        guard kind == .ubx, let identity = UBXMessageID(frame: frame) else { return }
+        counts[identity, default: 0] += 1
+        assembler.add(ubx: frame, epoch)
     }
 }

@@ -41,14 +41,16 @@ import Testing
     }
 
     @Test func `is another protocol where its frames are whole`() {
-        // UBX ACK-ACK of CFG-MSG, with its checksum.
-        let frame: [UInt8] = [0xB5, 0x62, 0x05, 0x01, 0x02, 0x00, 0x06, 0x01, 0x0F, 0x38]
+        // CASIC's ACK-ACK of CFG-MSG, with its checksum.
+        let frame: [UInt8] = [
+            0xBA, 0xCE, 0x04, 0x00, 0x05, 0x01, 0x06, 0x01, 0x00, 0x00, 0x0A, 0x01, 0x05, 0x01,
+        ]
         var heard = ListenResult()
         heard.hear(ByteChunk(bytes: frame + frame + frame, readAt: nil), after: .seconds(1))
 
         let diagnosis = LineCheck.diagnosis("/dev/ttyACM0", heard, error: nil)
 
-        #expect(diagnosis.statement == "the receiver at /dev/ttyACM0 speaks a binary protocol only")
+        #expect(diagnosis.statement == "the receiver at /dev/ttyACM0 speaks a protocol that is not read")
     }
 
     @Test func `is sentences, at the speed that was found`() {

@@ -2,6 +2,7 @@
 enum ChecksumRepair {
     /// Overwrites the two bytes after the last `*` of each line with the checksum that the line should have.
     static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+        repairFrames(bytes)
         var isInside = false
         var sum: UInt8 = 0
         var star: (index: Int, sum: UInt8)?
@@ -16,6 +17,27 @@ enum ChecksumRepair {
                 if byte == UInt8(ascii: "*") { star = (index, sum) }
                 sum ^= byte
             }
+        }
+    }
+
+    /// Overwrites the two bytes behind each frame of UBX that is long enough for its payload.
+    private static func repairFrames(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+        var start = 0
+        while start + 8 <= bytes.count {
+            guard unsafe bytes[start] == 0xB5, unsafe bytes[start + 1] == 0x62 else {
+                start += 1
+                continue
+            }
+            let end = unsafe start + 6 + Int(bytes[start + 4]) + Int(bytes[start + 5]) << 8
+            guard end + 2 <= bytes.count else { return }
+            var sum: (UInt8, UInt8) = (0, 0)
+            for index in start + 2..<end {
+                sum.0 &+= unsafe bytes[index]
+                sum.1 &+= sum.0
+            }
+            unsafe bytes[end] = sum.0
+            unsafe bytes[end + 1] = sum.1
+            start = end + 2
         }
     }
 

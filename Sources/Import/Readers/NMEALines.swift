@@ -22,7 +22,7 @@ struct NMEALines: LineHandler {
 
     mutating func finish(after lines: Int, _ page: inout ImportPage) {
         stream.finish { Self.add($0, to: &page) }
-        if stream.counters.sentences == 0 {
+        if stream.counters.intelligible == 0 {
             page.end = ImportIssue(line: lines, column: 1, "there is no intact NMEA 0183 sentence")
         }
     }

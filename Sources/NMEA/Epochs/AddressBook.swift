@@ -48,6 +48,20 @@ struct AddressBook: Sendable {
         return (latest, entry)
     }
 
+    /// The number of a message that has no address, but a number of its own.
+    ///
+    /// - Parameter message: the message's own number.
+    /// - Returns: its number among the addresses, 0 ..< 64.
+    mutating func find(message: UInt16) -> Int {
+        // No letters of an address have their highest bits set.
+        let letters = UInt64.max << 16 ^ UInt64(message)
+        for index in 0..<count where entries[index].letters == letters { return index }
+        guard count < Self.others else { return Self.others }
+        entries[count] = Entry(letters: letters)
+        count += 1
+        return count - 1
+    }
+
     /// Up to eight letters of an address in one word; zero for none and for more, which no sentence of an epoch has.
     @inline(__always)
     private static func letters(of sentence: borrowing SentenceFields) -> UInt64 {

@@ -9,12 +9,13 @@ public struct EpochAssembler: Sendable {
     private static let jitter: Int64 = 15_000_000
     private static let day: Int64 = 86_400_000_000_000
 
-    private var draft = EpochDraft()
-    private var sky = SkyDraft()
+    var draft = EpochDraft()
+    var sky = SkyDraft()
     private var calendar: EpochCalendar
-    private var cycle = ReportCycle()
-    private var addresses = AddressBook()
-    private var report = RepeatedReport()
+    var cycle = ReportCycle()
+    var addresses = AddressBook()
+    var report = RepeatedReport()
+    var weekClock = GPSWeekClock()
 
     /// The kinds of sentences that a fix of this receiver is made of; empty where they are not known.
     private let expected: Set<SentenceFormatter>
@@ -23,7 +24,7 @@ public struct EpochAssembler: Sendable {
     private var hasHeardBeginning = false
 
     /// The epoch handed over last, while sentences of it may still come.
-    private var handedOver: (time: TimeOfDay, addresses: EpochDraft.Addresses)?
+    var handedOver: (time: TimeOfDay, addresses: EpochDraft.Addresses)?
 
     /// An assembler that has heard nothing.
     ///
@@ -120,7 +121,7 @@ extension EpochAssembler {
     }
 
     @inline(__always)
-    private mutating func add(_ content: some EpochSentence, _ arrival: Arrival, _ deliver: (Epoch) -> Void) {
+    mutating func add(_ content: some EpochSentence, _ arrival: Arrival, _ deliver: (Epoch) -> Void) {
         if let time = content.time {
             if isTooLate(time, arrival) {
                 // The epoch that was handed over stays, the rest is too late.
@@ -209,7 +210,7 @@ extension EpochAssembler {
         cycle.begin()
     }
 
-    private mutating func close(_ deliver: (Epoch) -> Void) {
+    mutating func close(_ deliver: (Epoch) -> Void) {
         guard !draft.isEmpty else { return }
         hasHeardBeginning = true
         if let time = draft.timeOfDay { handedOver = (time, draft.addresses) }

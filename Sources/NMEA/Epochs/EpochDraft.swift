@@ -1,4 +1,5 @@
 internal import GNSS
+internal import UBX
 
 /// The draft of a fix: what the sentences of one instant say of it, while they come in.
 struct EpochDraft: Sendable {
@@ -15,13 +16,14 @@ struct EpochDraft: Sendable {
         mutating func insert(_ number: Int) { bits |= 1 &<< UInt64(truncatingIfNeeded: number) }
     }
 
-    /// The kinds of sentences that say that there is a fix, or that there is none.
+    /// The kinds of sentences and messages that say that there is a fix, or that there is none.
     struct Reports: OptionSet, Sendable {
         let rawValue: UInt8
         static let gga = Reports(rawValue: 1)
         static let rmc = Reports(rawValue: 2)
         static let gll = Reports(rawValue: 4)
         static let gns = Reports(rawValue: 8)
+        static let ubx = Reports(rawValue: 16)
     }
 
     /// The part of the fix that sentences without a time report.
@@ -43,7 +45,10 @@ struct EpochDraft: Sendable {
     private(set) var gll = GLL()
     private(set) var gns = GNS()
 
-    /// The kinds of the four sentences above that have come.
+    /// The word of u-blox's binary messages.
+    private(set) var ubx = UBXDraft()
+
+    /// The kinds of the sentences and messages above that have come.
     private(set) var reports = Reports()
 
     /// The deviation of the position, as far as it is known.
@@ -108,6 +113,12 @@ struct EpochDraft: Sendable {
         reports.insert(.gns)
     }
 
+    /// Takes in a message of u-blox's binary protocol.
+    mutating func add(_ message: UBXMessage) {
+        ubx.add(message)
+        if message.reportsFix { reports.insert(.ubx) }
+    }
+
     /// Takes in course and speed.
     @inline(__always)
     mutating func add(_ vtg: VTG) {
@@ -149,6 +160,7 @@ struct EpochDraft: Sendable {
         if reports.contains(.rmc) { rmc = RMC() }
         if reports.contains(.gll) { gll = GLL() }
         if reports.contains(.gns) { gns = GNS() }
+        if ubx.timeOfWeek != nil { ubx = UBXDraft() }
         reports = []
         deviation = PositionDeviation()
         untimed = Untimed()

@@ -30,6 +30,9 @@ struct SkyDraft: Sendable {
     /// True where a set was completed since somebody asked last, and nothing was cleared since.
     private var hasGrown = false
 
+    /// True where a binary message listed satellites, which sentences may list, too.
+    private var hasBinary = false
+
     private var used = SatelliteBits()
 
     /// The time at which satellites were seen, and the dilution of precision that they gave.
@@ -74,6 +77,19 @@ extension SkyDraft {
         }
     }
 
+    /// Takes in the satellites of a binary message, which lists them all and says which are in use.
+    mutating func addListed(_ satellites: [Satellite], from arrival: EpochAssembler.Arrival) {
+        let key = SatelliteSet.Key(address: arrival.address, ids: 0)
+        if sets[current].key != key { current = place(of: key, constellation: nil, signal: nil) }
+        if sets[current].note(GSV.Place(number: 1, count: 1)) == .beginsAgain { removeListed(of: current) }
+        hasGrown = true
+        hasBinary = true
+        for satellite in satellites {
+            append(satellite)
+            if satellite.isUsed { used.insert(satellite) }
+        }
+    }
+
     @inline(__always)
     private mutating func append(_ satellite: Satellite) {
         guard listedCount < listed.count else { return }
@@ -114,15 +130,15 @@ extension SkyDraft {
         _ fields: borrowing SentenceFields,
         _ arrival: EpochAssembler.Arrival
     ) -> Int {
+        let constellation = fields.listedSystem.flatMap(SatelliteNumber.constellation(ofSystem:))
+        return place(of: key, constellation: constellation ?? arrival.constellation, signal: fields.listedSignal)
+    }
+
+    private mutating func place(of key: SatelliteSet.Key, constellation: Constellation?, signal: UInt8?) -> Int {
         for place in 0..<setCount where sets[place].key == key { return place }
         // Further ones than any receiver has share the last.
         if setCount < sets.count { setCount += 1 }
-        let constellation = fields.listedSystem.flatMap(SatelliteNumber.constellation(ofSystem:))
-        sets[setCount - 1] = SatelliteSet(
-            key,
-            constellation: constellation ?? arrival.constellation,
-            signal: fields.listedSignal
-        )
+        sets[setCount - 1] = SatelliteSet(key, constellation: constellation, signal: signal)
         return setCount - 1
     }
 
@@ -199,6 +215,7 @@ extension SkyDraft {
             for index in 0..<listedCount where sets[Int(setOf[index])].isComplete { view.append(listed[index]) }
         }
         guard !view.isEmpty, !Self.isMadeUp(view) else { return nil }
+        if hasBinary { view = SatelliteUnion.of(view) }
         let count = isLate ? Self.mark(&usedBefore, in: &view) : Self.mark(&used, in: &view)
         let instant = isLate ? instantBefore : instant
         return (SkyView(time: instant.time, satellites: view, dilution: instant.dilution), count)
@@ -259,6 +276,7 @@ extension SkyDraft {
         used = SatelliteBits()
         isLate = false
         hasGrown = false
+        hasBinary = false
         if areSetsComplete() {
             listedCount = 0
         } else {

@@ -28,12 +28,15 @@ extension SentenceFramer {
         /// Bytes of the frames of other protocols.
         public var frameBytes = 0
 
+        /// Sentences, and frames of a protocol that fixes are made of, too.
+        public var intelligible: Int { sentences + self[.ubx] }
+
         private var framesByProtocol = InlineArray<6, Int>(repeating: 0)
 
         /// Nothing met yet.
         public init() {}
 
-        /// Frames of another protocol, skipped.
+        /// Frames of another protocol.
         public internal(set) subscript(_ binary: BinaryProtocol) -> Int {
             get { framesByProtocol[binary.rawValue] }
             set { framesByProtocol[binary.rawValue] = newValue }

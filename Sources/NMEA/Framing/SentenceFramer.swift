@@ -1,7 +1,7 @@
 /// Cuts sentences out of a stream of bytes, whatever the chunks it comes in.
 ///
 /// A sentence starts with `$`, which also ends one that was cut short, and ends with its line. Frames of binary
-/// protocols are skipped whole. What reaches the caller has a checksum that is right; everything else is counted.
+/// protocols are taken whole, so that nothing inside them is taken for a sentence. What reaches the caller has a checksum that is right; everything else is counted.
 public struct SentenceFramer: Sendable {
     /// The longest sentence accepted, `$` to line end excluded: NMEA 0183 says 82, real receivers send 203.
     public static let longestSentence = 255
@@ -52,10 +52,26 @@ public struct SentenceFramer: Sendable {
         _ bytes: Span<UInt8>,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
+        try consume(bytes, frame: { _, _ in }, body)
+    }
+
+    /// Takes the next bytes of the stream and hands over each sentence and each frame that they complete.
+    ///
+    /// - Parameters:
+    ///   - bytes: any number of them, cut anywhere.
+    ///   - frame: called with each frame of another protocol, from its sync to its checksum, which is right; valid for the
+    ///     call only.
+    ///   - body: called with each sentence, which is valid for the call only.
+    /// - Throws: the error of the body; the rest of the bytes is lost then. Noise is not an error.
+    public mutating func consume<Failure: Error>(
+        _ bytes: Span<UInt8>,
+        frame: (BinaryProtocol, Span<UInt8>) -> Void,
+        _ body: (borrowing SentenceFields) throws(Failure) -> Void
+    ) throws(Failure) {
         var offset = 0
         while offset < bytes.count {
             let count = min(bytes.count - offset, Self.capacity - scanner.filled, Self.piece)
-            try scan(bytes.extracting(offset..<offset + count), isAtEnd: false, body)
+            try scan(bytes.extracting(offset..<offset + count), isAtEnd: false, frame: frame, body)
             offset += count
         }
     }
@@ -67,13 +83,27 @@ public struct SentenceFramer: Sendable {
     public mutating func finish<Failure: Error>(
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
-        try scan(Span(), isAtEnd: true, body)
+        try finish(frame: { _, _ in }, body)
+    }
+
+    /// Hands over what is complete but for its line end, and the frames behind something that looked like one.
+    ///
+    /// - Parameters:
+    ///   - frame: called with each frame of another protocol, as by `consume`.
+    ///   - body: called with each sentence, which is valid for the call only.
+    /// - Throws: the error of the body.
+    public mutating func finish<Failure: Error>(
+        frame: (BinaryProtocol, Span<UInt8>) -> Void,
+        _ body: (borrowing SentenceFields) throws(Failure) -> Void
+    ) throws(Failure) {
+        try scan(Span(), isAtEnd: true, frame: frame, body)
     }
 
     @inline(__always)
     private mutating func scan<Failure: Error>(
         _ new: Span<UInt8>,
         isAtEnd: Bool,
+        frame: (BinaryProtocol, Span<UInt8>) -> Void,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
         var scanner = scanner
@@ -87,7 +117,7 @@ public struct SentenceFramer: Sendable {
                 unsafe new.withUnsafeBufferPointer { unsafe _ = fresh.update(fromContentsOf: $0) }
                 scanner.filled += new.count
                 defer { unsafe scanner.compact(bytes, capacity: Self.capacity) }
-                try unsafe scanner.scan(bytes, separators: ends, isAtEnd: isAtEnd, body)
+                try unsafe scanner.scan(bytes, separators: ends, isAtEnd: isAtEnd, frame: frame, body)
             }
         }
     }

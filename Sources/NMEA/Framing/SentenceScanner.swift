@@ -58,6 +58,7 @@ struct SentenceScanner: Sendable {
         _ bytes: UnsafeMutablePointer<UInt8>,
         separators: UnsafeMutablePointer<UInt8>,
         isAtEnd: Bool,
+        frame: (BinaryProtocol, Span<UInt8>) -> Void,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
         if awaited > filled, !isAtEnd { return }
@@ -90,7 +91,7 @@ struct SentenceScanner: Sendable {
                         continue
                     }
                 }
-                if unsafe meet(bytes, at: position, isAtEnd: isAtEnd) { break }
+                if unsafe meet(bytes, at: position, isAtEnd: isAtEnd, frame) { break }
             }
             if awaited > 0 { return }
             if let start { unsafe note(commas, at: block &- start, in: separators) }
@@ -130,7 +131,12 @@ struct SentenceScanner: Sendable {
     ///
     /// - Returns: true if scanning goes on elsewhere than behind the mark.
     @inline(__always)
-    private mutating func meet(_ bytes: UnsafeMutablePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
+    private mutating func meet(
+        _ bytes: UnsafeMutablePointer<UInt8>,
+        at position: Int,
+        isAtEnd: Bool,
+        _ frame: (BinaryProtocol, Span<UInt8>) -> Void
+    ) -> Bool {
         if position > accounted { unsafe skip(bytes, to: position) }
         accounted = position &+ 1
         switch unsafe bytes[position] {
@@ -141,7 +147,7 @@ struct SentenceScanner: Sendable {
             if encapsulation.isInside { endEncapsulation() }
         default:
             encapsulation = EncapsulationRecognizer()
-            return unsafe meetFrame(bytes, at: position, isAtEnd: isAtEnd)
+            return unsafe meetFrame(bytes, at: position, isAtEnd: isAtEnd, frame)
         }
         return false
     }
@@ -163,13 +169,19 @@ struct SentenceScanner: Sendable {
     }
 
     @inline(never)
-    private mutating func meetFrame(_ bytes: UnsafePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
+    private mutating func meetFrame(
+        _ bytes: UnsafePointer<UInt8>,
+        at position: Int,
+        isAtEnd: Bool,
+        _ frame: (BinaryProtocol, Span<UInt8>) -> Void
+    ) -> Bool {
         switch unsafe BinaryFrame.recognize(bytes + position, available: filled - position) {
         case .frame(let kind, let length):
             counters[kind] += 1
             counters.frameBytes += length
             accounted = position + length
             scanned = accounted
+            unsafe frame(kind, UnsafeBufferPointer(start: bytes + position, count: length).span)
             return true
         case .incomplete(let needed, _) where !isAtEnd:
             accounted = position

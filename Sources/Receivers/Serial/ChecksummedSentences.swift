@@ -1,9 +1,12 @@
-/// Counts `$...*hh` with the right checksum in bytes that come in any pieces.
+/// Counts `$...*hh` and frames of UBX with the right checksum in bytes that come in any pieces.
 ///
 /// A line that begins as a sentence counts as well, where it is told that receivers without checksums are read.
 struct ChecksummedSentences {
-    /// Sentences so far.
-    private(set) var count = 0
+    /// Sentences and frames so far.
+    var count: Int { sentences + frames.count }
+
+    private var sentences = 0
+    private var frames = ChecksummedFrames()
 
     private let acceptsMissingChecksum: Bool
     private var state = State.outside
@@ -21,6 +24,7 @@ struct ChecksummedSentences {
 
     /// Takes the next byte.
     mutating func hear(_ byte: UInt8) {
+        frames.hear(byte)
         if byte == UInt8(ascii: "$") {
             state = .body(checksum: 0, length: 0)
             return
@@ -34,7 +38,7 @@ struct ChecksummedSentences {
             state = Self.value(ofDigit: byte).map { .secondDigit(checksum: checksum, high: $0) } ?? .outside
         case .secondDigit(let checksum, let high):
             state = .outside
-            if Self.value(ofDigit: byte).map({ high << 4 | $0 == checksum }) == true { count += 1 }
+            if Self.value(ofDigit: byte).map({ high << 4 | $0 == checksum }) == true { sentences += 1 }
         }
     }
 
@@ -42,7 +46,7 @@ struct ChecksummedSentences {
         let isLongEnough = length >= 5
         if byte == UInt8(ascii: "*") { return isLongEnough ? .firstDigit(checksum: checksum) : .outside }
         if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n"), acceptsMissingChecksum, isLongEnough {
-            count += 1
+            sentences += 1
             return .outside
         }
         // Proprietary sentences pass the standard's 82 characters, noise does not stay printable for so long.

@@ -33,7 +33,7 @@ struct LineEvidence {
         }
     }
 
-    /// Sentences with a right checksum.
+    /// Sentences and frames with a right checksum.
     var sentencesHeard: Int { sentences.count }
 
     /// True where a sentence has shown that only seven bits belong to a byte: the eighth is a parity or a stop bit.
@@ -114,9 +114,10 @@ struct SearchBuffer {
         return []
     }
 
-    /// The position at which the first line of text begins that may be a sentence.
+    /// The position at which the first line of text begins that may be a sentence, or the first frame.
     private static func startOfSentence(in bytes: [UInt8]) -> Int? {
         bytes.indices.first { index in
+            if bytes[index...].starts(with: [0xB5, 0x62]) { return true }
             guard [UInt8(ascii: "$"), UInt8(ascii: "!")].contains(bytes[index]) else { return false }
             return bytes[index...].prefix { $0 != UInt8(ascii: "\n") }.allSatisfy(LineEvidence.isText)
         }

@@ -13,7 +13,7 @@ package enum CaptureCheck {
     package static func requireReceiver(_ counters: SentenceFramer.Counters, in capture: FilePath) throws(Failure) {
         let frames = BinaryProtocol.allCases.reduce(0) { $0 + counters[$1] }
         let lines = counters.sentences + counters.checksumErrors + counters.withoutChecksum
-        if counters.sentences > 0 { return }
+        if counters.intelligible > 0 { return }
         let evidence = lines * shortLine + counters.frameBytes
         if lines + frames > 0, counters.skippedBytes / mostNoise <= evidence { return }
         throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a recording of a receiver.", .dataError)
@@ -21,14 +21,14 @@ package enum CaptureCheck {
 
     /// Returns what a user should know of a capture of which nothing could be read; nil where something could.
     package static func advice(_ counters: SentenceFramer.Counters, on capture: FilePath) -> String? {
-        guard counters.sentences == 0 else { return nil }
+        guard counters.intelligible == 0 else { return nil }
         if counters.withoutChecksum > 0 {
             return """
                 \(name(of: capture)): \(counters.withoutChecksum) sentences without a checksum were refused; \
                 --accept-missing-checksum takes them on trust
                 """
         }
-        return counters.frameBytes > 0 ? "\(name(of: capture)): the receiver speaks a binary protocol only" : nil
+        return counters.frameBytes > 0 ? "\(name(of: capture)): the receiver speaks a protocol that is not read" : nil
     }
 
     private static func name(of capture: FilePath) -> String {

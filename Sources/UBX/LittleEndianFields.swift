@@ -1,0 +1,28 @@
+/// The fields of a payload, least significant byte first; the place of each is counted in bytes from the beginning.
+///
+/// Whoever reads has looked at the payload's length.
+extension Span<UInt8> {
+    func unsigned8(at place: Int) -> Int { Int(self[place]) }
+
+    func signed8(at place: Int) -> Int { Int(Int8(bitPattern: self[place])) }
+
+    func unsigned16(at place: Int) -> Int { Int(self[place]) | Int(self[place + 1]) &<< 8 }
+
+    func signed16(at place: Int) -> Int { Int(Int16(truncatingIfNeeded: unsigned16(at: place))) }
+
+    func unsigned32(at place: Int) -> Int { unsigned16(at: place) | unsigned16(at: place + 2) &<< 16 }
+
+    func signed32(at place: Int) -> Int { Int(Int32(truncatingIfNeeded: unsigned32(at: place))) }
+
+    func single(at place: Int) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: unsigned32(at: place))) }
+
+    /// True where a bit of a byte is set; bit 0 is the least significant one.
+    func bit(_ bit: Int, at place: Int) -> Bool { self[place] &>> UInt8(truncatingIfNeeded: bit) & 1 == 1 }
+
+    /// The text of a field that is filled up with zeros.
+    func text(at place: Int, count: Int) -> String {
+        var characters: [UInt8] = []
+        for index in place..<place + count where self[index] != 0 { characters.append(self[index]) }
+        return String(decoding: characters, as: UTF8.self)
+    }
+}

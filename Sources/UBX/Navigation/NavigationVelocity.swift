@@ -1,0 +1,48 @@
+/// The velocity of an epoch: NAV-VELNED (u-blox 8 / M8 Receiver Description).
+public struct NavigationVelocity: Hashable, Sendable {
+    /// Milliseconds since the GPS week began.
+    public var timeOfWeek: Int
+
+    /// Metres a second over ground; nil where the receiver tells a negative one.
+    public var speed: Double?
+
+    /// Degrees clockwise from true north, 0 ..< 360; nil where the receiver says that it may be any.
+    public var course: Double?
+
+    /// Metres a second downward.
+    public var down: Double
+
+    /// Metres a second: the speed's standard deviation.
+    public var speedAccuracy: Double
+
+    init(
+        timeOfWeek: Int,
+        speed: Double,
+        course: Double,
+        down: Double,
+        speedAccuracy: Double,
+        courseAccuracy: Double
+    ) {
+        (self.timeOfWeek, self.down) = (timeOfWeek, down)
+        self.speed = speed < 0 ? nil : speed
+        self.speedAccuracy = speedAccuracy
+        let turned = course.truncatingRemainder(dividingBy: 360)
+        let positive = turned < 0 ? turned + 360 : turned
+        self.course = courseAccuracy < Self.anyCourse ? positive : nil
+    }
+
+    init?(velned payload: Span<UInt8>) {
+        guard payload.count >= 36 else { return nil }
+        self.init(
+            timeOfWeek: payload.unsigned32(at: 0),
+            speed: Double(payload.unsigned32(at: 20)) / 100,
+            course: Double(payload.signed32(at: 24)) / 1e5,
+            down: Double(payload.signed32(at: 12)) / 100,
+            speedAccuracy: Double(payload.unsigned32(at: 28)) / 100,
+            courseAccuracy: Double(payload.unsigned32(at: 32)) / 1e5
+        )
+    }
+
+    /// Degrees: the standard deviation of a course that may be any.
+    private static let anyCourse = 104.0
+}

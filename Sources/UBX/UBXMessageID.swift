@@ -1,0 +1,55 @@
+/// The class of a UBX message and its number within it.
+public struct UBXMessageID: Hashable, Sendable, CustomStringConvertible {
+    /// The class in the upper, the message in the lower byte.
+    public let rawValue: UInt16
+
+    /// The identity of a message.
+    ///
+    /// - Parameters:
+    ///   - group: its class.
+    ///   - message: its number within the class.
+    public init(class group: UInt8, message: UInt8) { rawValue = UInt16(group) << 8 | UInt16(message) }
+
+    /// The identity of the message in a frame; nil where it is too short to be one.
+    public init?(frame: Span<UInt8>) {
+        guard frame.count >= 4 else { return nil }
+        self.init(class: frame[2], message: frame[3])
+    }
+
+    /// Its name as u-blox's manuals have it, `NAV-PVT`; both numbers, `UBX-05-01`, for others.
+    public var description: String {
+        Self.names[self] ?? "UBX-\(Self.digits(rawValue >> 8))-\(Self.digits(rawValue & 0xFF))"
+    }
+
+    private static func digits(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16, uppercase: true)
+        return digits.count < 2 ? "0" + digits : digits
+    }
+}
+
+extension UBXMessageID {
+    static let posllh = UBXMessageID(class: 0x01, message: 0x02)
+    static let status = UBXMessageID(class: 0x01, message: 0x03)
+    static let dop = UBXMessageID(class: 0x01, message: 0x04)
+    static let sol = UBXMessageID(class: 0x01, message: 0x06)
+    static let pvt = UBXMessageID(class: 0x01, message: 0x07)
+    static let velned = UBXMessageID(class: 0x01, message: 0x12)
+    static let hpposllh = UBXMessageID(class: 0x01, message: 0x14)
+    static let timeGPS = UBXMessageID(class: 0x01, message: 0x20)
+    static let timeUTC = UBXMessageID(class: 0x01, message: 0x21)
+    static let svinfo = UBXMessageID(class: 0x01, message: 0x30)
+    static let sat = UBXMessageID(class: 0x01, message: 0x35)
+    static let cov = UBXMessageID(class: 0x01, message: 0x36)
+    static let sig = UBXMessageID(class: 0x01, message: 0x43)
+    static let eoe = UBXMessageID(class: 0x01, message: 0x61)
+    static let sfrbx = UBXMessageID(class: 0x02, message: 0x13)
+    static let rawx = UBXMessageID(class: 0x02, message: 0x15)
+    static let ver = UBXMessageID(class: 0x0A, message: 0x04)
+
+    private static let names: [UBXMessageID: String] = [
+        posllh: "NAV-POSLLH", status: "NAV-STATUS", dop: "NAV-DOP", sol: "NAV-SOL", pvt: "NAV-PVT",
+        velned: "NAV-VELNED", hpposllh: "NAV-HPPOSLLH", timeGPS: "NAV-TIMEGPS", timeUTC: "NAV-TIMEUTC",
+        svinfo: "NAV-SVINFO", sat: "NAV-SAT", cov: "NAV-COV", sig: "NAV-SIG", eoe: "NAV-EOE", sfrbx: "RXM-SFRBX",
+        rawx: "RXM-RAWX", ver: "MON-VER",
+    ]
+}

@@ -94,6 +94,18 @@ class MachineUnderSystemd(Machine):
 setUpModule = MachineUnderSystemd.boot
 
 
+# Prints what programs tell the system's log.
+LOG = """
+import os, socket
+log = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+log.bind("/dev/log")
+os.chmod("/dev/log", 0o666)
+print("listening", flush=True)
+while True:
+    print(log.recv(8192).decode(), flush=True)
+"""
+
+
 class ServiceThatNobodyHasEnabled(MachineUnderSystemd):
     def test_does_not_start_when_a_receiver_is_plugged_in(self) -> None:
         receiver = UBlox(serial="4711")
@@ -109,6 +121,10 @@ class ServiceThatNobodyHasEnabled(MachineUnderSystemd):
 class ServiceThatIsEnabled(MachineUnderSystemd):
     def setUp(self) -> None:
         super().setUp()
+        self.guest.shell("rm -f /dev/log")
+        self.log = self.guest.spawn(["/usr/bin/python3", "-c", LOG], cwd="/")
+        self.addCleanup(self.log.stop)
+        self.log.wait_output("listening", timeout=PATIENCE)
         self.systemctl("enable", "gpslog@.service")
         self.addCleanup(self.systemctl, "disable", "gpslog@.service")
         self.receiver = UBlox(serial="4711")
@@ -128,6 +144,8 @@ class ServiceThatIsEnabled(MachineUnderSystemd):
         self.plug(self.receiver, port=3)
         self.stored.wait_for(before + 1)
         self.assertEqual({location.track for location in self.stored.now()}, {1})
+        # The libraries that it is made of have nothing to complain of, either.
+        self.assertEqual(self.log.out.split(), ["listening"])
 
 
 # Prints the times of the next reports of position, as many as it is told.

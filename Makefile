@@ -34,7 +34,7 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run test build-tests test-hotplug test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -52,6 +52,9 @@ build-tests:
 
 test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
 	@scripts/test-hotplug
+
+test-power-cuts: ## switch a virtual machine off 50 times while it records, and look at what is left (by hand)
+	@GPSLOG_POWER_CUTS=50 scripts/test-hotplug test_power_cuts
 
 test-web: ## open the page in a browser without a screen; pictures of it are kept in .build/pages
 	@scripts/test-web

@@ -34,7 +34,7 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run test build-tests test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -49,6 +49,9 @@ test: build-tests ## build and run all tests; OPTIONS='--filter NMEATests' runs 
 build-tests:
 	@scripts/install-packages test
 	swift build --build-tests -Xswiftc -O --explicit-target-dependency-import-check error
+
+test-arm64: ## build for arm64, and try that under an emulated processor (as root, by hand); OPTIONS='build tests' repeats steps
+	@scripts/test-arm64 $(OPTIONS)
 
 test-hotplug: ## plug emulated receivers into a virtual machine in which the program runs
 	@scripts/test-hotplug

@@ -16,7 +16,9 @@ package struct UnfilteredGPX: ~Copyable {
     private var tracks: Int64 = 0
 
     /// A file that has begun.
-    package init() { writer.begin(&text) }
+    package init() { beginFile() }
+
+    private mutating func beginFile() { writer.begin(&text) }
 
     /// Begins with another receiver, whose fixes come next.
     package mutating func begin(_ receiver: ReceiverIdentity) {

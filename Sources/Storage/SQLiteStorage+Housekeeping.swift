@@ -26,6 +26,7 @@ extension SQLiteStorage {
     /// - Returns: the numbers of what is gone.
     /// - Throws: `SQLiteError` where the database cannot be written; what was done until then is done.
     package func prune(before cutoff: UTCTime, asTrial isTrial: Bool = false) throws(SQLiteError) -> PruningResult {
+        let connection = connection
         let receivers = try connection.rows(of: "SELECT id FROM receiver ORDER BY id") { $0.nextInteger() ?? 0 }
         var total = PruningResult()
         var size = BatchSize(atMost: Pruning.chunksAtOnce)
@@ -35,14 +36,14 @@ extension SQLiteStorage {
             var hasMore = true
             while hasMore {
                 (pruning, hasMore) = try size.run(in: connection) { count throws(SQLiteError) in
-                    try transaction(asTrial: isTrial) { () throws(SQLiteError) in
+                    try Self.transaction(on: connection, asTrial: isTrial) { () throws(SQLiteError) in
                         var continued = pruning
                         let hasMore = try continued.pruneChunks(atMost: count)
                         return (continued, hasMore)
                     }
                 }
             }
-            try transaction(asTrial: isTrial) { () throws(SQLiteError) in try pruning.finish() }
+            try Self.transaction(on: connection, asTrial: isTrial) { () throws(SQLiteError) in try pruning.finish() }
             total.fixes += pruning.result.fixes
             total.tracks += pruning.result.tracks
         }
@@ -50,7 +51,8 @@ extension SQLiteStorage {
     }
 
     /// Runs a transaction; a trial is undone when it has succeeded.
-    private func transaction<Result>(
+    private static func transaction<Result>(
+        on connection: Connection,
         asTrial isTrial: Bool,
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {

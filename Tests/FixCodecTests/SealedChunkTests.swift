@@ -18,8 +18,10 @@ import Testing
 
     @Test func `gives back the ends of what numbers can be`() throws {
         var columns = FixColumns.all.map { _ in ChunkColumn.absent }
-        columns[FixColumns.index(of: "time")] = .integers([.min + 1, .max, 0, .min, .max, .min + 1, -1])
-        columns[FixColumns.index(of: "received_time")] = .integers([.max, .min + 1, 1, 5, .min, .min + 1, .max])
+        let times: [Int64] = [.min + 1, .max, 0, .min, .max, .min + 1, -1]
+        let receivedTimes: [Int64] = [.max, .min + 1, 1, 5, .min, .min + 1, .max]
+        columns[FixColumns.index(of: "time")] = .integers(times)
+        columns[FixColumns.index(of: "received_time")] = .integers(receivedTimes)
         columns[FixColumns.index(of: "altitude")] = .reals([
             -0x1p63, .infinity, -.infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude, .nan, 0.1,
         ])

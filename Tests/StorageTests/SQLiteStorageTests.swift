@@ -150,6 +150,8 @@ struct `SQLite storage` {
         #expect(try await storage.append([.accepted(at: 0)], from: ReceiverIdentity("u-blox 7")).stored == 1)
     }
 
+    // Older compilers hand no values to a process of a test.
+    #if compiler(>=6.3)
     @Test func `has what was stored when the program is killed`() async throws {
         let path = file.string
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
@@ -166,6 +168,7 @@ struct `SQLite storage` {
         #expect(try await SQLiteStorage.forReading(from: file).tracks().map(\.points) == [3])
         #expect(try Connection(file, access: .readWrite, timeout: 0).integer("SELECT count(*) FROM fix") == 3)
     }
+    #endif
 }
 
 extension SQLiteStorage {

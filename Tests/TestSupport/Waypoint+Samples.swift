@@ -50,7 +50,7 @@ extension Waypoint {
     /// Any waypoint, and the unlikely ones more often than others.
     package static func random(using random: inout SplitMix64, withCoordinate: Bool = false) -> Waypoint {
         func any<Value>(_ values: [Value], or value: Value) -> Value { values.randomElement(using: &random) ?? value }
-        let oddTimes = [Int64.min, .min + 1, .min + 999_999_999, -1, 0, 999_999, 1_000_000, .max - 1, .max]
+        let oddTimes: [Int64] = [.min, .min + 1, .min + 999_999_999, -1, 0, 999_999, 1_000_000, .max - 1, .max]
         let times =
             oddTimes.map(UTCTime.init(nanosecondsSince1970:))
             + [

@@ -2,6 +2,10 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#ifndef __LP64__
+#error "gpslog needs a 64-bit system (x86-64 or arm64): sizes and instants are 64-bit numbers throughout."
+#endif
+
 #include <stddef.h>
 #include <stdint.h>
 #include <termios.h>

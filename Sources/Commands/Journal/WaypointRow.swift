@@ -45,6 +45,17 @@ struct WaypointRow: Sendable {
         bearing < 360 - (decimals == 0 ? 0.5 : 0.05) ? bearing : 0
     }
 
+    /// The texts of all columns, in their order.
+    private func cells(_ clock: TimeDisplay, in units: DisplayUnits) -> [String] {
+        let (place, text) = (TerminalSafeText(waypoint.place?.name ?? "", width: 20), TerminalSafeText(waypoint.text))
+        var cells = [number.map { String($0) } ?? "", waypoint.id.shown, clock.text(waypoint.creationDate)]
+        cells += [waypoint.dueDate.map(clock.text) ?? "", waypoint.isCompleted ? "yes" : ""]
+        cells.append(position(in: units))
+        cells += way(in: units)
+        cells += [place.description, text.description]
+        return cells
+    }
+
     /// The position as `waypoint add --at` takes it, or that there is none.
     private func position(in units: DisplayUnits) -> String {
         waypoint.place?.coordinate.map { units.position($0) } ?? "none"
@@ -66,15 +77,7 @@ struct WaypointRow: Sendable {
     ) -> String {
         let header = ["no", "id", "created", "due", "visited", "position", "distance", "bearing", "place", "text"]
         let (rightAligned, dispensable): (Set, _) = ([0, 6, 7], [8, 1, 2, 4, 7, 3, 6])
-        let cells = rows.map { row in
-            [row.number.map { String($0) } ?? "", row.waypoint.id.shown, clock.text(row.waypoint.creationDate)]
-                + [row.waypoint.dueDate.map(clock.text) ?? "", row.waypoint.isCompleted ? "yes" : ""]
-                + [row.position(in: units)] + row.way(in: units)
-                + [TerminalSafeText(row.waypoint.place?.name ?? "", width: 20), TerminalSafeText(row.waypoint.text)]
-                .map(
-                    \.description
-                )
-        }
+        let cells = rows.map { $0.cells(clock, in: units) }
         let used = header.indices.filter { column in cells.contains { !$0[column].isEmpty } }
         return TextTable(
             header: used.map { header[$0] },

@@ -121,6 +121,6 @@ struct PlotCaption {
 
     /// A line of when it was, some figures, and who recorded it.
     func line(_ figures: [String]) -> String {
-        (parts.prefix(1) + figures + parts.dropFirst()).joined(separator: " \u{B7} ")
+        (Array(parts.prefix(1)) + figures + Array(parts.dropFirst())).joined(separator: " \u{B7} ")
     }
 }

@@ -69,7 +69,7 @@ final class XMLParser {
             return unsafe XML_Parse(parser, start, Int32(bytes.count), isLast ? 1 : 0)
         }
         if status == XML_STATUS_ERROR { throw issue(reason ?? complaint(isLast: isLast)) }
-        if unsafe taken - XML_GetCurrentByteIndex(parser) > Self.longestToken {
+        if unsafe taken - gpslog_expat_byte(parser) > Self.longestToken {
             throw issue("a tag of more than \(Self.longestToken >> 20) megabytes")
         }
     }
@@ -77,8 +77,8 @@ final class XMLParser {
     /// An issue with what is being read.
     func issue(_ reason: String) -> ImportIssue {
         unsafe ImportIssue(
-            line: Int(XML_GetCurrentLineNumber(parser)),
-            column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
+            line: gpslog_expat_line(parser),
+            column: gpslog_expat_column(parser) + 1,
             reason
         )
     }

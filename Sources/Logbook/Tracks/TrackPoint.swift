@@ -62,15 +62,17 @@ package struct TrackPoint: Hashable, Sendable {
     package init?(_ id: Int64, _ judged: JudgedFix, isRaw: Bool) {
         let fix = judged.received.fix
         guard let location = judged.verdict.location else { return nil }
-        self.init(id, fix, at: location.time)
+        // Swift 6.2 cannot set a wrapped property of self once an initialiser that may fail has called another one.
+        var point = TrackPoint(id, fix, at: location.time)
         if isRaw {
-            time = fix.time ?? location.time
+            point.time = fix.time ?? location.time
         } else {
-            coordinate = location.coordinate
-            altitude = location.altitude
-            speed = location.speedOverGround
-            course = location.courseOverGround
+            point.coordinate = location.coordinate
+            point.altitude = location.altitude
+            point.speed = location.speedOverGround
+            point.course = location.courseOverGround
         }
+        self = point
     }
 
     /// A point of what a receiver said, by itself.

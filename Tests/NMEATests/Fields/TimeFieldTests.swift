@@ -25,7 +25,10 @@ import Testing
     @Suite struct `of any second` {
         @Test func `is each second of the day`() throws {
             let seconds = stride(from: 0, to: 86_400, by: 7)
-            let texts = seconds.map { String(1_000_000 + $0 / 3600 * 10000 + $0 / 60 % 60 * 100 + $0 % 60).dropFirst() }
+            let texts = seconds.map { (second: Int) -> Substring in
+                let digits: Int = 1_000_000 + second / 3600 * 10000 + second / 60 % 60 * 100 + second % 60
+                return String(digits).dropFirst()
+            }
             let expected = seconds.map { TimeOfDay(hour: $0 / 3600, minute: $0 / 60 % 60, second: $0 % 60) }
             #expect(try times(texts.map(String.init)) == expected)
         }

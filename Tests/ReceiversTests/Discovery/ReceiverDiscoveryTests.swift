@@ -106,6 +106,7 @@ struct `The discovery of receivers` {
         }
     }
 
+    #if compiler(>=6.3)
     @Test(arguments: ["A10K3XYZ", "0001"])
     func `takes two devices of one serial number for two`(serialNumber: String) async {
         await #expect(processExitsWith: .success) { [serialNumber = serialNumber as String] in
@@ -122,6 +123,7 @@ struct `The discovery of receivers` {
             #expect(second.identity.name == "pci-0000:00:14.0-usb-0:4:1.0-10c4:ea60")
         }
     }
+    #endif
 
     @Test func `knows a device again in another socket and under another name`() async {
         await #expect(processExitsWith: .success) {

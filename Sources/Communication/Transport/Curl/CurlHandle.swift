@@ -25,7 +25,8 @@ internal import CCurl
         unsafe (self.easy, self.multi) = unsafe (easy, multi)
         unsafe text = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe text.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        unsafe setPointer(CURLOPT_ERRORBUFFER, UnsafeRawPointer(text))
+        let code = unsafe gpslog_curl_set_pointer(library.functions, easy, CURLOPT_ERRORBUFFER, text)
+        hasAllSettings = code == CURLE_OK
     }
 
     deinit {

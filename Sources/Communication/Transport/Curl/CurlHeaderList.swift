@@ -5,7 +5,8 @@ internal import CCurl
     /// The first one.
     private(set) var first: UnsafeMutablePointer<curl_slist>?
 
-    private let library: CurlLibrary
+    // Swift 6.2 calls no mutating method of a value with constants before it is complete.
+    private var library: CurlLibrary
 
     /// Those of a request, and those that libcurl is not to make up.
     ///

@@ -2,17 +2,12 @@
 import PackageDescription
 
 /// One list for every target, tests included: what the compiler can catch is an error.
-let strict: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .treatAllWarnings(as: .error),
-    .strictMemorySafety(),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .enableUpcomingFeature("ImmutableWeakCaptures"),
-]
+let strict: [SwiftSetting] =
+    [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .strictMemorySafety()]
+    + [
+        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+        "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
+    ].map { SwiftSetting.enableUpcomingFeature($0) }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -27,6 +22,11 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+/// A module of the product, and the modules that it may use.
+func module(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
 
 /// A module's specification, which has the values that all speak of, and what tests share.
 func specification(_ module: String, with others: [Target.Dependency] = []) -> Target {
@@ -66,7 +66,7 @@ let package = Package(
         // Reports of receivers, and the language that they are in: all that a decoder needs.
         .target(name: "GNSS", swiftSettings: strict),
         // What u-blox's receivers say beside NMEA 0183.
-        .target(name: "UBX", dependencies: ["GNSS"], swiftSettings: strict),
+        module("UBX", uses: ["GNSS"]),
         .target(
             name: "NMEA",
             dependencies: ["GNSS", "UBX", "Text", "CByteMasks"],
@@ -75,126 +75,89 @@ let package = Package(
         ),
 
         // The protocols of the four parts with the values they speak of, and the rules that tell locations from noise.
-        .target(name: "Logbook", dependencies: ["GNSS"], swiftSettings: strict),
-        .target(name: "Filtering", dependencies: ["GNSS", "Logbook"], swiftSettings: strict),
+        module("Logbook", uses: ["GNSS"]),
+        module("Filtering", uses: ["GNSS", "Logbook"]),
         // The journal beside the track: notes and places to go to.
-        .target(name: "Waypoints", dependencies: ["GNSS", "Logbook", "Platform"], swiftSettings: strict),
+        module("Waypoints", uses: ["GNSS", "Logbook", "Platform"]),
         // The system's clock, descriptors, files, threads and events.
-        .target(name: "Platform", dependencies: ["GNSS", "CLinux", system], swiftSettings: strict),
+        module("Platform", uses: ["GNSS", "CLinux", system]),
         // Text as values and values as text: decimal numbers, times, JSON, for files, answers and requests alike.
-        .target(name: "Text", dependencies: ["GNSS"], swiftSettings: strict),
+        module("Text", uses: ["GNSS"]),
         // A thin typed layer over the C library, for storage and for files that are databases.
-        .target(name: "SQLite", dependencies: ["Platform", "CSQLite", system], swiftSettings: strict),
+        module("SQLite", uses: ["Platform", "CSQLite", system]),
         // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
-        .target(name: "FixCodec", dependencies: ["GNSS", "Logbook", "Platform"], swiftSettings: strict),
+        module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
         // The parts of the pipeline, which do not know each other, and what reads and writes files beside them.
-        .target(
-            name: "Receivers",
-            dependencies: ["NMEA", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system],
-            swiftSettings: strict
+        module("Receivers", uses: ["NMEA", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system]),
+        module(
+            "Storage",
+            uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Platform", "Text", "CLinux", system]
         ),
-        .target(
-            name: "Storage",
-            dependencies: [
-                "GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Platform", "Text", "CLinux", system,
-            ],
-            swiftSettings: strict
+        module(
+            "Recovery",
+            uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system]
         ),
-        .target(
-            name: "Recovery",
-            dependencies: [
-                "GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system,
-            ],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "Communication",
-            dependencies: ["GNSS", "Logbook", "Text", "CCurl", "CLinux", system],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "Serving",
-            dependencies: ["GNSS", "Logbook", "Export", "Platform", "Text", "CLinux", system],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "Import",
-            dependencies: ["GNSS", "Logbook", "NMEA", "Waypoints", "Text", "CExpat", system],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "Export",
-            dependencies: [
+        module("Communication", uses: ["GNSS", "Logbook", "Text", "CCurl", "CLinux", system]),
+        module("Serving", uses: ["GNSS", "Logbook", "Export", "Platform", "Text", "CLinux", system]),
+        module("Import", uses: ["GNSS", "Logbook", "NMEA", "Waypoints", "Text", "CExpat", system]),
+        module(
+            "Export",
+            uses: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", "CLinux", system,
-            ],
-            swiftSettings: strict
+            ]
         ),
         // Numbers to watch as plain values, and their text; it imports nothing.
         .target(name: "Exposition", swiftSettings: strict),
 
         // The broker between the four parts: it knows their protocols and nothing else.
-        .target(name: "Pipeline", dependencies: ["GNSS", "Logbook", "Filtering"], swiftSettings: strict),
+        module("Pipeline", uses: ["GNSS", "Logbook", "Filtering"]),
 
         // The conversation with people: text, tables, units, progress, and failures in one sentence.
-        .target(
-            name: "Terminal",
-            dependencies: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, signals, system],
-            swiftSettings: strict
-        ),
+        module("Terminal", uses: ["GNSS", "Logbook", "Platform", "Text", "CLinux", logging, signals, system]),
         // Pictures of values in SVG; it knows no storage.
-        .target(name: "Plots", dependencies: ["GNSS", "Logbook", "Terminal", "Text"], swiftSettings: strict),
+        module("Plots", uses: ["GNSS", "Logbook", "Terminal", "Text"]),
         // The live view: what is known of receivers, drawn on cells; it has no input or output and no clock.
-        .target(
-            name: "LiveView",
-            dependencies: ["GNSS", "Logbook", "Export", "Terminal", "Text"],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "Settings",
-            dependencies: [
+        module("LiveView", uses: ["GNSS", "Logbook", "Export", "Terminal", "Text"]),
+        module(
+            "Settings",
+            uses: [
                 "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Receivers", "Communication", "Serving",
                 "Terminal", "Text", "CTOML", system,
-            ],
-            swiftSettings: strict
+            ]
         ),
 
         // The parts put together, and the programs.
-        .target(
-            name: "Recording",
-            dependencies: [
+        module(
+            "Recording",
+            uses: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
                 "Recovery", "Communication", "Serving", "Export", "Exposition", "Import", "Pipeline", "Terminal",
-                "Settings",
-                "Text", "CLinux", lifecycle, logging, signals, system,
-            ],
-            swiftSettings: strict
+                "Settings", "Text", "CLinux", lifecycle, logging, signals, system,
+            ]
         ),
-        .target(
-            name: "Doctor",
-            dependencies: [
+        module(
+            "Doctor",
+            uses: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Platform", "Receivers", "SQLite", "Storage", "Export",
                 "Terminal", "Settings", "Recording", "Text", logging, system,
-            ],
-            swiftSettings: strict
+            ]
         ),
         // Reports of bugs, which do not tell where their user is.
-        .target(
-            name: "BugReports",
-            dependencies: [
+        module(
+            "BugReports",
+            uses: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Platform", "Receivers", "Terminal", "Settings", "Recording",
                 "Doctor", logging, system,
-            ],
-            swiftSettings: strict
+            ]
         ),
-        .target(
-            name: "Commands",
-            dependencies: [
+        module(
+            "Commands",
+            uses: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
                 "Recovery", "Communication", "Serving", "Export", "Import", "Terminal", "LiveView", "Plots", "Settings",
                 "Recording", "Text", "CLinux", lifecycle, logging, system,
-            ],
-            swiftSettings: strict
+            ]
         ),
         .executableTarget(
             name: "gpslog",
@@ -207,17 +170,14 @@ let package = Package(
         ),
 
         // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
-        .target(
-            name: "Access",
-            dependencies: ["GNSS", "Platform", "Terminal", "CSodium", system],
-            swiftSettings: strict
-        ),
+        module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),
 
         // The page with the map, and the server of it.
         .target(
             name: "Web",
             dependencies: [
-                "GNSS", "Logbook", "Waypoints", "Platform", "SQLite", "Storage", "Communication", "Export", "LiveView",
+                "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
+                "LiveView",
                 "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access", "Text", httpTypes,
                 hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTPTypes, nioSSL, hummingbirdTLS, system,
             ],

@@ -14,7 +14,8 @@ import Testing
         let arrows = page.matches(of: /\n    (\w+) --> (\w+)/).map { (String($0.1), Set([String($0.2)])) }
         drawn = Dictionary(arrows) { $0.union($1) }
         let modules = Set(drawn.keys).union(drawn.values.flatMap(\.self))
-        let targets = package.matches(of: /arget\(\s*name: "(\w+)",\s*dependencies: \[([^\]]*)\]/).map { target in
+        let target = /(?:arget\(\s*name:\s*|module\(\s*)"(\w+)",\s*(?:dependencies|uses): \[([^\]]*)\]/
+        let targets = package.matches(of: target).map { target in
             (String(target.1), Set(target.2.matches(of: /"(\w+)"/).map { String($0.1) }).intersection(modules))
         }
         declared = Dictionary(targets.filter { modules.contains($0.0) }) { first, _ in first }

@@ -135,10 +135,12 @@ test-deb: build ## try the Debian packages in a Debian 12 and a Debian testing o
 	@scripts/test-deb
 
 # The C and C++ libraries go into the program of the archive, as far as there are such; the next build takes the system's.
-dist: ## make an archive of the program and what belongs to it, for machines without a package (.build/packages)
+dist: STATIC = $(CURDIR)/.build/archive
+dist: ## make an archive of the programs and what belongs to them, for machines without a package (.build/packages)
 	@scripts/install-packages package
-	@scripts/static-libraries .build/static
-	PKG_CONFIG_PATH=$(CURDIR)/.build/static $(RELEASE) gpslog -Xlinker -L$(CURDIR)/.build/static
+	@scripts/static-libraries $(STATIC)
+	$(RELEASE) gpslog -Xlinker -L$(STATIC)
+	$(RELEASE) gpslog-web -Xlinker -L$(STATIC)
 	@scripts/make-dist .build/packages
 
 test-dist: dist ## hold that archive against its checksums, and run what is in it

@@ -1,9 +1,18 @@
+internal import Glibc
+internal import Receivers
 internal import SystemPackage
 internal import Terminal
 
-/// The map's own code, Leaflet, as the system has it: it is not part of the program.
+/// The map's own code, Leaflet, which is not part of the program: the system's, or what an archive brings along.
 struct Leaflet: Sendable {
     private static let folder: FilePath = "/usr/share/javascript/leaflet"
+
+    /// The folder of the archive in which this program is, as it was unpacked; nil where that has none.
+    private static var broughtAlong: FilePath? {
+        guard let program = FolderListing.target(of: "/proc/self/exe") else { return nil }
+        let folder = program.removingLastComponent().removingLastComponent().appending("share/gpslog/leaflet")
+        return unsafe access(folder.string, X_OK) == 0 ? folder : nil
+    }
 
     /// The files that the page loads; others of the folder are not served.
     let files: [PageFile]
@@ -12,14 +21,14 @@ struct Leaflet: Sendable {
     ///
     /// - Throws: `Failure` where they are not there.
     static func installed() throws(Failure) -> Leaflet {
-        Leaflet(files: [
-            PageFile("/leaflet/leaflet.js", .script, try bytes(of: "leaflet.js")),
-            PageFile("/leaflet/leaflet.css", .style, try bytes(of: "leaflet.css")),
+        let folder = broughtAlong ?? folder
+        return Leaflet(files: [
+            PageFile("/leaflet/leaflet.js", .script, try bytes(of: folder.appending("leaflet.js"))),
+            PageFile("/leaflet/leaflet.css", .style, try bytes(of: folder.appending("leaflet.css"))),
         ])
     }
 
-    private static func bytes(of name: String) throws(Failure) -> [UInt8] {
-        let file = folder.appending(name)
+    private static func bytes(of file: FilePath) throws(Failure) -> [UInt8] {
         do {
             let descriptor = try FileDescriptor.open(file, .readOnly)
             return try descriptor.closeAfter {

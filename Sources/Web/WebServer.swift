@@ -89,14 +89,24 @@ package struct WebServer: Sendable {
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let live = LiveFeed(of: database)
+        router.get("/api/v1/charts") { _, _ in charts.list() }
+        router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
+        router.get("/api/v1/live") { request, context in
+            LiveAnswer(request, context, from: live, database).response
+        }
+        addStored(to: router, live)
+        addSystem(to: router, live)
+        return router
+    }
+
+    /// Has the answers given of tracks, and of the journal.
+    private func addStored(to router: Router<WebContext>, _ live: LiveFeed) {
         let stored = StoredAnswers(of: database)
         router.get("/api/v1/tracks") { request, _ in try await stored.tracks(request) }
         router.get("/api/v1/calendar") { _, _ in try await stored.calendar() }
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
-        router.get("/api/v1/charts") { _, _ in charts.list() }
-        router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         let journal = JournalAnswers(of: database, inOrder: settings.waypoints.order, logger: logger) {
             await live.wake()
         }
@@ -104,11 +114,6 @@ package struct WebServer: Sendable {
         router.post("/api/v1/waypoints") { request, _ in try await journal.add(request) }
         router.patch("/api/v1/waypoints/:id") { request, context in try await journal.change(request, context) }
         router.get("/api/v1/waypoints/:id/history") { _, context in try await journal.history(context) }
-        router.get("/api/v1/live") { request, context in
-            LiveAnswer(request, context, from: live, database).response
-        }
-        addSystem(to: router, live)
-        return router
     }
 
     /// Has the answers given of what records and uploads here.

@@ -53,9 +53,26 @@ import Testing
             }
         }()
 
-        @Test(arguments: names)
+        /// A receiver all of whose fixes are in UBX, whose messages are left out of what is scrubbed.
+        private static let binary = "ublox-lea-m8f"
+
+        @Test(arguments: names.filter { $0 != binary })
         func `gives the same verdicts`(name: String) async throws {
             try await `A scrubbed capture`().verdictsWhenScrubbed(Self.recordings.appending("\(name).log"))
+        }
+
+        @Test func `says so where it cannot give them, as binary messages are left out`() async throws {
+            let folder = try TemporaryFolder()
+            let original = Self.recordings.appending("\(Self.binary).log")
+            let verdicts = try await VerdictList(of: original, by: FilterChain.standard)
+            let scrubbed = try await ScrubbedCapture(
+                of: original,
+                with: verdicts,
+                to: folder.file("scrubbed.nmea"),
+                judgedBy: FilterChain.standard
+            )
+            #expect(!verdicts.verdicts.isEmpty)
+            #expect(!scrubbed.isFaithful)
         }
     }
 }

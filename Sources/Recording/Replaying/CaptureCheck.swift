@@ -13,7 +13,7 @@ package enum CaptureCheck {
     package static func requireReceiver(_ counters: SentenceFramer.Counters, in capture: FilePath) throws(Failure) {
         let frames = BinaryProtocol.allCases.reduce(0) { $0 + counters[$1] }
         let lines = counters.sentences + counters.checksumErrors + counters.withoutChecksum
-        if counters.intelligible > 0 { return }
+        if counters.sentences > 0 { return }
         let evidence = lines * shortLine + counters.frameBytes
         if lines + frames > 0, counters.skippedBytes / mostNoise <= evidence { return }
         throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a recording of a receiver.", .dataError)

@@ -67,10 +67,13 @@ public struct NMEAStream: Sendable {
     ///   - bytes: the bytes that the receiver sent.
     ///   - epoch: called with each epoch that is complete.
     public mutating func consume(_ bytes: Span<UInt8>, epoch: (Epoch) -> Void) {
-        framer.consume(bytes) { kind, frame in
-            Self.add(frame, of: kind, to: &assembler, counting: &binaryMessages, epoch)
-        } _: {
-            Self.add($0, to: &assembler, malformed: &malformedSentences, epoch)
+        var offset = 0
+        while framer.consume(
+            bytes,
+            from: &offset,
+            { Self.add($0, to: &assembler, malformed: &malformedSentences, epoch) }
+        ) {
+            addFrame(epoch)
         }
     }
 
@@ -85,11 +88,16 @@ public struct NMEAStream: Sendable {
         sentence: (borrowing SentenceFields) -> Void,
         epoch: (Epoch) -> Void
     ) {
-        framer.consume(bytes) { kind, frame in
-            Self.add(frame, of: kind, to: &assembler, counting: &binaryMessages, epoch)
-        } _: { fields in
-            sentence(fields)
-            Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+        var offset = 0
+        while framer.consume(
+            bytes,
+            from: &offset,
+            { fields in
+                sentence(fields)
+                Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+            }
+        ) {
+            addFrame(epoch)
         }
     }
 
@@ -107,12 +115,17 @@ public struct NMEAStream: Sendable {
         growingSky: (SkyView) -> Void,
         epoch: (Epoch) -> Void
     ) {
-        framer.consume(bytes) { kind, frame in
-            Self.add(frame, of: kind, to: &assembler, counting: &binaryMessages, epoch)
-        } _: { fields in
-            sentence(fields)
-            Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
-            if let sky = assembler.growingSky() { growingSky(sky) }
+        var offset = 0
+        while framer.consume(
+            bytes,
+            from: &offset,
+            { fields in
+                sentence(fields)
+                Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+                if let sky = assembler.growingSky() { growingSky(sky) }
+            }
+        ) {
+            addFrame(epoch)
         }
     }
 
@@ -136,11 +149,11 @@ public struct NMEAStream: Sendable {
         sentence: (borrowing SentenceFields) -> Void = { _ in },
         epoch: (Epoch) -> Void
     ) {
-        framer.finish { kind, frame in
-            Self.add(frame, of: kind, to: &assembler, counting: &binaryMessages, epoch)
-        } _: { fields in
+        while framer.finishUpToFrame({ fields in
             sentence(fields)
             Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
+        }) {
+            addFrame(epoch)
         }
         assembler.finish(epoch)
     }
@@ -159,16 +172,13 @@ public struct NMEAStream: Sendable {
         }
     }
 
+    /// Adds the frame that is complete to the epoch that is open.
     @inline(never)
-    private static func add(
-        _ frame: Span<UInt8>,
-        of kind: BinaryProtocol,
-        to assembler: inout EpochAssembler,
-        counting counts: inout [UBXMessageID: Int],
-        _ epoch: (Epoch) -> Void
-    ) {
-        guard kind == .ubx, let identity = UBXMessageID(frame: frame) else { return }
-        counts[identity, default: 0] += 1
-        assembler.add(ubx: frame, epoch)
+    private mutating func addFrame(_ epoch: (Epoch) -> Void) {
+        framer.handOverFrame { kind, frame in
+            guard kind == .ubx, let identity = UBXMessageID(frame: frame) else { return }
+            binaryMessages[identity, default: 0] += 1
+            assembler.add(ubx: frame, epoch)
+        }
     }
 }

@@ -217,6 +217,7 @@ extension EpochAssembler {
         let time = calendar.time(draft.timeOfDay, date: draft.date)
         var fix = draft.fix(time: time)
         if time != nil { fix.weekRollovers = calendar.weekRollovers }
+        if draft.hasBinary { draft.improve(&fix) }
         let instant = SkyDraft.Instant(time: time, dilution: fix.dilution)
         if draft.reportsFix {
             let view = sky.finish(at: instant)

@@ -1,5 +1,4 @@
 internal import GNSS
-internal import UBX
 
 extension EpochDraft {
     /// Combines what the sentences say into one fix.
@@ -9,7 +8,7 @@ extension EpochDraft {
         if fix.dilution.horizontal == nil { fix.dilution.horizontal = gga.horizontalDilution ?? gns.horizontalDilution }
         fix.satellitesUsed = gga.satellitesUsed ?? gns.satellitesUsed
         fix.quality = quality
-        guard fix.quality != .none else { return improved(fix) }
+        guard fix.quality != .none else { return fix }
         fix.coordinate = gga.coordinate ?? gns.coordinate ?? rmc.coordinate ?? gll.coordinate
         fix.altitude = gga.altitude ?? gns.altitude
         fix.geoidalSeparation = gga.geoidalSeparation ?? gns.geoidalSeparation
@@ -19,15 +18,6 @@ extension EpochDraft {
             GNSSFix.correctionAges.contains($0) ? $0 : nil
         }
         fix.dimension = dimension(hasAltitude: fix.altitude != nil)
-        return improved(fix)
-    }
-
-    /// Adds what binary messages say; most receivers send none.
-    @inline(__always)
-    private func improved(_ fix: GNSSFix) -> GNSSFix {
-        guard ubx.timeOfWeek != nil else { return fix }
-        var fix = fix
-        ubx.improve(&fix, hasVelocity: reports.contains(.rmc) || untimed.vtg != nil)
         return fix
     }
 
@@ -35,17 +25,6 @@ extension EpochDraft {
 
     /// RMC's word that the data is void counts before all others; else the most precise statement there is.
     private var quality: FixQuality {
-        if reports.contains(.ubx) { return quality(besides: ubx.fix?.quality ?? .none) }
-        return qualityOfSentences
-    }
-
-    /// A receiver that says in one way that it has no fix has none; else its sentences say it more finely.
-    private func quality(besides binary: FixQuality) -> FixQuality {
-        guard reports != .ubx, binary != .none else { return binary }
-        return qualityOfSentences
-    }
-
-    private var qualityOfSentences: FixQuality {
         if rmc.isValid == false || rmc.mode == .invalid { return .none }
         if reports.contains(.gga) {
             // Some receivers keep quality 1 without satellites; only another sentence's word makes it a fix then.
@@ -61,7 +40,7 @@ extension EpochDraft {
     }
 
     private func dimension(hasAltitude: Bool) -> FixDimension {
-        if let dimension = untimed.dimension ?? ubx.fix?.dimension, dimension != .none { return dimension }
+        if let dimension = untimed.dimension, dimension != .none { return dimension }
         return hasAltitude ? .threeDimensional : .twoDimensional
     }
 }

@@ -48,6 +48,9 @@ struct EpochDraft: Sendable {
     /// The word of u-blox's binary messages.
     private(set) var ubx = UBXDraft()
 
+    /// True where binary messages are in.
+    private(set) var hasBinary = false
+
     /// The kinds of the sentences and messages above that have come.
     private(set) var reports = Reports()
 
@@ -116,6 +119,7 @@ struct EpochDraft: Sendable {
     /// Takes in a message of u-blox's binary protocol.
     mutating func add(_ message: UBXMessage) {
         ubx.add(message)
+        hasBinary = true
         if message.reportsFix { reports.insert(.ubx) }
     }
 
@@ -160,7 +164,10 @@ struct EpochDraft: Sendable {
         if reports.contains(.rmc) { rmc = RMC() }
         if reports.contains(.gll) { gll = GLL() }
         if reports.contains(.gns) { gns = GNS() }
-        if ubx.timeOfWeek != nil { ubx = UBXDraft() }
+        if hasBinary {
+            ubx = UBXDraft()
+            hasBinary = false
+        }
         reports = []
         deviation = PositionDeviation()
         untimed = Untimed()

@@ -52,28 +52,8 @@ public struct SentenceFramer: Sendable {
         _ bytes: Span<UInt8>,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
-        try consume(bytes, frame: { _, _ in }, body)
-    }
-
-    /// Takes the next bytes of the stream and hands over each sentence and each frame that they complete.
-    ///
-    /// - Parameters:
-    ///   - bytes: any number of them, cut anywhere.
-    ///   - frame: called with each frame of another protocol, from its sync to its checksum, which is right; valid for the
-    ///     call only.
-    ///   - body: called with each sentence, which is valid for the call only.
-    /// - Throws: the error of the body; the rest of the bytes is lost then. Noise is not an error.
-    public mutating func consume<Failure: Error>(
-        _ bytes: Span<UInt8>,
-        frame: (BinaryProtocol, Span<UInt8>) -> Void,
-        _ body: (borrowing SentenceFields) throws(Failure) -> Void
-    ) throws(Failure) {
         var offset = 0
-        while offset < bytes.count {
-            let count = min(bytes.count - offset, Self.capacity - scanner.filled, Self.piece)
-            try scan(bytes.extracting(offset..<offset + count), isAtEnd: false, frame: frame, body)
-            offset += count
-        }
+        while try consume(bytes, from: &offset, body) { handOverFrame { _, _ in } }
     }
 
     /// Hands over what is complete but for its line end: for the end of the stream.
@@ -83,27 +63,55 @@ public struct SentenceFramer: Sendable {
     public mutating func finish<Failure: Error>(
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
-        try finish(frame: { _, _ in }, body)
+        while try finishUpToFrame(body) { handOverFrame { _, _ in } }
     }
 
-    /// Hands over what is complete but for its line end, and the frames behind something that looked like one.
+    /// Takes the next bytes of the stream up to the end of a frame, and hands over each sentence that they complete.
     ///
     /// - Parameters:
-    ///   - frame: called with each frame of another protocol, as by `consume`.
+    ///   - bytes: any number of them, cut anywhere.
+    ///   - offset: the number of those that have been taken.
     ///   - body: called with each sentence, which is valid for the call only.
-    /// - Throws: the error of the body.
-    public mutating func finish<Failure: Error>(
-        frame: (BinaryProtocol, Span<UInt8>) -> Void,
+    /// - Throws: the error of the body; the rest of the bytes is lost then.
+    /// - Returns: true where a frame is complete, which is to be handed over before this goes on; false when all is taken.
+    mutating func consume<Failure: Error>(
+        _ bytes: Span<UInt8>,
+        from offset: inout Int,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
-    ) throws(Failure) {
-        try scan(Span(), isAtEnd: true, frame: frame, body)
+    ) throws(Failure) -> Bool {
+        repeat {
+            let count = min(bytes.count - offset, Self.capacity - scanner.filled, Self.piece)
+            try scan(bytes.extracting(offset..<offset + count), isAtEnd: false, body)
+            offset += count
+            if scanner.frame != nil { return true }
+        } while offset < bytes.count
+        return false
+    }
+
+    /// Hands over what is complete but for its line end, up to a frame behind what only looked like the beginning of one.
+    ///
+    /// - Parameter body: called with each sentence, which is valid for the call only.
+    /// - Throws: the error of the body.
+    /// - Returns: true where a frame is complete, which is to be handed over before this goes on.
+    mutating func finishUpToFrame<Failure: Error>(
+        _ body: (borrowing SentenceFields) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        try scan(Span(), isAtEnd: true, body)
+        return scanner.frame != nil
+    }
+
+    /// Hands over the frame that is complete, from its sync to its checksum, which is right.
+    mutating func handOverFrame(_ body: (BinaryProtocol, Span<UInt8>) -> Void) {
+        guard let frame = scanner.frame else { return }
+        let start = SentenceScanner.slackBefore + frame.start
+        body(frame.kind, bytes.span.extracting(start..<start + frame.length))
+        scanner.frame = nil
     }
 
     @inline(__always)
     private mutating func scan<Failure: Error>(
         _ new: Span<UInt8>,
         isAtEnd: Bool,
-        frame: (BinaryProtocol, Span<UInt8>) -> Void,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
         var scanner = scanner
@@ -117,7 +125,7 @@ public struct SentenceFramer: Sendable {
                 unsafe new.withUnsafeBufferPointer { unsafe _ = fresh.update(fromContentsOf: $0) }
                 scanner.filled += new.count
                 defer { unsafe scanner.compact(bytes, capacity: Self.capacity) }
-                try unsafe scanner.scan(bytes, separators: ends, isAtEnd: isAtEnd, frame: frame, body)
+                try unsafe scanner.scan(bytes, separators: ends, isAtEnd: isAtEnd, body)
             }
         }
     }

@@ -28,6 +28,19 @@ struct SentenceScanner: Sendable {
     /// `accounted`.
     private var awaited = 0
 
+    /// True where scanning goes on later: when more has come, or the frame has been handed over.
+    private var isHalted = false
+
+    /// A frame among the bytes in the buffer.
+    struct Frame {
+        let kind: BinaryProtocol
+        let start: Int
+        let length: Int
+    }
+
+    /// The frame behind which scanning has halted; nil once it has been handed over.
+    var frame: Frame?
+
     private var encapsulation = EncapsulationRecognizer()
 
     private let acceptsMissingChecksum: Bool
@@ -43,7 +56,8 @@ struct SentenceScanner: Sendable {
     /// Moves what still waits for its end to the front when the buffer is full, or forgets all when nothing waits.
     mutating func compact(_ bytes: UnsafeMutablePointer<UInt8>, capacity: Int) {
         let kept = start ?? accounted
-        guard kept == filled || filled == capacity else { return }
+        // A frame stays in its place until it has been handed over.
+        guard frame == nil, kept == filled || filled == capacity else { return }
         unsafe UnsafeMutableRawPointer(bytes).copyMemory(from: bytes + kept, byteCount: filled - kept)
         start = start.map { _ in 0 }
         accounted -= kept
@@ -52,17 +66,17 @@ struct SentenceScanner: Sendable {
         filled -= kept
     }
 
-    /// Scans what has come in since the last call.
+    /// Scans what has come in since the last call, up to the next frame.
     @inline(__always)
     mutating func scan<Failure: Error>(
         _ bytes: UnsafeMutablePointer<UInt8>,
         separators: UnsafeMutablePointer<UInt8>,
         isAtEnd: Bool,
-        frame: (BinaryProtocol, Span<UInt8>) -> Void,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
         if awaited > filled, !isAtEnd { return }
         awaited = 0
+        isHalted = false
         while scanned < filled {
             let count = min(filled - scanned, ByteMasks.width)
             let masks = unsafe isPortable ? ByteMasks(portably: bytes + scanned) : ByteMasks(bytes + scanned)
@@ -91,9 +105,9 @@ struct SentenceScanner: Sendable {
                         continue
                     }
                 }
-                if unsafe meet(bytes, at: position, isAtEnd: isAtEnd, frame) { break }
+                if unsafe meet(bytes, at: position, isAtEnd: isAtEnd) { break }
             }
-            if awaited > 0 { return }
+            if isHalted { return }
             if let start { unsafe note(commas, at: block &- start, in: separators) }
         }
         if isAtEnd, let start { try unsafe end(bytes, from: start, to: filled, separators, body) }
@@ -131,12 +145,7 @@ struct SentenceScanner: Sendable {
     ///
     /// - Returns: true if scanning goes on elsewhere than behind the mark.
     @inline(__always)
-    private mutating func meet(
-        _ bytes: UnsafeMutablePointer<UInt8>,
-        at position: Int,
-        isAtEnd: Bool,
-        _ frame: (BinaryProtocol, Span<UInt8>) -> Void
-    ) -> Bool {
+    private mutating func meet(_ bytes: UnsafeMutablePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
         if position > accounted { unsafe skip(bytes, to: position) }
         accounted = position &+ 1
         switch unsafe bytes[position] {
@@ -147,7 +156,7 @@ struct SentenceScanner: Sendable {
             if encapsulation.isInside { endEncapsulation() }
         default:
             encapsulation = EncapsulationRecognizer()
-            return unsafe meetFrame(bytes, at: position, isAtEnd: isAtEnd, frame)
+            return unsafe meetFrame(bytes, at: position, isAtEnd: isAtEnd)
         }
         return false
     }
@@ -169,24 +178,21 @@ struct SentenceScanner: Sendable {
     }
 
     @inline(never)
-    private mutating func meetFrame(
-        _ bytes: UnsafePointer<UInt8>,
-        at position: Int,
-        isAtEnd: Bool,
-        _ frame: (BinaryProtocol, Span<UInt8>) -> Void
-    ) -> Bool {
+    private mutating func meetFrame(_ bytes: UnsafePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
         switch unsafe BinaryFrame.recognize(bytes + position, available: filled - position) {
         case .frame(let kind, let length):
             counters[kind] += 1
             counters.frameBytes += length
             accounted = position + length
             scanned = accounted
-            unsafe frame(kind, UnsafeBufferPointer(start: bytes + position, count: length).span)
+            frame = Frame(kind: kind, start: position, length: length)
+            isHalted = true
             return true
         case .incomplete(let needed, _) where !isAtEnd:
             accounted = position
             awaited = position + needed
             scanned = position
+            isHalted = true
             return true
         case .incomplete(_, let kind?) where counters[kind] > 0:
             // Of a protocol that the receiver does speak: a frame that the end of input cut off, with all that is in it.

@@ -16,6 +16,7 @@ let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: 
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -179,7 +180,8 @@ let package = Package(
                 "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
                 "LiveView",
                 "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access", "Text", httpTypes,
-                hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTPTypes, nioSSL, hummingbirdTLS, system,
+                hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioSSL,
+                hummingbirdTLS, signals, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict

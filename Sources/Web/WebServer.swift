@@ -54,20 +54,19 @@ package struct WebServer: Sendable {
         quiet.logLevel = .critical
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let plain = HTTPServerBuilder.http1(configuration: ConnectionTreatment.within(limits))
-        let application = Application(
-            router: router(leaflet),
-            server: try Encryption.around(plain, by: web.certificate),
-            configuration: ApplicationConfiguration(
+        let service = PageService(
+            router(leaflet),
+            over: try Encryption.around(plain, by: web.certificate),
+            ServerConfiguration(
                 address: .hostname(host, port: Int(address.port)),
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
             ),
-            onServerRunning: { [logger, address, scheme = web.certificate == nil ? "http" : "https"] _ in
-                logger.notice("the page is at \(scheme)://\(address); Ctrl-C ends it")
-            },
             logger: quiet
         )
         do {
-            try await application.runService()
+            try await service.run { [logger, address, scheme = web.certificate == nil ? "http" : "https"] in
+                logger.notice("the page is at \(scheme)://\(address); Ctrl-C ends it")
+            }
         } catch {
             throw ListeningFailure(error, at: address).failure
         }

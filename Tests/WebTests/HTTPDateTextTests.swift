@@ -1,0 +1,17 @@
+import GNSS
+import TestSupport
+import Testing
+
+@testable import Web
+
+@Suite struct `The date of an answer` {
+    @Test(arguments: [
+        ("1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 GMT"),
+        ("1970-01-01T00:00:00Z", "Thu, 01 Jan 1970 00:00:00 GMT"),
+        ("2024-02-29T23:59:59.999Z", "Thu, 29 Feb 2024 23:59:59 GMT"),
+        ("1969-12-31T12:00:00Z", "Wed, 31 Dec 1969 12:00:00 GMT"),
+    ])
+    func `is as RFC 9110 has it`(instant: String, text: String) throws {
+        #expect(HTTPDateText.of(try #require(UTCTime(iso8601: instant))) == text)
+    }
+}

@@ -2,7 +2,7 @@
 enum ChecksumRepair {
     /// Overwrites the two bytes after the last `*` of each line with the checksum that the line should have.
     static func repair(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
-        repairFrames(bytes)
+        unsafe repairFrames(bytes)
         var isInside = false
         var sum: UInt8 = 0
         var star: (index: Int, sum: UInt8)?

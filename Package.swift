@@ -66,7 +66,7 @@ let package = Package(
     targets: [
         // Reports of receivers, and the language that they are in: all that a decoder needs.
         .target(name: "GNSS", swiftSettings: strict),
-        // What u-blox's receivers say beside NMEA 0183.
+        // The binary messages of u-blox's receivers.
         module("UBX", uses: ["GNSS"]),
         .target(
             name: "NMEA",
@@ -293,7 +293,7 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
-// Where an emulated processor runs them, the tests of a few modules alone are built: scripts/arm64/tests names them.
+// An emulated processor runs the tests of a few modules alone: scripts/arm64/tests names them.
 if let tested = Context.environment["GPSLOG_TESTED"], !tested.isEmpty {
     let modules = tested.split(separator: " ").map { "\($0)Tests" }
     package.targets.removeAll { $0.isTest && !modules.contains($0.name) }

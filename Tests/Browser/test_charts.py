@@ -58,7 +58,7 @@ class AboveCharts(OnAPage):
         self.assertGreater(len(self.asked(1)), before)
         levels = {int(url.split("/charts/")[1].split("/")[1]) for url in self.asked(0)}
         self.assertLessEqual(max(levels), 5)
-        # What was chosen is so the next time, too.
+        # The choice holds the next time, too.
         self.page.open(self.voyage.url)
         self.page.until(f"{SHOWN}.some(i => i.src.includes('/charts/1/'))")
         self.page.show(360, 640, dark=True)

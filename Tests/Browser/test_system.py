@@ -61,7 +61,7 @@ class WhileReceiversAreRecorded(OnAPage):
         self.page.until("document.getElementById('system').hidden")
 
         def asked() -> list[bool]:
-            # What the page has asked for is told along with an answer.
+            # Events that the page has asked for come along with an answer.
             self.page.ask("true")
             return ["receivers=true" in url for url in self.page.asked if "/live?" in url]
 

@@ -18,7 +18,7 @@ from gpsrig import Guest, Replay, UBlox
 from stored_locations import PATIENCE, PROGRAM
 from voyage import Voyage
 
-# What a disk takes that the rig's own machine has not, each after what it needs.
+# The kernel's modules for a disk, which the rig's own machine has not, each after those that it needs.
 MODULES = ("virtio_blk", "crc32c_generic", "crc16", "mbcache", "jbd2", "ext4")
 MKFS = shutil.which("mkfs.ext4", path="/usr/sbin:/sbin")
 DATABASE = "/run/disk/gpslog.sqlite"

@@ -4,7 +4,7 @@ internal import UBX
 extension EpochAssembler {
     /// Takes the next frame of u-blox's binary protocol and hands over the epochs that it completes: none, one or two.
     ///
-    /// What it says and what sentences of the same time say becomes one fix.
+    /// The frame and the sentences of the same time become one fix.
     ///
     /// - Parameters:
     ///   - frame: any, from its sync to its checksum, which is right; those that say nothing of fixes are let go.

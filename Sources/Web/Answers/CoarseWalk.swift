@@ -3,7 +3,7 @@ internal import Storage
 
 /// The parts of a long track of which a map shows one location each, as nobody could see more.
 ///
-/// What is stored says of some thousand fixes at a time when and where they are. Those that lie so close together that a map
+/// The storage knows of some thousand fixes at a time when and where they are. Those that lie so close together that a map
 /// shows one point need not be read, but for one; so the time that an answer takes does not grow with the track.
 struct CoarseWalk {
     /// Stretches that are read whole: of a track as it is first seen, and of what is seen of it when the map moves.

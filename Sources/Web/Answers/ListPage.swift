@@ -23,7 +23,7 @@ struct ListPage {
             throw HTTPError(.badRequest, message: "limit is a number from 1 to \(Self.most)")
         }
         path = request.uri.path
-        // What else is asked for stays as it is.
+        // The rest of the question stays as it is.
         query = (request.uri.query ?? "").split(separator: "&").filter { part in
             !part.hasPrefix("after=") && part.wholeMatch(of: /[A-Za-z0-9=%:._+-]+/) != nil
         }

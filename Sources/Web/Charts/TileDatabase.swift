@@ -14,7 +14,7 @@ actor TileDatabase {
     private let file: FilePath
     private let connection: Connection
 
-    /// What it says of itself, by name.
+    /// The entries of its metadata, by name.
     let metadata: [String: String]
 
     /// The levels that it has tiles of.

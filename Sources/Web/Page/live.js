@@ -1,7 +1,7 @@
 // News from the server while the page is open. The browser calls again by itself, and says where it was.
 
 // Listens from `since` on. `heard` has a function for each kind of event, `changed` is told true or false for connected.
-// What is returned has receivers told as well, with their skies, or no more.
+// The function returned has receivers told as well, with their skies, or no more.
 export function listen(since, heard, changed) {
   let source;
   let last = since;

@@ -73,7 +73,7 @@ export class TrackList {
       this.changePeriod();
     });
     element("more-tracks").textContent = words.more;
-    // Where the list has changed meanwhile, it begins anew.
+    // A list that has changed meanwhile begins anew.
     element("more-tracks").onclick = () => this.load(this.next).catch(() => this.changePeriod());
     element("all").onclick = () => this.toggle(this.listed());
   }
@@ -105,7 +105,7 @@ export class TrackList {
     const { elements, next: further } = await askPart(next ?? `tracks?order=newest&limit=${most}${period}`);
     if (number !== this.asked) return;
     for (const track of elements) this.tracks.set(track.id, track);
-    // What is known of earlier ones waits, too, so that nothing is missing in between.
+    // News of earlier ones waits, too, so that nothing is missing in between.
     [this.next, this.earliest] = [further, further ? elements.at(-1).start : ""];
     this.draw();
   }

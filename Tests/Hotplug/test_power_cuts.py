@@ -59,7 +59,7 @@ class PowerCuts(unittest.TestCase):
         return guest
 
     def gpslog(self, guest: Guest, *arguments: str) -> str:
-        """What a command says of the database."""
+        """The answer of a command that is asked of the database."""
         return guest.run(["/run/gpslog", *arguments, "--database", DATABASE], cwd="/", check=True, timeout=PATIENCE).out
 
     def stored(self, guest: Guest) -> list[int]:

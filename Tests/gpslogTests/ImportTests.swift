@@ -165,12 +165,12 @@ struct `gpslog import` {
         let file = logger.folder.file("long.csv").string
         try await makeLongTable(file)
         _ = try await logger.run("replay", Checkout.fixture("city-walk.nmea").string)
-        // The pipe holds less than what was written: the rest has been read by then.
+        // The pipe holds less than what was written: the rest has been read by then. It stays open until the import has
+        // ended, which would else come upon half a line at the file's end.
         let script = """
             mkfifo "$3.pipe"
             "$1" import --database "$2" "$3.pipe" 2>"$3.said" & importer=$!
-            { head -c 500000 "$3"; kill -\(signal) $importer; } > "$3.pipe"
-            wait $importer; echo $?
+            { head -c 500000 "$3"; kill -\(signal) $importer; wait $importer; echo $? >&3; } 3>&1 > "$3.pipe"
             """
         let arguments = ["-c", script, "sh", logger.gpslog.path.string, logger.database, file]
         let outcome = try await BuiltProgram(at: "/bin/sh").run(arguments)

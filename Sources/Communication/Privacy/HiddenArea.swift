@@ -36,6 +36,26 @@ package struct HiddenArea: Hashable, Sendable {
         return distance(to: point - shift) <= margin + radius || distance(to: point) <= radius
     }
 
+    /// The part of a circle's places that are in it, as far as that is known without looking at each.
+    package enum Share {
+        /// All of them.
+        case all
+        /// Perhaps some.
+        case some
+        /// None.
+        case none
+    }
+
+    /// The part of the places within so many metres of a place that are in it.
+    package func share(within metres: Double, of place: Coordinate) -> Share {
+        guard let origin else { return .none }
+        // On a large scale the plane in which zones lie is none.
+        let reach = (corners.map { ($0 * $0).sum().squareRoot() }.max() ?? 0) + 2 * margin + radius
+        if origin.distance(to: place) > 1.01 * (reach + metres) + 1 { return .none }
+        let inner = margin + radius - 1.01 * metres - 1
+        return distance(to: Self.point(place, from: origin) - shift) <= inner ? .all : .some
+    }
+
     /// Metres from the corners' figure; 0 within it.
     private func distance(to point: SIMD2<Double>) -> Double {
         if Self.isInside(point, corners) { return 0 }

@@ -1,3 +1,4 @@
+internal import Communication
 internal import GNSS
 internal import Storage
 
@@ -8,6 +9,9 @@ internal import Storage
 struct CoarseWalk {
     /// Stretches that are read whole: of a track as it is first seen, and of what is seen of it when the map moves.
     static func mostRead(in box: BoundingBox?) -> Int { box == nil ? 1000 : 100 }
+
+    /// Stretches that are read whole because something of them is hidden; of further ones nothing is seen.
+    private static func mostVeiled(in box: BoundingBox?) -> Int { box == nil ? 500 : 100 }
 
     /// Parts of which one location is read, likewise.
     private static func mostParts(in box: BoundingBox?) -> Int { box == nil ? 1000 : 200 }
@@ -49,31 +53,60 @@ struct CoarseWalk {
     ///   - stretches: all of them, in order of time.
     ///   - box: the box that is seen; nil for all.
     ///   - tolerance: metres that nobody can see.
+    ///   - hidden: the places that whoever asks does not see; where there are any, a stretch in them is left out unread.
     ///
     /// It is nil where there are so few that all is read.
-    init?(_ stretches: [StoredStretch], in box: BoundingBox?, tolerance: Double) {
+    init?(_ stretches: [StoredStretch], in box: BoundingBox?, tolerance: Double, hiding hidden: HiddenPlaces = .none) {
         let seen = stretches.indices.filter { index in
             guard let place = stretches[index].box else { return false }
             return box?.overlaps(place) ?? true
         }
         guard seen.count > Self.mostRead(in: box) else { return nil }
-        let mostParts = Self.mostParts(in: box)
+        let (visible, veiled) = Self.visible(seen, of: stretches, hiding: hidden, atMost: Self.mostVeiled(in: box))
+        let mostParts = Self.mostParts(in: box) + veiled.count
         var metres = max(tolerance, 1)
-        var parts = Self.parts(stretches, seen, upTo: metres)
+        var parts = Self.parts(stretches, visible, veiled, upTo: metres)
         while parts.count > mostParts, metres < 40_000_000 {
             metres *= 2
-            parts = Self.parts(stretches, seen, upTo: metres)
+            parts = Self.parts(stretches, visible, veiled, upTo: metres)
         }
         (self.parts, coarseness, end) = (parts, metres, stretches.map(\.end).max())
     }
 
-    private static func parts(_ stretches: [StoredStretch], _ seen: [Int], upTo metres: Double) -> [Part] {
+    /// The stretches of which something may be seen, and those among them of which something may be hidden.
+    private static func visible(
+        _ seen: [Int],
+        of stretches: [StoredStretch],
+        hiding hidden: HiddenPlaces,
+        atMost most: Int
+    ) -> (visible: [Int], veiled: Set<Int>) {
+        if hidden.areas.isEmpty { return (seen, []) }
+        var (visible, veiled): ([Int], Set<Int>) = ([], [])
+        for index in seen {
+            guard let box = stretches[index].box else { continue }
+            switch hidden.share(of: box) {
+            case .none: visible.append(index)
+            case .some where veiled.count < most:
+                veiled.insert(index)
+                visible.append(index)
+            case .some, .all: break
+            }
+        }
+        return (visible, veiled)
+    }
+
+    private static func parts(
+        _ stretches: [StoredStretch],
+        _ seen: [Int],
+        _ veiled: Set<Int>,
+        upTo metres: Double
+    ) -> [Part] {
         var (parts, before): ([Part], Int?) = ([], nil)
         for index in seen {
             guard let box = stretches[index].box else { continue }
             let follows = before.map { stretches[($0 + 1)..<index].allSatisfy { $0.box == nil } } ?? false
-            // Both ends of a track are shown as they are.
-            let isEnd = index == 0 || index == stretches.count - 1
+            // Both ends of a track are shown as they are, and nothing stands for what is partly hidden.
+            let isEnd = index == 0 || index == stretches.count - 1 || veiled.contains(index)
             let last = follows && !isEnd ? parts.indices.last : nil
             if last.map({ parts[$0].take(stretches[index], in: box, upTo: metres) }) != true {
                 let isWhole = isEnd || box.diagonal > metres

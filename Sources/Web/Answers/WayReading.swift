@@ -24,12 +24,12 @@ struct WayReading {
         return way.finished()
     }
 
-    /// The walk through a long track; nil where all is read, as it is for those who are not to see everything.
+    /// The walk through a long track; nil where all is read.
     private func walk(tolerance: Double) async throws -> CoarseWalk? {
-        guard let track = selection.track, hidden.areas.isEmpty else { return nil }
+        guard let track = selection.track else { return nil }
         let most = CoarseWalk.mostRead(in: selection.box)
         let stretches = try await storage.stretches(ofTrack: track, ifMoreThan: most, areNear: selection.box)
-        return CoarseWalk(stretches, in: selection.box, tolerance: tolerance)
+        return CoarseWalk(stretches, in: selection.box, tolerance: tolerance, hiding: hidden)
     }
 
     private func read(_ walk: CoarseWalk, into way: inout ThinnedWay) async throws {
@@ -42,7 +42,7 @@ struct WayReading {
                 try await read(own, into: &way)
             } else {
                 own.box = nil
-                way.add(try await storage.locations(in: own, after: nil, limit: 1))
+                way.add(try await storage.locations(in: own, after: nil, limit: 1), hiding: hidden)
             }
         }
         // The latest fixes are in no stretch.

@@ -23,7 +23,7 @@ struct AccessAnswers: Sendable {
 
     /// Has all of them given but that of who asks.
     func add(to router: Router<WebContext>) {
-        router.get("/sign-in") { _, _ in SignInPage.response() }
+        router.get("/sign-in") { _, _ in EntrancePage.signIn() }
         router.post("/sign-in") { request, context in try await signIn(request, context) }
         router.post("/sign-out") { request, _ in await signOut(request) }
         router.get("/share/:token") { request, context in try await share(request, context) }
@@ -42,7 +42,7 @@ struct AccessAnswers: Sendable {
     private func signIn(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.mostBytes)
         guard let form = try? URLEncodedFormDecoder().decode(SignInForm.self, from: String(buffer: body)) else {
-            return SignInPage.response(.badRequest, saying: "A password is needed.")
+            return EntrancePage.signIn(.badRequest, saying: "A password is needed.")
         }
         let address = Self.origin(of: request, context)
         switch try await doorkeeper.signIn(by: form.password, from: address) {
@@ -53,10 +53,10 @@ struct AccessAnswers: Sendable {
             return response
         case .wrong:
             logger.warning("somebody at \(address) gave a wrong password")
-            return SignInPage.response(.forbidden, saying: "This is not the password.")
+            return EntrancePage.signIn(.forbidden, saying: "This is not the password.")
         case .wait(let time):
             let seconds = max(1, Int(time.components.seconds) + 1)
-            var response = SignInPage.response(
+            var response = EntrancePage.signIn(
                 .tooManyRequests,
                 saying: "Too many passwords were tried. Try again in \(seconds) seconds."
             )
@@ -78,9 +78,9 @@ struct AccessAnswers: Sendable {
         let word = context.parameters.get("token")
         guard let token = word.flatMap({ SecretToken($0) }),
             case .guest(let end)? = try await doorkeeper.visitor(showing: word)
-        else { return SignInPage.response(.forbidden, saying: "This link has ended, or was never one.", in: "../") }
+        else { return EntrancePage.signIn(.forbidden, saying: "This link has ended, or was never one.", in: "../") }
         // A cookie that other sites cannot have sent is not sent either where one of them has led here: the page goes on by itself.
-        var response = Response(PageFile.Kind.page.rawValue, PackageResources.shared_html)
+        var response = EntrancePage.shared
         let left = max(1, Int(end.seconds(since: .now)))
         response.setCookie(cookie.keeping(token, for: left, of: request))
         return response

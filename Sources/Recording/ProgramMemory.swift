@@ -15,7 +15,7 @@ package enum ProgramMemory {
     package static func keepFreed() { gpslog_keep_freed_memory(2 << 20) }
 
     /// Gives back what is not in use at this moment; takes a millisecond, and as much again when work goes on.
-    static func giveBack() { gpslog_give_back_unused_memory() }
+    package static func giveBack() { gpslog_give_back_unused_memory() }
 
     /// Gives back what only starting up has needed: most of the program's code, some ten megabytes of it.
     ///

@@ -21,6 +21,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     let division: TrackDivision
     var receivers: [Int64: ReceiverIdentity] = [:]
     var keptReading: CachedCursor?
+    var keptStretches: CachedStretches?
     var ends: [ReceiverIdentity: ReceiverTail] = [:]
     /// Summaries of the sky since the last chunk of them.
     var waitingSkies: [ReceiverIdentity: [SkySummary]] = [:]

@@ -78,6 +78,7 @@ package struct WebServer: Sendable {
         let doorkeeper = Doorkeeper(access, isPasswordNeeded: web.isOpenToOthers)
         let zones = ZoneSource(settings.zones, in: database, logger: logger)
         let charts = ChartAnswers(web.charts, logger: logger)
+        router.add(middleware: MemoryCare())
         router.add(middleware: OwnPagesOnly(OwnNames(web), showingPicturesOf: charts.origins))
         router.add(middleware: ChangeCheck())
         router.add(middleware: AccessCheck(doorkeeper, zones, files: files, logger: logger))
@@ -87,22 +88,23 @@ package struct WebServer: Sendable {
         let entrance = AccessAnswers(by: doorkeeper, isEncrypted: web.certificate != nil, logger: logger)
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
-        let live = LiveFeed(of: database)
+        let (live, storage) = (LiveFeed(of: database), SharedStorage(of: database))
         router.get("/api/v1/charts") { _, _ in charts.list() }
         router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         router.get("/api/v1/live") { request, context in
-            LiveAnswer(request, context, from: live, database).response
+            LiveAnswer(request, context, from: live, storage).response
         }
-        addStored(to: router, live)
+        addStored(to: router, live, storage)
         addSystem(to: router, live)
         return router
     }
 
     /// Has the answers given of tracks, and of the journal.
-    private func addStored(to router: Router<WebContext>, _ live: LiveFeed) {
-        let stored = StoredAnswers(of: database)
+    private func addStored(to router: Router<WebContext>, _ live: LiveFeed, _ storage: SharedStorage) {
+        let stored = StoredAnswers(of: database, in: storage)
         router.get("/api/v1/tracks") { request, _ in try await stored.tracks(request) }
         router.get("/api/v1/calendar") { _, _ in try await stored.calendar() }
+        router.get("/api/v1/tracks/:id/figures") { _, context in try await stored.figures(context) }
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }

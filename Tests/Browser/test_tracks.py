@@ -23,6 +23,10 @@ class SeveralTracks(OnAPage):
         self.page.click("#tracks input:not(:disabled)")
         self.page.until(f"{OTHERS} === 0")
 
+    def test_says_how_far_off_the_figures_of_the_chosen_one_may_be(self) -> None:
+        self.page.until("/Distance\\n[0-9.]+ ± [0-9.]+ (km|m)/.test(document.querySelector('.track-row .facts')?.innerText)")
+        self.page.keep("figures")
+
     def test_shows_all_of_a_day(self) -> None:
         self.assertIn("21 Nov 2026", self.page.text(".day").replace("Nov 21, 2026", "21 Nov 2026"))
         self.page.click(".day button")

@@ -107,11 +107,11 @@ struct `A page of gpslog web, beside what it shows,` {
     }
 
     @Test(arguments: [
-        ("", #"{"speed":"km/h","distance":"km","altitude":"m"}"#),
-        ("units = \"nautical\"", #"{"speed":"knots","distance":"nmi","altitude":"m"}"#),
+        ("", #"{"speed":"km/h","distance":"km","altitude":"m","position":"degrees"}"#),
+        ("units = \"nautical\"", #"{"speed":"knots","distance":"nmi","altitude":"m","position":"degrees"}"#),
         (
             "[units]\nsystem = \"imperial\"\nspeed = \"m/s\"",
-            #"{"speed":"m/s","distance":"miles","altitude":"ft"}"#
+            #"{"speed":"m/s","distance":"miles","altitude":"ft","position":"degrees"}"#
         ),
     ])
     func `has the units of the settings`(settings: String, units: String) async throws {

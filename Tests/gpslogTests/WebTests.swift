@@ -46,6 +46,24 @@ struct `gpslog web` {
         }
     }
 
+    @Test func `has the figures of a track with their errors, as gpslog stats has them`() async throws {
+        try await replay("city-walk")
+        let stats = try await JSONValue(parsing: web.logger.run("stats", "--json").output)
+        _ = try await web.serve { _ in
+            let told = try await web.json("/api/v1/tracks/1/figures")
+            #expect(told["distance_error"] != nil && told == stats["tracks"]?.elements.first)
+            #expect(try await web.status("/api/v1/tracks/2/figures") == "404")
+        }
+    }
+
+    @Test func `tells the notation of positions of the settings`() async throws {
+        let settings = try web.settings("[units]\nposition = \"seconds\"\n")
+        _ = try await web.serve([:], ["--config", settings]) { _ in
+            let units = try await web.json("/api/v1/units")
+            #expect(units["position"]?.text == "seconds")
+        }
+    }
+
     @Test func `has nothing to tell before something is recorded`() async throws {
         _ = try await web.serve { _ in
             let tracks = try await web.ask("/api/v1/tracks")

@@ -19,6 +19,13 @@ package struct StoredStretch: Hashable, Sendable {
     }
 }
 
+/// The stretches of a track as they are in one state of the database: of ten thousand, SQLite reads ten megabytes.
+struct CachedStretches {
+    let track: Track.ID
+    let state: Connection.State
+    let all: [StoredStretch]
+}
+
 extension SQLiteStorage {
     /// The stretches that have fixes of a track, in order of their start; they may have fixes of others, too, and the latest fixes
     /// are in none.
@@ -37,6 +44,14 @@ extension SQLiteStorage {
         try beginReading()
         defer { recentReading.end() }
         guard let extent = try extent(ofTrack: id), try hasChunks(moreThan: count, near: box) else { return [] }
+        let state = try connection.state
+        if let keptStretches, keptStretches.track == id, keptStretches.state == state { return keptStretches.all }
+        let all = try stretches(in: extent)
+        keptStretches = CachedStretches(track: id, state: state, all: all)
+        return all
+    }
+
+    private func stretches(in extent: FixQuery.TrackExtent) throws(SQLiteError) -> [StoredStretch] {
         // The plus keeps SQLite on the index by time.
         let sql = """
             SELECT start_time, end_time, west, south, east, north FROM chunk

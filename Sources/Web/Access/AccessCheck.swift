@@ -56,7 +56,7 @@ struct AccessCheck: RouterMiddleware {
 
     /// True for the questions that somebody with a link may ask; their answers leave out what is hidden.
     private static func isForGuests(_ path: String) -> Bool {
-        let parts = /\/api\/v1\/tracks\/[0-9]+\/(points|rejected|export\/[a-z]+)/
+        let parts = /\/api\/v1\/tracks\/[0-9]+\/(points|figures|rejected|export\/[a-z]+)/
         let charts = /\/api\/v1\/charts(\/[0-9]+){0,4}/
         return path.wholeMatch(of: /\/api\/v1\/(access|live|units|calendar|tracks|waypoints)/) != nil
             || path.wholeMatch(of: parts) != nil || path.wholeMatch(of: charts) != nil

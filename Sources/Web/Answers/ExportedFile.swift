@@ -24,11 +24,18 @@ struct ExportedFile {
     }
 
     /// The answer that is a file, which is gone once it has been sent, or nobody wants it any more.
-    func response(_ file: TemporaryFile) throws -> Response {
+    ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - place: the place that it takes until then.
+    /// - Returns: the answer.
+    /// - Throws: an error if the file cannot be read.
+    func response(_ file: TemporaryFile, holding place: LimitedPlaces.Place) throws -> Response {
         let body = ResponseBody(contentLength: try file.size) { writer in
             while case let piece = try file.read(atMost: Self.piece), !piece.isEmpty {
                 try await writer.write(ByteBuffer(bytes: piece))
             }
+            withExtendedLifetime(place) {}
             try await writer.finish(nil)
         }
         return Response(status: .ok, headers: headers, body: body)

@@ -12,9 +12,15 @@ internal import Text
 /// Answers of what is stored; a database that is not there yet has nothing.
 struct StoredAnswers: Sendable {
     private let database: FilePath
+    private let shared: SharedStorage
+    private let figures: FigureAnswers
+    private let packages = LimitedPlaces(2)
 
-    /// Answers from a database.
-    init(of database: FilePath) { self.database = database }
+    /// Answers from a database, and from the connection to it that others use, too.
+    init(of database: FilePath, in shared: SharedStorage) {
+        (self.database, self.shared) = (database, shared)
+        figures = FigureAnswers(of: database)
+    }
 
     /// Tracks with their figures, in order of their start or against it: all, those of a period, or a part of them.
     func tracks(_ request: Request) async throws -> Response {
@@ -35,16 +41,16 @@ struct StoredAnswers: Sendable {
     func points(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
         var selection = FixSelection(track: track.id)
-        selection.box = try box(request)
+        selection.box = try ViewQuery.box(request)
         let way = try await WayReading(selection, from: storage, hiding: context.hidden)
-            .way(tolerance: try tolerance(request))
+            .way(tolerance: try ViewQuery.tolerance(request))
         return Response(json: way.json(ofTrack: track).description)
     }
 
     /// The rejected fixes of the time of a track within a box, each with the reason.
     func rejected(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
-        let selection = FixSelection(track: track.id, box: try box(request), includesRejected: true)
+        let selection = FixSelection(track: track.id, box: try ViewQuery.box(request), includesRejected: true)
         var found: [String] = []
         var last: StoredFix?
         repeat {
@@ -68,44 +74,33 @@ struct StoredAnswers: Sendable {
         options.hidden = context.hidden.areas
         let exporter = Exporter(FixSelection(), options, logger: context.logger)
         let file = ExportedFile("track-\(track.id).\(format.rawValue)")
-        return format.isText
-            ? file.response(try await exporter.text(of: database))
-            : try file.response(try await exporter.geoPackage(of: database))
+        if format.isText { return file.response(try await exporter.text(of: database)) }
+        // One is made whole before it goes, in a file as large as itself.
+        guard let place = packages.take() else {
+            throw HTTPError(
+                .serviceUnavailable,
+                headers: [.retryAfter: "10"],
+                message: "two GeoPackages are being made; try again in 10 seconds"
+            )
+        }
+        return try file.response(try await exporter.geoPackage(of: database), holding: place)
+    }
+
+    /// The figures of a track, and how far off they may be.
+    func figures(_ context: WebContext) async throws -> Response {
+        Response(json: try await figures.json(of: try await track(context).track))
     }
 
     /// Rejected fixes that a map shows.
     private static let mostRejected = 2000
 
     /// The storage; nil where there is no database yet.
-    private func storage() async throws -> SQLiteStorage? {
-        do {
-            return try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
-        } catch  where error.reason == .noSuchFile {
-            return nil
-        }
-    }
+    private func storage() async throws -> SQLiteStorage? { try await shared.current() }
 
     private func track(_ context: some RequestContext) async throws -> (storage: SQLiteStorage, track: Track) {
         let id = context.parameters.get("id").flatMap { Track.ID($0) }
         guard let storage = try await storage(), let track = try await storage.tracks().first(where: { $0.id == id })
         else { throw HTTPError(.notFound, message: "there is no such track") }
         return (storage, track)
-    }
-
-    private func box(_ request: Request) throws -> BoundingBox? {
-        guard let text = request.uri.queryParameters["box"] else { return nil }
-        let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
-        guard edges.count == 4,
-            let box = BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
-        else { throw HTTPError(.badRequest, message: "box is west,south,east,north in degrees") }
-        return box
-    }
-
-    private func tolerance(_ request: Request) throws -> Double {
-        guard let text = request.uri.queryParameters["tolerance"] else { return 0 }
-        guard let metres = Double(text), metres >= 0, metres.isFinite else {
-            throw HTTPError(.badRequest, message: "tolerance is a number of metres, 0 or more")
-        }
-        return metres
     }
 }

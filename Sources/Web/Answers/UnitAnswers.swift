@@ -10,6 +10,7 @@ enum UnitAnswers {
         object.add("speed", text: (units.speed ?? .kilometresPerHour).rawValue)
         object.add("distance", text: units.distance.rawValue)
         object.add("altitude", text: units.altitude.rawValue)
+        object.add("position", text: units.position.rawValue)
         return Response(json: object.description)
     }
 }

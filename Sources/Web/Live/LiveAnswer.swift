@@ -4,7 +4,6 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logbook
 internal import ServiceLifecycle
-internal import SystemPackage
 
 /// Events that a page gets for as long as it is open: server-sent events.
 ///
@@ -22,7 +21,7 @@ struct LiveAnswer: Sendable {
     private static let pause = Duration.seconds(1)
 
     private let feed: LiveFeed
-    private let database: FilePath
+    private let storage: SharedStorage
     private let cursor: TrackCursor
     private let context: WebContext
     private let tellsReceivers: Bool
@@ -30,8 +29,8 @@ struct LiveAnswer: Sendable {
     /// An answer to a page that says what it knows: in `Last-Event-ID` where it calls again, else in `since`.
     ///
     /// It ends when whoever asks may no longer look.
-    init(_ request: Request, _ context: WebContext, from feed: LiveFeed, _ database: FilePath) {
-        (self.feed, self.database, self.context) = (feed, database, context)
+    init(_ request: Request, _ context: WebContext, from feed: LiveFeed, _ storage: SharedStorage) {
+        (self.feed, self.storage, self.context) = (feed, storage, context)
         tellsReceivers = request.uri.queryParameters["receivers"] == "true" && context.visitor?.isGuest == false
         let again = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
         let first = request.uri.queryParameters["since"].map(String.init)
@@ -40,9 +39,9 @@ struct LiveAnswer: Sendable {
 
     /// The answer, which does not end before the page or the program does.
     var response: Response {
-        let body = ResponseBody { [feed, database, cursor, context, tellsReceivers] writer in
+        let body = ResponseBody { [feed, storage, cursor, context, tellsReceivers] writer in
             let (view, changes) = await feed.listen()
-            var additions = StoredAdditions(in: database, behind: cursor, hiding: context.hidden)
+            var additions = StoredAdditions(in: storage, behind: cursor, hiding: context.hidden)
             var (shown, skies, sentAt) = ("", "", ContinuousClock.now)
             var lookedAt = sentAt - Self.pause
             for await _ in changes.cancelOnGracefulShutdown() {

@@ -1,9 +1,7 @@
 internal import Commands
 internal import GNSS
 internal import Logbook
-internal import Platform
 internal import Storage
-internal import SystemPackage
 internal import Text
 
 /// Finds what is added to the tracks of a database, also by recordings that have not begun yet.
@@ -11,23 +9,22 @@ struct StoredAdditions {
     /// Locations of an event.
     private static let page = 1000
 
-    private let database: FilePath
+    private let shared: SharedStorage
     private let hidden: HiddenPlaces
     private var cursor: TrackCursor
     private var hasBegun = false
     private var step: Int64?
-    private var storage: (opened: SQLiteStorage, file: FileIdentity)?
 
     /// A search for all that comes behind what a page knows, but for places that are hidden.
-    init(in database: FilePath, behind cursor: TrackCursor, hiding hidden: HiddenPlaces) {
-        (self.database, self.cursor, self.hidden) = (database, cursor, hidden)
+    init(in shared: SharedStorage, behind cursor: TrackCursor, hiding hidden: HiddenPlaces) {
+        (self.shared, self.cursor, self.hidden) = (shared, cursor, hidden)
     }
 
     /// The events that tell of what is new; empty where nothing is.
     ///
     /// - Throws: an error if the database cannot be read; that there is none is not an error.
     mutating func events() async throws -> String {
-        guard let storage = try await current() else { return "" }
+        guard let storage = try await shared.current() else { return "" }
         let tracks = try await storage.tracks()
         if !hasBegun { cursor.begin(with: tracks) }
         hasBegun = true
@@ -67,17 +64,5 @@ struct StoredAdditions {
         } while last != nil
         // Figures that were counted while the locations were read come with the next ones.
         cursor.note(track.id, max(track.end, end ?? track.end))
-    }
-
-    /// The storage in the file that has the database's name now; nil where none has.
-    private mutating func current() async throws -> SQLiteStorage? {
-        guard let file = try? FileStatus(at: database).identity else {
-            storage = nil
-            return nil
-        }
-        if let storage, storage.file == file { return storage.opened }
-        let opened = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
-        storage = (opened, file)
-        return opened
     }
 }

@@ -2,7 +2,7 @@
 
 import { Calendar } from "./calendar.js";
 import { ask, askPart } from "./live.js";
-import { arrange, button, make } from "./make.js";
+import { arrange, button, facts, make } from "./make.js";
 import * as text from "./words.js";
 
 const { words } = text;
@@ -33,7 +33,10 @@ class TrackRow {
   show(track, isChosen, isShown) {
     this.box.checked = isShown;
     this.box.disabled = isChosen;
-    const seen = JSON.stringify([track, isChosen, text.unitSystem()]);
+    // How far off they may be is of figures that were known when it was chosen.
+    if (isChosen && this.asked !== track.id) this.estimate(track.id);
+    if (!isChosen) [this.asked, this.errors] = [undefined, undefined];
+    const seen = JSON.stringify([track, isChosen, text.unitSystem(), this.errors]);
     if (seen === this.seen) return;
     [this.track, this.seen] = [track, seen];
     const name = track.name ?? text.time(new Date(track.start));
@@ -42,9 +45,28 @@ class TrackRow {
     this.choice.setAttribute("aria-current", String(isChosen));
     this.choice.dataset.track = track.id;
     this.box.setAttribute("aria-label", `${words.also}: ${name}`);
-    this.files?.remove();
-    this.files = isChosen ? this.downloads() : undefined;
-    if (this.files) this.element.append(this.files);
+    for (const part of this.parts ?? []) part.remove();
+    this.parts = isChosen ? [this.figures(), this.downloads()] : [];
+    this.element.append(...this.parts);
+  }
+
+  // Asks how far off its figures may be; without an answer they are shown without.
+  async estimate(id) {
+    this.asked = id;
+    try {
+      const { distance_error, average_speed_error, climb_error, descent_error } = await ask(`tracks/${id}/figures`);
+      if (this.asked !== id) return;
+      this.errors = { distance_error, average_speed_error, climb_error, descent_error };
+      this.show(this.track, true, true);
+    } catch {
+      this.errors = undefined;
+    }
+  }
+
+  figures() {
+    const list = make("dl", "", { class: "facts" });
+    list.append(...facts(text.trackFigures({ ...this.track, ...this.errors })));
+    return list;
   }
 
   downloads() {

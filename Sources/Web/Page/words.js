@@ -19,6 +19,8 @@ export const words = {
   done: "visited", points: "points", moreRejected: "Only the first ones are shown; zoom in for others.",
   figures: { position: "Position", accuracy: "Accuracy", speed: "Speed", course: "Course", altitude: "Altitude",
     satellites: "Satellites", time: "Time" },
+  trackFigures: { distance: "Distance", moving: "Moving", standing: "Standing", average: "Average", top: "Top", climb: "Climb",
+    descent: "Descent" },
   charts: "Charts",
   leave: "Sign out", guest: "Shared with you until", hidden: "In a zone that is not shared",
   download: "Download", failed: "The server could not answer; it is tried again when the map moves.",
@@ -60,8 +62,11 @@ export const unitSystem = () => system;
 // The system of the scale on the map.
 export const scaleSystem = () => Object.keys(systems).find((name) => systems[name].distance === systems[system].distance);
 
+let notation = "degrees";
+
 // Takes the units of the settings: a system of its own where they are none that has a name.
-export function adoptUnits(units) {
+export function adoptUnits({ position, ...units }) {
+  notation = position;
   const isSame = (name) => Object.entries(units).every(([kind, unit]) => systems[name][kind] === unit);
   const named = Object.keys(systems).find(isSame);
   if (!named) systems.own = units;
@@ -82,6 +87,31 @@ const near = () => lengths[systems[system].distance === "miles" ? "ft" : "m"];
 const length = (value, [size, symbol]) => known(value && value * size,
   (v) => `${Math.abs(v) < 10 ? v.toFixed(1) : Math.round(v)} ${symbol}`);
 
+// A number with one standard deviation: one digit of that, two where it begins with a 1, and no more of the number.
+function measured(value, error, digits) {
+  if (!(error > 0)) return value.toFixed(digits);
+  const count = (number, places) => Math.round(number * 10 ** places);
+  let places = 1 - Math.floor(Math.log10(error));
+  const first = count(error, places);
+  if (first < 10 || first >= 20) places -= 1;
+  return [value, error].map((number) => (count(number, places) / 10 ** places).toFixed(Math.max(0, places))).join(" ± ");
+}
+
+// The figures of a track as names and values, each with how far off it may be where that is known.
+export function trackFigures(track) {
+  const inUnit = ([size, symbol], value, error, digits) => known(value, (v) => `${measured(v * size, error * size, digits)} ${symbol}`);
+  const names = words.trackFigures;
+  const isNear = track.distance < (systems[system].distance === "km" ? 1000 : 0.1 / unit("distance")[0]);
+  return [
+    [names.distance, inUnit(isNear ? near() : unit("distance"), track.distance, track.distance_error, isNear ? 0 : 2)],
+    [names.moving, span(track.moving_time)], [names.standing, span(track.standing_time)],
+    [names.average, inUnit(unit("speed"), track.average_speed, track.average_speed_error, 1)],
+    [names.top, speed(track.top_speed)],
+    [names.climb, inUnit(unit("altitude"), track.climb, track.climb_error, 0)],
+    [names.descent, inUnit(unit("altitude"), track.descent, track.descent_error, 0)],
+  ];
+}
+
 export const speed = (value) => known(value, (v) => `${(v * unit("speed")[0]).toFixed(1)} ${unit("speed")[1]}`);
 export const metres = (value) => length(value, near());
 export const altitude = (value) => length(value, unit("altitude"));
@@ -94,7 +124,20 @@ export function angle(degrees, letters, digits) {
   const minutes = (thousandths % 60000 / 1000).toFixed(3).padStart(6, "0");
   return `${String(Math.floor(thousandths / 60000)).padStart(digits, "0")}°${minutes}′${letters[degrees < 0 ? 1 : 0]}`;
 }
-export const position = (latitude, longitude) => `${angle(latitude, "NS", 2)} ${angle(longitude, "EW", 3)}`;
+
+function seconds(degrees, letters, digits) {
+  const tenths = Math.round(Math.abs(degrees) * 36000);
+  const parts = [[Math.floor(tenths / 36000), digits, "°"], [Math.floor(tenths / 600) % 60, 2, "′"]];
+  const rest = (tenths % 600 / 10).toFixed(1).padStart(4, "0");
+  return `${parts.map(([part, width, sign]) => String(part).padStart(width, "0") + sign).join("")}${rest}″${letters[degrees < 0 ? 1 : 0]}`;
+}
+
+// A position as the settings want it.
+export function position(latitude, longitude) {
+  if (notation === "degrees") return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  const text = notation === "seconds" ? seconds : angle;
+  return `${text(latitude, "NS", 2)} ${text(longitude, "EW", 3)}`;
+}
 
 const clock = new Intl.DateTimeFormat(undefined, {
   year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit",

@@ -1,0 +1,28 @@
+internal import Synchronization
+
+/// Places for what is made at a time, of which there are few.
+final class LimitedPlaces: Sendable {
+    private let free: Mutex<Int>
+
+    /// So many places.
+    init(_ count: Int) { free = Mutex(count) }
+
+    /// A place, which is free again once nobody holds it; nil where all are taken.
+    func take() -> Place? {
+        let isFree = free.withLock { free in
+            guard free > 0 else { return false }
+            free -= 1
+            return true
+        }
+        return isFree ? Place(of: self) : nil
+    }
+
+    /// A place that is taken.
+    final class Place: Sendable {
+        private let all: LimitedPlaces
+
+        fileprivate init(of all: LimitedPlaces) { self.all = all }
+
+        deinit { all.free.withLock { $0 += 1 } }
+    }
+}

@@ -1,0 +1,57 @@
+internal import Platform
+internal import SQLite
+internal import Storage
+internal import SystemPackage
+
+/// The database as all who ask read it: one connection, which is open for as long as somebody asks, and a little longer.
+///
+/// Each connection keeps pages of the database for itself, and a thread while it reads. Of ten pages that listen, each with
+/// one of its own, they would be most of the memory.
+actor SharedStorage {
+    /// The time for which it stays open after the last one who asked, who may ask again.
+    private static let patience = Duration.seconds(10)
+
+    private let database: FilePath
+    private var opened: (storage: SQLiteStorage, file: FileIdentity)?
+    private var opening: Task<SQLiteStorage?, any Error>?
+    private var askedAt = ContinuousClock.now
+    private var isClosing = false
+
+    /// A database, which may be made later.
+    init(of database: FilePath) { self.database = database }
+
+    /// The storage in the file that has the database's name now; nil where none has.
+    ///
+    /// - Throws: an error if it cannot be read.
+    func current() async throws -> SQLiteStorage? {
+        askedAt = .now
+        // Those who come while it is opened get the same.
+        if let opening { return try await opening.value }
+        guard let file = try? FileStatus(at: database).identity else {
+            opened = nil
+            return nil
+        }
+        if let opened, opened.file == file { return opened.storage }
+        let task = Task { [database] in try await Self.open(database) }
+        opening = task
+        defer { opening = nil }
+        guard let storage = try await task.value else { return nil }
+        opened = (storage, file)
+        if !isClosing { Task { await closeLater() } }
+        isClosing = true
+        return storage
+    }
+
+    private func closeLater() async {
+        while case let due = askedAt + Self.patience, due > .now { try? await Task.sleep(until: due) }
+        (opened, isClosing) = (nil, false)
+    }
+
+    private static func open(_ database: FilePath) async throws -> SQLiteStorage? {
+        do {
+            return try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+        } catch  where error.reason == .noSuchFile {
+            return nil
+        }
+    }
+}

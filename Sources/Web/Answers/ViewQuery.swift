@@ -1,0 +1,28 @@
+internal import GNSS
+internal import Hummingbird
+
+/// The part of the map that somebody asks for, and how much of it can be seen.
+enum ViewQuery {
+    /// The box of `box=W,S,E,N`; nil where none is named.
+    ///
+    /// - Throws: `HTTPError` where it is none.
+    static func box(_ request: Request) throws -> BoundingBox? {
+        guard let text = request.uri.queryParameters["box"] else { return nil }
+        let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+        guard edges.count == 4,
+            let box = BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
+        else { throw HTTPError(.badRequest, message: "box is west,south,east,north in degrees") }
+        return box
+    }
+
+    /// Metres that nobody can see, of `tolerance`; 0 where none are named.
+    ///
+    /// - Throws: `HTTPError` where they are none.
+    static func tolerance(_ request: Request) throws -> Double {
+        guard let text = request.uri.queryParameters["tolerance"] else { return 0 }
+        guard let metres = Double(text), metres >= 0, metres.isFinite else {
+            throw HTTPError(.badRequest, message: "tolerance is a number of metres, 0 or more")
+        }
+        return metres
+    }
+}

@@ -1,0 +1,13 @@
+import Testing
+
+@testable import Web
+
+@Suite struct `Limited places` {
+    @Test func `are as many as there are, and free again once nobody holds them`() {
+        let places = LimitedPlaces(2)
+        var held = [places.take(), places.take()]
+        #expect(held.allSatisfy { $0 != nil } && places.take() == nil)
+        held.removeLast()
+        #expect(held.count == 1 && places.take() != nil)
+    }
+}

@@ -179,7 +179,8 @@ let package = Package(
             dependencies: [
                 "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
                 "LiveView",
-                "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access", "Text", httpTypes,
+                "CNetCDF", "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access", "Text",
+                httpTypes,
                 hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioSSL,
                 hummingbirdTLS, signals, system,
             ],
@@ -280,6 +281,8 @@ let package = Package(
         // C, and nothing but declarations of it.
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
+        // The library is loaded where there is one, by gpslog-web alone, and linked by nothing.
+        .target(name: "CNetCDF"),
         // It is loaded when it is first wanted, and linked by nothing; the headers are those of libcurl4-openssl-dev.
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Of the headers of libtomlplusplus-dev nothing is left at run time.

@@ -48,6 +48,7 @@ struct PageFile: Sendable {
         PageFile("/signals.js", .script, PackageResources.signals_js),
         PageFile("/map.js", .script, PackageResources.map_js),
         PageFile("/charts.js", .script, PackageResources.charts_js),
+        PageFile("/coast.js", .script, PackageResources.coast_js),
         PageFile("/graticule.js", .script, PackageResources.graticule_js),
         PageFile("/live.js", .script, PackageResources.live_js),
         PageFile("/words.js", .script, PackageResources.words_js),

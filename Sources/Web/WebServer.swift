@@ -89,6 +89,8 @@ package struct WebServer: Sendable {
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let (live, storage) = (LiveFeed(of: database), SharedStorage(of: database))
+        let coast = CoastAnswers()
+        router.get("/api/v1/coast") { request, _ in try await coast.lines(request) }
         router.get("/api/v1/charts") { _, _ in charts.list() }
         router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         router.get("/api/v1/live") { request, context in

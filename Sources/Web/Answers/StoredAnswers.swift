@@ -15,6 +15,7 @@ struct StoredAnswers: Sendable {
     private let shared: SharedStorage
     private let figures: FigureAnswers
     private let packages = LimitedPlaces(2)
+    private let ways = Turnstile()
 
     /// Answers from a database, and from the connection to it that others use, too.
     init(of database: FilePath, in shared: SharedStorage) {
@@ -42,8 +43,10 @@ struct StoredAnswers: Sendable {
         let (storage, track) = try await track(context)
         var selection = FixSelection(track: track.id)
         selection.box = try ViewQuery.box(request)
-        let way = try await WayReading(selection, from: storage, hiding: context.hidden)
-            .way(tolerance: try ViewQuery.tolerance(request))
+        let (tolerance, reading) = (
+            try ViewQuery.tolerance(request), WayReading(selection, from: storage, hiding: context.hidden)
+        )
+        let way = try await ways.pass { try await reading.way(tolerance: tolerance) }
         return Response(json: way.json(ofTrack: track).description)
     }
 

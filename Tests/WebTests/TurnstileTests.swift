@@ -1,0 +1,41 @@
+import Synchronization
+import Testing
+
+@testable import Web
+
+@Suite struct `A turnstile` {
+    @Test func `lets one through after the other`() async throws {
+        let (turnstile, count) = (Turnstile(), Count())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await turnstile.pass {
+                        count.enter()
+                        await Task.yield()
+                        count.leave()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(count.most == 1)
+    }
+
+    @Test func `goes on after an error`() async throws {
+        struct Refusal: Error {}
+        let turnstile = Turnstile()
+        await #expect(throws: Refusal.self) { try await turnstile.pass { () async throws -> Int in throw Refusal() } }
+        #expect(try await turnstile.pass { 7 } == 7)
+    }
+}
+
+/// The number of those inside, and the most that there were at a time.
+private final class Count: Sendable {
+    private let counts = Mutex((now: 0, most: 0))
+
+    var most: Int { counts.withLock { $0.most } }
+
+    func enter() { counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) } }
+
+    func leave() { counts.withLock { $0.now -= 1 } }
+}

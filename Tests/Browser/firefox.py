@@ -138,8 +138,10 @@ class FirefoxPage(Page):
         """Click the middle of an element, as a mouse does."""
         element = f"document.querySelector({json.dumps(selector)})"
         self.until(element)
+        # A mouse hits what is drawn, and what was scrolled is drawn a little later.
         place = self.ask(
-            f"(() => {{ const e = {element}; e.scrollIntoView({{block: 'nearest'}});"
+            f"(async () => {{ const e = {element}; e.scrollIntoView({{block: 'nearest'}});"
+            " for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);"
             " const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()")
         move = {"type": "pointerMove", "duration": 0, "x": round(place[0]), "y": round(place[1])}
         self.act("pointer", [move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])

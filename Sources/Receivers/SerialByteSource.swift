@@ -8,6 +8,9 @@ package struct SerialByteSource: ByteSource {
     /// The path the line is opened by.
     package let path: FilePath
 
+    /// The sign of life of the thread that reads it.
+    package var pulse: ReaderPulse { thread.pulse }
+
     private let thread: ReaderThread
     private let bufferedChunks: Int
 

@@ -168,6 +168,7 @@ package struct Recorder {
                 ),
                 serving: serving,
                 meters: monitor.meters,
+                readers: monitor.readers,
                 logger: logger
             )
         }

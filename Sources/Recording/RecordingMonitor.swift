@@ -19,6 +19,9 @@ struct RecordingMonitor {
     /// The meters of receivers; nil where nobody wants to know.
     let meters: RecordingMeters?
 
+    /// The threads that read receivers.
+    let readers: ReaderWatch
+
     /// Services that go on beside the recording.
     let companions: [any Service]
 
@@ -43,6 +46,7 @@ struct RecordingMonitor {
     ) {
         var companions: [any Service] = []
         let manager = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:))
+        readers = ReaderWatch(patience: manager?.patience, logger: logger)
         meters = settings.isMetered ? RecordingMeters(time: { UTCTime.now }) : nil
         var watch: UploadWatch?
         if let uploads, manager != nil || meters != nil {
@@ -57,7 +61,7 @@ struct RecordingMonitor {
             companions.append(looking)
             watch = looking
         }
-        if let manager { companions.append(Self.report(to: manager, on: display, storage, watch, reload)) }
+        if let manager { companions.append(Self.report(to: manager, on: display, storage, readers, watch, reload)) }
         var server: MetricsServer?
         if let meters {
             let disk = DiskWatch(of: settings.database)
@@ -72,9 +76,15 @@ struct RecordingMonitor {
             if let file = settings.metrics.file {
                 companions.append(MetricsFile(file, logger: logger) { metrics.text })
             }
-            if let alarms = AlarmWatch(settings.alarms, over: meters, disk, watch, logger: logger) {
-                companions.append(alarms)
-            }
+            let alarms = AlarmWatch(
+                settings.alarms,
+                beside: settings.database,
+                over: meters,
+                disk,
+                watch,
+                logger: logger
+            )
+            if let alarms { companions.append(alarms) }
         }
         (self.server, self.companions) = (server, companions)
     }
@@ -86,6 +96,7 @@ struct RecordingMonitor {
         to manager: ServiceManager,
         on display: LiveDisplay,
         _ storage: SQLiteStorage,
+        _ readers: ReaderWatch,
         _ uploads: UploadWatch?,
         _ reload: SettingsReload?
     ) -> ServiceReport {
@@ -102,6 +113,7 @@ struct RecordingMonitor {
             whileAnswering: {
                 // An answer from the thread that stores, whatever it is.
                 _ = try? await storage.rememberedReceivers()
+                await readers.waitUntilAllGoOn()
             }
         )
     }

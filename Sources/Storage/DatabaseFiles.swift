@@ -51,7 +51,7 @@ package struct DatabaseFiles {
             }
     }
 
-    private static let suffixes = ["", "-journal", "-wal", "-shm"]
+    private static let suffixes = ["", "-journal", "-wal", "-shm", "-alarms"]
 
     /// The beginnings of what follows the database's name in those of buffered fixes, and of the sockets that views watch.
     private static let prefixes = ["-recent-", "-live-"]

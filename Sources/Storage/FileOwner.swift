@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Platform
-internal import SystemPackage
+package import SystemPackage
 
 /// The user and the group that a file belongs to.
-struct FileOwner: Hashable {
+package struct FileOwner: Hashable {
     /// The user's number.
     let user: uid_t
     /// The group's number.
     let group: gid_t
 
     /// The owner of the file that a path leads to, links followed; nil where nothing is there.
-    init?(of path: FilePath) {
+    package init?(of path: FilePath) {
         guard let status = try? FileStatus(at: path) else { return nil }
         (user, group) = (status.user, status.group)
     }
@@ -18,7 +18,7 @@ struct FileOwner: Hashable {
     /// Gives a file that was just made to this owner, where the program is root's; others own what they make.
     ///
     /// A file that root makes beside another's database is given to that one, who could not use the database without it.
-    func own(_ descriptor: FileDescriptor) {
+    package func own(_ descriptor: FileDescriptor) {
         if geteuid() == 0 { fchown(descriptor.rawValue, user, group) }
     }
 }

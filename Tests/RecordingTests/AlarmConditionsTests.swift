@@ -83,6 +83,36 @@ import Testing
         }
     }
 
+    @Suite struct `after a new start` {
+        @Test func `do not raise again what was raised before it, and clear it`() {
+            var conditions = AlarmConditions(limits, raised: [AlarmSubject(kind: .noFix, receiver: "ublox")])
+            #expect(conditions.take(situation(sinceFix: nil)) == [])
+            #expect(
+                conditions.take(situation(sinceFix: 1)) == [
+                    notice(.noFix, false, "ublox gives good positions again", "ublox")
+                ]
+            )
+        }
+
+        @Test func `do not raise that no receiver was ever there where one was gone before it`() {
+            var conditions = AlarmConditions(limits, raised: [AlarmSubject(kind: .receiverGone, receiver: "ublox")])
+            #expect(conditions.take(AlarmSituation(secondsWithoutReceiver: 9999)) == [])
+            #expect(
+                conditions.take(situation(sinceFix: nil, sinceOpening: 1)) == [
+                    notice(.receiverGone, false, "ublox is there again", "ublox")
+                ]
+            )
+        }
+
+        private func situation(sinceFix: Double?, sinceOpening: Double = 1000) -> AlarmSituation {
+            AlarmSituation(
+                receivers: [
+                    Receiver(name: "ublox", isOpen: true, secondsSinceChange: sinceOpening, secondsSinceFix: sinceFix)
+                ]
+            )
+        }
+    }
+
     @Test mutating func `keep receivers apart`() {
         let receivers = ["a", "b"].map {
             Receiver(name: $0, isOpen: true, secondsSinceChange: 1000, secondsSinceFix: $0 == "a" ? 600 : 1)

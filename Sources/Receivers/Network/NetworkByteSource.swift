@@ -9,6 +9,9 @@ package struct NetworkByteSource: ByteSource {
     /// The address of the source.
     package let address: NetworkAddress
 
+    /// The sign of life of the thread that reads it.
+    package var pulse: ReaderPulse { thread.pulse }
+
     private let thread: NetworkReaderThread
     private let bufferedChunks: Int
 

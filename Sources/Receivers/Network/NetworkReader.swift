@@ -7,6 +7,10 @@ struct NetworkReader {
     private static let firstPause = Duration.seconds(1)
     private static let longestPause = Duration.seconds(30)
 
+    /// The time that a source gets to be connected: a resolver takes half a minute to give up, and each address of a machine ten
+    /// seconds.
+    private static let longestOpening = Duration.seconds(300)
+
     private let thread: NetworkReaderThread
     private let continuation: DroppedBytes.Continuation
     private let start = SuspendingClock.now
@@ -27,6 +31,7 @@ struct NetworkReader {
     mutating func read() throws(Errno) {
         while true {
             do throws(NetworkFailure) {
+                thread.pulse.expect(within: Self.longestOpening)
                 guard let socket = try SourceSocket.opening(thread.address, until: thread.stopEvent) else { return }
                 noteConnection()
                 guard let failure = listen(to: socket) else { return }
@@ -38,6 +43,7 @@ struct NetworkReader {
                 if !isKnownUnreachable { thread.onEvent(.unreachable(error)) }
                 isKnownUnreachable = true
             }
+            thread.pulse.expect(within: pause)
             if try thread.stopEvent.wait(atMost: pause) { return }
             pause = min(pause * 2, Self.longestPause)
         }
@@ -58,11 +64,9 @@ struct NetworkReader {
             if let greeting = thread.greeting { try socket.send(greeting) }
             while true {
                 if let requests = conversation?.takeRequests(), !requests.isEmpty { try socket.send(requests) }
-                let wake = try thread.stopEvent.wait(
-                    orFor: .readable,
-                    of: socket.owned,
-                    timeout: max(.zero, watch.due - now)
-                )
+                let timeout = max(.zero, watch.due - now)
+                thread.pulse.expect(within: timeout)
+                let wake = try thread.stopEvent.wait(orFor: .readable, of: socket.owned, timeout: timeout)
                 // Bytes that have arrived when the order to stop comes are still read.
                 guard let bytes = try socket.read() else {
                     return wake == .stopped ? nil : NetworkFailure("the other side has closed the connection")

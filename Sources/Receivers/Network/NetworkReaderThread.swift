@@ -9,6 +9,7 @@ final class NetworkReaderThread: Sendable {
     let onEvent: @Sendable (NetworkSourceEvent) -> Void
     let stopEvent: StopEvent
     let dropped = DroppedBytes()
+    let pulse = ReaderPulse()
 
     /// A thread that does not run yet.
     init(
@@ -26,6 +27,7 @@ final class NetworkReaderThread: Sendable {
 
     /// Connects and delivers what comes until it is stopped.
     func start(delivering continuation: DroppedBytes.Continuation) {
+        pulse.expect(within: .zero)
         do throws(Errno) {
             try NamedThread.start("network source") { [self] in
                 var reader = NetworkReader(for: self, delivering: continuation)
@@ -35,8 +37,10 @@ final class NetworkReaderThread: Sendable {
                 } catch {
                     continuation.finish(throwing: NetworkFailure(error))
                 }
+                pulse.rest()
             }
         } catch {
+            pulse.rest()
             continuation.finish(throwing: NetworkFailure(error))
         }
     }

@@ -22,6 +22,7 @@ final class ReaderThread: Sendable {
     let tellsFirstPauses: Bool
     let onEvent: @Sendable (SerialLineEvent) -> Void
     let stopEvent: StopEvent
+    let pulse = ReaderPulse()
     private let dropped = DroppedBytes()
     private let damaged = Atomic(0)
     private let reopened = Atomic(0)
@@ -50,6 +51,7 @@ final class ReaderThread: Sendable {
     ///
     /// The line is closed again when the stream ends.
     func start(delivering continuation: Continuation) {
+        pulse.expect(within: .zero)
         do throws(Errno) {
             try NamedThread.start(path.lastComponent?.string ?? "serial line") { [self] in
                 var reader = LineReader(for: self, delivering: continuation)
@@ -59,8 +61,10 @@ final class ReaderThread: Sendable {
                 } catch {
                     continuation.finish(throwing: error)
                 }
+                pulse.rest()
             }
         } catch {
+            pulse.rest()
             continuation.finish(throwing: SerialPortError.openFailed(path, error))
         }
     }
@@ -70,12 +74,13 @@ final class ReaderThread: Sendable {
         stopEvent.raise()
     }
 
-    /// Waits for the line or the order to stop, for nil as long as it takes.
+    /// Waits for the line or the order to stop.
     func wait(
         for interest: Readiness,
         of port: borrowing SerialPort,
-        within timeout: Duration?
+        within timeout: Duration
     ) throws(SerialPortError) -> Wake {
+        pulse.expect(within: timeout)
         do throws(Errno) {
             return try stopEvent.wait(orFor: interest, of: port.file, timeout: timeout)
         } catch {
@@ -85,6 +90,7 @@ final class ReaderThread: Sendable {
 
     /// Waits; says whether the order to stop came meanwhile.
     func pause(_ time: Duration) throws(SerialPortError) -> Bool {
+        pulse.expect(within: time)
         do throws(Errno) { return try stopEvent.wait(atMost: time) } catch { throw .readFailed(path, error) }
     }
 

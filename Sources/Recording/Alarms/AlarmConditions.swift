@@ -31,17 +31,15 @@ package struct AlarmConditions: Sendable {
     /// A disk is well again only with so much more room than is asked for, so that one at the limit raises one alarm.
     private static let margin = 1.25
 
-    private struct Subject: Hashable {
-        let kind: AlarmNotice.Kind
-        var receiver: String?
-        var target: String?
-    }
-
     private let limits: Limits
-    private var raised: Set<Subject> = []
+    private var raised: Set<AlarmSubject>
 
-    /// Conditions under which nothing was raised yet.
-    package init(_ limits: Limits) { self.limits = limits }
+    /// Conditions.
+    ///
+    /// - Parameters:
+    ///   - limits: the limits.
+    ///   - raised: the alarms that an earlier recording has raised and not cleared.
+    package init(_ limits: Limits, raised: Set<AlarmSubject> = []) { (self.limits, self.raised) = (limits, raised) }
 
     /// Takes in how things are, and returns what is new: alarms that are raised, and such as are cleared.
     package mutating func take(_ situation: AlarmSituation) -> [AlarmNotice] {
@@ -60,7 +58,7 @@ package struct AlarmConditions: Sendable {
         guard let limit = limits.noFix else { return nil }
         // After it was plugged in it has as long as ever.
         let silence = min(receiver.secondsSinceFix ?? .infinity, receiver.secondsSinceChange)
-        let subject = Subject(kind: .noFix, receiver: receiver.name)
+        let subject = AlarmSubject(kind: .noFix, receiver: receiver.name)
         if receiver.isOpen, silence >= limit {
             return raise(
                 subject,
@@ -73,17 +71,18 @@ package struct AlarmConditions: Sendable {
 
     private mutating func absence(of receiver: AlarmSituation.Receiver) -> AlarmNotice? {
         guard let limit = limits.receiverGone else { return nil }
-        let subject = Subject(kind: .receiverGone, receiver: receiver.name)
+        let subject = AlarmSubject(kind: .receiverGone, receiver: receiver.name)
         if receiver.isOpen { return clear(subject, "\(receiver.name) is there again") }
         guard receiver.secondsSinceChange >= limit else { return nil }
         return raise(subject, "\(receiver.name) has been gone for \(SpanText(receiver.secondsSinceChange))")
     }
 
-    /// The absence of all receivers from the beginning on.
+    /// The absence of all receivers from the beginning on; an earlier recording may have told already which one is gone.
     private mutating func absence(_ seconds: Double?) -> AlarmNotice? {
         guard let limit = limits.receiverGone else { return nil }
-        let subject = Subject(kind: .receiverGone)
+        let subject = AlarmSubject(kind: .receiverGone)
         guard let seconds else { return clear(subject, "a receiver is there") }
+        if raised.contains(where: { $0.kind == .receiverGone && $0.receiver != nil }) { return nil }
         return seconds < limit ? nil : raise(subject, "no receiver has been there for \(SpanText(seconds))")
     }
 
@@ -91,30 +90,30 @@ package struct AlarmConditions: Sendable {
         guard let limit = limits.diskDays else { return nil }
         let text = DecimalText.string(days, decimals: days < 10 ? 1 : 0)
         if days < limit {
-            return raise(Subject(kind: .disk), "the disk of the database has room for \(text) more days")
+            return raise(AlarmSubject(kind: .disk), "the disk of the database has room for \(text) more days")
         }
         guard days >= limit * Self.margin else { return nil }
-        return clear(Subject(kind: .disk), "the disk of the database has room again, for \(text) days")
+        return clear(AlarmSubject(kind: .disk), "the disk of the database has room again, for \(text) days")
     }
 
     private mutating func failure(of upload: AlarmSituation.Upload) -> AlarmNotice? {
         guard let limit = limits.uploadFails else { return nil }
-        let subject = Subject(kind: .upload, target: upload.target)
+        let subject = AlarmSubject(kind: .upload, target: upload.target)
         guard let seconds = upload.secondsOfFailure else { return clear(subject, "uploads to \(upload.target) go on") }
         let reason = upload.reason.map { ": \($0)" } ?? ""
         return seconds < limit
             ? nil : raise(subject, "nothing could be uploaded to \(upload.target) for \(SpanText(seconds))\(reason)")
     }
 
-    private mutating func raise(_ subject: Subject, _ text: String) -> AlarmNotice? {
+    private mutating func raise(_ subject: AlarmSubject, _ text: String) -> AlarmNotice? {
         raised.insert(subject).inserted ? notice(subject, isRaised: true, text) : nil
     }
 
-    private mutating func clear(_ subject: Subject, _ text: String) -> AlarmNotice? {
+    private mutating func clear(_ subject: AlarmSubject, _ text: String) -> AlarmNotice? {
         raised.remove(subject) == nil ? nil : notice(subject, isRaised: false, text)
     }
 
-    private func notice(_ subject: Subject, isRaised: Bool, _ text: String) -> AlarmNotice {
+    private func notice(_ subject: AlarmSubject, isRaised: Bool, _ text: String) -> AlarmNotice {
         AlarmNotice(
             kind: subject.kind,
             isRaised: isRaised,

@@ -33,6 +33,9 @@ package struct AlarmNotice: Hashable, Sendable {
         (self.receiver, self.target) = (receiver, target)
     }
 
+    /// The thing that it is about.
+    package var subject: AlarmSubject { AlarmSubject(kind: kind, receiver: receiver, target: target) }
+
     /// The variables of the environment that tell a command of it.
     package var variables: [String: String] {
         var variables = [

@@ -3,6 +3,7 @@ internal import Logging
 internal import Platform
 internal import ServiceLifecycle
 internal import Settings
+internal import SystemPackage
 
 /// Looks whether there is an alarm, again and again, and has a command run for each notice, one after the other.
 struct AlarmWatch: Sendable {
@@ -12,7 +13,8 @@ struct AlarmWatch: Sendable {
     /// The time between two looks, at most.
     private static let interval = Duration.seconds(10)
 
-    private let conditions: AlarmConditions
+    private let limits: AlarmConditions.Limits
+    private let raised: RaisedAlarms
     private let command: AlarmCommand
     private let interval: Duration
     private let meters: RecordingMeters
@@ -21,8 +23,11 @@ struct AlarmWatch: Sendable {
     private let logger: Logger
 
     /// A watch; nil where no command is set.
+    ///
+    /// What it has told the command is kept beside the database for the next recording.
     init?(
         _ settings: AlarmSettings,
+        beside database: FilePath,
         over meters: RecordingMeters,
         _ disk: DiskWatch,
         _ uploads: UploadWatch?,
@@ -30,14 +35,13 @@ struct AlarmWatch: Sendable {
     ) {
         guard let command = settings.command else { return nil }
         self.command = AlarmCommand(command)
-        conditions = AlarmConditions(
-            AlarmConditions.Limits(
-                noFix: settings.noFix?.seconds,
-                receiverGone: settings.receiverGone?.seconds,
-                diskDays: settings.diskDays,
-                uploadFails: settings.uploadFails?.seconds
-            )
+        limits = AlarmConditions.Limits(
+            noFix: settings.noFix?.seconds,
+            receiverGone: settings.receiverGone?.seconds,
+            diskDays: settings.diskDays,
+            uploadFails: settings.uploadFails?.seconds
         )
+        raised = RaisedAlarms(beside: database)
         interval = Self.interval(of: settings)
         (self.meters, self.disk, self.uploads, self.logger) = (meters, disk, uploads, logger)
     }
@@ -60,9 +64,15 @@ struct AlarmWatch: Sendable {
     }
 
     private func look(_ queue: AsyncStream<AlarmNotice>.Continuation) async throws {
-        var conditions = conditions
+        var conditions = AlarmConditions(limits, raised: raised.all)
+        var hasReceiver = false
         while true {
             try await Task.sleep(for: interval)
+            let situation = situation
+            if !hasReceiver, situation.receivers.contains(where: \.isOpen) {
+                hasReceiver = true
+                keep { () throws(Errno) in try raised.forgetAbsences(but: situation.receivers.map(\.name)) }
+            }
             for notice in conditions.take(situation) {
                 logger.log(level: notice.isRaised ? .warning : .notice, "\(notice.text)")
                 queue.yield(notice)
@@ -73,11 +83,20 @@ struct AlarmWatch: Sendable {
     private func run(_ notices: AsyncStream<AlarmNotice>) async {
         for await notice in notices {
             switch await command.run(notice) {
-            case .ended(0), .cancelled: break
+            // The next recording tells it.
+            case .cancelled: continue
+            case .ended(0): break
             case .ended(let status): logger.warning("the command of the alarm has ended with status \(status)")
             case .late: logger.warning("the command of the alarm was ended, because it took longer than a minute")
             case .notStarted(let reason): logger.error("the command of the alarm cannot be started: \(reason)")
             }
+            keep { () throws(Errno) in try raised.note(notice) }
+        }
+    }
+
+    private func keep(_ change: () throws(Errno) -> Void) {
+        do throws(Errno) { try change() } catch {
+            logger.warning("the alarms that are raised cannot be kept, and may be raised again: \(error)")
         }
     }
 }

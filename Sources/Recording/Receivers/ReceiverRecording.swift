@@ -20,6 +20,7 @@ struct ReceiverRecording: Sendable {
         let serving: ServedRecording?
         /// Nil where nobody wants metrics or alarms.
         let meters: RecordingMeters?
+        let readers: ReaderWatch
         let logger: Logger
     }
 
@@ -85,6 +86,8 @@ struct ReceiverRecording: Sendable {
                 audience.note($0)
             }
         )
+        context.readers.add(source.pulse, of: place.description)
+        defer { context.readers.remove(source.pulse) }
         audience.meter?.connect {
             var line = ReceiverReadings.Line()
             line.framingErrors = source.frameErrors
@@ -114,6 +117,8 @@ struct ReceiverRecording: Sendable {
                 audience.note($0)
             }
         )
+        context.readers.add(source.pulse, of: place.description)
+        defer { context.readers.remove(source.pulse) }
         audience.meter?.connect {
             var line = ReceiverReadings.Line()
             line.lostBytes = source.droppedBytes

@@ -66,6 +66,29 @@ struct `A recording with alarms` {
         }
     }
 
+    @Test func `is told after a new start that all is well, and not again that it is not`() async throws {
+        try set("no_fix = \"0.5s\"\nreceiver_gone = false\ndisk_days = false")
+        let name = receiver.path.string
+        _ = try await logger.record(from: receiver.path, "--config", settings.string) { program in
+            try await until { lines == ["no-fix raised \(name)"] }
+            // It is kept once the command has ended.
+            let kept = FilePath(logger.database + "-alarms")
+            try await until { (try? TextFile.read(kept)) == "{\"alarm\":\"no-fix\",\"receiver\":\"\(name)\"}\n" }
+            try program.terminate()
+        }
+        let other = try PlayedReceiver()
+        let options = ["--device", name, "--device", other.path.string, "--config", settings.string]
+        _ = try await logger.run(recording: options) { program in
+            // By then the first one has given nothing for as long.
+            try await until { lines.count >= 2 }
+            #expect(lines[1] == "no-fix raised \(other.path)")
+            try await receiver.send(try epochs(20, of: "city-walk", eachBeginningWith: "$GNRMC"), baud: 38_400)
+            try await until { lines.count >= 3 }
+            #expect(lines[2] == "no-fix cleared \(name)")
+            try program.terminate()
+        }
+    }
+
     @Test func `has it run when the disk will be full soon`() async throws {
         try set("no_fix = false\nreceiver_gone = false\ndisk_days = 1e15\nupload_fails = \"2s\"")
         _ = try await logger.record(from: receiver.path, "--config", settings.string) { program in

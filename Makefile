@@ -23,6 +23,12 @@ STATIC = $(CURDIR)/.build/static
 RELEASE = PKG_CONFIG_PATH=$(STATIC):$(PKG_CONFIG_PATH) swift build -c release --static-swift-stdlib --disable-local-rpath \
 	$(LAYOUT) -Xlinker -z -Xlinker now --product
 BIN = .build/release
+# The programs that are installed, and what strips them: others where they are for another processor, and BIN runs them here.
+PROGRAMS = $(BIN)
+STRIP = strip
+# The processor that packages are for, as Debian names it; none for that of this machine.
+ARCHITECTURE ?=
+IS_FOREIGN = $(filter-out $(shell dpkg --print-architecture 2>/dev/null),$(ARCHITECTURE))
 # Where bash, zsh and fish look for completions.
 BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions/gpslog
 ZSH_COMPLETION = $(ZSHDIR)/_gpslog
@@ -109,7 +115,7 @@ install: $(if $(shell command -v swift),build) install-files install-web ## inst
 
 install-files: install-units
 	@test -x $(BIN)/gpslog || { echo "gpslog is not built; run make build as the user who has Swift" >&2; exit 69; }
-	install -D -s -m 755 $(BIN)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog
+	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog $(DESTDIR)$(PREFIX)/bin/gpslog
 	rm -rf $(MANUAL)
 	scripts/make-manual $(BIN)/gpslog $(MANUAL)
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(MANUAL)/*.1
@@ -124,11 +130,11 @@ install-files: install-units
 # Files that are only for the page.
 install-web: install-web-unit
 	@test -x $(BIN)/gpslog-web || { echo "gpslog-web is not built; run make build as the user who has Swift" >&2; exit 69; }
-	install -D -s -m 755 $(BIN)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
+	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
 
-deb: build ## make the Debian packages (.build/packages)
+deb: $(if $(IS_FOREIGN),,build) ## make the Debian packages (.build/packages); ARCHITECTURE=arm64 makes those for arm64 (as root)
 	@scripts/install-packages package
-	@scripts/make-deb .build/packages
+	@$(if $(IS_FOREIGN),scripts/test-$(ARCHITECTURE) prepare build package,scripts/make-deb .build/packages)
 
 test-deb: build ## try the Debian packages in a Debian 12 and a Debian testing of their own (as root)
 	@scripts/install-packages package

@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Suite struct `accuracy` {
+    @Suite struct `its accuracy` {
         @Test func `is that of the vertical dilution`() throws {
             #expect(abs(try accuracy { $0.dilution.vertical = 2 } - 3.16) < 0.01)
             #expect(abs(try accuracy { ($0.dilution.position, $0.dilution.horizontal) = (2.5, 1.5) } - 3.16) < 0.01)

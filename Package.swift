@@ -25,8 +25,13 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 /// A module of the product, and the modules that it may use.
-func module(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func module(_ name: String, uses dependencies: [Target.Dependency], in path: String? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+/// A program, and the modules that it may use.
+func program(_ name: String, uses dependencies: [Target.Dependency], in path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
 /// A module's specification, which has the values that all speak of, and what tests share.
@@ -89,8 +94,14 @@ let package = Package(
         // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
+        // The languages in which receivers are asked and told: bytes to write, and the meaning of answers.
+        module("Dialects", uses: ["GNSS", "UBX"]),
+
         // The parts of the pipeline, which do not know each other, and what reads and writes files beside them.
-        module("Receivers", uses: ["NMEA", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system]),
+        module(
+            "Receivers",
+            uses: ["NMEA", "UBX", "Dialects", "GNSS", "Logbook", "Platform", "Text", "CLibudev", "CLinux", system]
+        ),
         module(
             "Storage",
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Platform", "Text", "CLinux", system]
@@ -123,7 +134,8 @@ let package = Package(
         module(
             "Settings",
             uses: [
-                "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Receivers", "Communication", "Serving",
+                "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Dialects", "Receivers", "Communication",
+                "Serving",
                 "Terminal", "Text", "CTOML", system,
             ]
         ),
@@ -155,19 +167,20 @@ let package = Package(
         module(
             "Commands",
             uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "SQLite", "Storage",
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Dialects", "Receivers", "SQLite",
+                "Storage",
                 "Recovery", "Communication", "Serving", "Export", "Import", "Terminal", "LiveView", "Plots", "Settings",
                 "Recording", "Text", "CLinux", lifecycle, logging, system,
             ]
         ),
-        .executableTarget(
-            name: "gpslog",
-            dependencies: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Receivers", "Serving", "Export",
+        program(
+            "gpslog",
+            uses: [
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Dialects", "Receivers", "Serving",
+                "Export",
                 "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "BugReports", "Commands",
                 argumentParser, logging, system,
-            ],
-            swiftSettings: strict
+            ]
         ),
 
         // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
@@ -188,48 +201,40 @@ let package = Package(
             swiftSettings: strict
         ),
         // A program of its own, so that a recording carries no web server.
-        .executableTarget(
-            name: "gpslog-web",
-            dependencies: [
+        program(
+            "gpslog-web",
+            uses: [
                 "Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system,
-            ],
-            swiftSettings: strict
+            ]
         ),
 
         // Asks a database that Benchmarks/storage has made.
-        .executableTarget(
-            name: "storage-benchmark",
-            dependencies: ["GNSS", "Logbook", "Storage", system],
-            path: "Benchmarks/storage-benchmark",
-            swiftSettings: strict
-        ),
+        program("storage-benchmark", uses: ["GNSS", "Logbook", "Storage", system], in: "Benchmarks/storage-benchmark"),
 
         // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
-        .target(
-            name: "ReceiverSimulator",
-            dependencies: ["GNSS", "Logbook", "Platform", "Receivers", "CLinux", system],
-            path: "Simulator/ReceiverSimulator",
-            swiftSettings: strict
+        module(
+            "ReceiverSimulator",
+            uses: ["GNSS", "Logbook", "Platform", "Receivers", "CLinux", system],
+            in: "Simulator/ReceiverSimulator"
         ),
-        .executableTarget(
-            name: "receiver-simulator",
-            dependencies: ["ReceiverSimulator", argumentParser, system],
-            path: "Simulator/receiver-simulator",
-            swiftSettings: strict
+        program(
+            "receiver-simulator",
+            uses: ["ReceiverSimulator", argumentParser, system],
+            in: "Simulator/receiver-simulator"
         ),
 
         // Specifications.
-        .target(
-            name: "TestSupport",
-            dependencies: ["GNSS", "Logbook", "Waypoints", "Platform", "Receivers", subprocess, system],
-            path: "Tests/TestSupport",
-            swiftSettings: strict
+        module(
+            "TestSupport",
+            uses: ["GNSS", "UBX", "Logbook", "Waypoints", "Platform", "Receivers", subprocess, system],
+            in: "Tests/TestSupport"
         ),
         specification("GNSS"),
         specification("Logbook"),
         specification("Filtering"),
         specification("Text"),
         specification("UBX"),
+        specification("Dialects", with: ["UBX"]),
         specification("NMEA", with: ["UBX"]),
         specification("Waypoints"),
         specification("Receivers", with: ["Platform", "NMEA"]),

@@ -20,7 +20,8 @@ package struct SerialByteSource: ByteSource {
     ///
     /// So many chunks wait to be taken; a line gives fifty a second at most, and 4096 last for a minute. Receivers that
     /// send no checksums are understood only if that is said. With `patience` a line is complained of that sends no
-    /// sentence. Where it is asked for, the first few pauses are told by a `ByteChunk.pause` each.
+    /// sentence. Where it is asked for, the first few pauses are told by a `ByteChunk.pause` each. A writer makes it a line
+    /// that can be written to; without one it is opened for reading only.
     ///
     /// Throws `openFailed` where this process has no descriptors left.
     package init(
@@ -30,6 +31,7 @@ package struct SerialByteSource: ByteSource {
         patience: Duration = .seconds(10),
         bufferedChunks: Int = 4096,
         tellingFirstPauses tellsFirstPauses: Bool = false,
+        writer: LineWriter? = nil,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void = { _ in }
     ) throws(SerialPortError) {
         self.path = path
@@ -40,6 +42,7 @@ package struct SerialByteSource: ByteSource {
             patience: patience,
             acceptingMissingChecksum: acceptsMissingChecksum,
             tellingFirstPauses: tellsFirstPauses,
+            writer: writer,
             onEvent: onEvent
         )
     }

@@ -166,6 +166,11 @@ package struct Recorder {
                     logger: logger,
                     onRecognised: onRecognised
                 ),
+                preparation: ReceiverPreparation(
+                    settings.uploads.receivers,
+                    database: settings.database,
+                    logger: logger
+                ),
                 serving: serving,
                 meters: monitor.meters,
                 readers: monitor.readers,

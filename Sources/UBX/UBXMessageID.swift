@@ -50,6 +50,12 @@ extension UBXMessageID {
         posllh: "NAV-POSLLH", status: "NAV-STATUS", dop: "NAV-DOP", sol: "NAV-SOL", pvt: "NAV-PVT",
         velned: "NAV-VELNED", hpposllh: "NAV-HPPOSLLH", timeGPS: "NAV-TIMEGPS", timeUTC: "NAV-TIMEUTC",
         svinfo: "NAV-SVINFO", sat: "NAV-SAT", cov: "NAV-COV", sig: "NAV-SIG", eoe: "NAV-EOE", sfrbx: "RXM-SFRBX",
-        rawx: "RXM-RAWX", ver: "MON-VER",
+        rawx: "RXM-RAWX", ver: "MON-VER", UBXMessageID(class: 0x0A, message: 0x09): "MON-HW",
+        UBXMessageID(class: 0x0A, message: 0x38): "MON-RF", UBXMessageID(class: 0x06, message: 0x00): "CFG-PRT",
+        UBXMessageID(class: 0x06, message: 0x01): "CFG-MSG", UBXMessageID(class: 0x06, message: 0x08): "CFG-RATE",
+        UBXMessageID(class: 0x06, message: 0x09): "CFG-CFG", UBXMessageID(class: 0x06, message: 0x11): "CFG-RXM",
+        UBXMessageID(class: 0x06, message: 0x16): "CFG-SBAS", UBXMessageID(class: 0x06, message: 0x24): "CFG-NAV5",
+        UBXMessageID(class: 0x06, message: 0x3E): "CFG-GNSS", UBXMessageID(class: 0x06, message: 0x86): "CFG-PMS",
+        UBXMessageID(class: 0x06, message: 0x8A): "CFG-VALSET", UBXMessageID(class: 0x06, message: 0x8B): "CFG-VALGET",
     ]
 }

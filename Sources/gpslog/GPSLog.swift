@@ -23,6 +23,7 @@ struct GPSLog: AsyncParsableCommand {
             TrackCommand.self, StatsCommand.self, StatusCommand.self, ViewCommand.self, WebCommand.self,
             ExportCommand.self, PlotCommand.self, ReportCommand.self, ImportCommand.self, WaypointCommand.self,
             NoteCommand.self,
+            ReceiverCommand.self,
             UploadCommand.self,
             WhyCommand.self,
             QueryCommand.self, RefilterCommand.self,

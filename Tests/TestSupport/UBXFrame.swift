@@ -1,14 +1,10 @@
+internal import UBX
+
 /// Makes frames of u-blox's binary protocol.
 package enum UBXFrame {
     /// A frame with a right checksum.
     package static func bytes(_ group: UInt8, _ message: UInt8, _ payload: [UInt8]) -> [UInt8] {
-        let checked = [group, message] + littleEndian(payload.count, bytes: 2) + payload
-        var sum: (UInt8, UInt8) = (0, 0)
-        for byte in checked {
-            sum.0 &+= byte
-            sum.1 &+= sum.0
-        }
-        return [0xB5, 0x62] + checked + [sum.0, sum.1]
+        UBXMessageID(class: group, message: message).frame(payload)
     }
 
     /// A frame whose payload has these numbers, each with its number of bytes.

@@ -74,7 +74,7 @@ public struct SentenceFramer: Sendable {
     ///   - body: called with each sentence, which is valid for the call only.
     /// - Throws: the error of the body; the rest of the bytes is lost then.
     /// - Returns: true where a frame is complete, which is to be handed over before this goes on; false when all is taken.
-    mutating func consume<Failure: Error>(
+    package mutating func consume<Failure: Error>(
         _ bytes: Span<UInt8>,
         from offset: inout Int,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
@@ -101,7 +101,7 @@ public struct SentenceFramer: Sendable {
     }
 
     /// Hands over the frame that is complete, from its sync to its checksum, which is right.
-    mutating func handOverFrame(_ body: (BinaryProtocol, Span<UInt8>) -> Void) {
+    package mutating func handOverFrame(_ body: (BinaryProtocol, Span<UInt8>) -> Void) {
         guard let frame = scanner.frame else { return }
         let start = SentenceScanner.slackBefore + frame.start
         body(frame.kind, bytes.span.extracting(start..<start + frame.length))

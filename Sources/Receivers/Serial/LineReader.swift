@@ -54,7 +54,12 @@ struct LineReader {
         var attempts = 10
         while true {
             do throws(SerialPortError) {
-                let port = try SerialPort(opening: thread.path, setting: search?.candidate ?? setting)
+                let port = try SerialPort(
+                    opening: thread.path,
+                    setting: search?.candidate ?? setting,
+                    toWrite: thread.writer != nil
+                )
+                thread.writer?.take(port.file)
                 if hasOpened { thread.countReopening() } else { thread.onEvent(.opened) }
                 hasOpened = true
                 return port
@@ -91,7 +96,9 @@ struct LineReader {
 
     /// Hands on what comes with the right setting; nil where it has to be found again on a line that must stay open.
     private mutating func listen(to port: borrowing SerialPort) throws(SerialPortError) -> Ending? {
-        scheduler = ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
+        // Answers are waited for.
+        let isTalkedTo = thread.writer != nil
+        scheduler = isTalkedTo ? nil : ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
         frameErrors = port.frameErrors ?? 0
         defer { countFrameErrors(of: port) }
         while true {

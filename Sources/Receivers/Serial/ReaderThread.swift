@@ -20,6 +20,7 @@ final class ReaderThread: Sendable {
     let patience: Duration
     let acceptsMissingChecksum: Bool
     let tellsFirstPauses: Bool
+    let writer: LineWriter?
     let onEvent: @Sendable (SerialLineEvent) -> Void
     let stopEvent: StopEvent
     let pulse = ReaderPulse()
@@ -36,6 +37,7 @@ final class ReaderThread: Sendable {
         patience: Duration,
         acceptingMissingChecksum acceptsMissingChecksum: Bool,
         tellingFirstPauses tellsFirstPauses: Bool,
+        writer: LineWriter?,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void
     ) throws(SerialPortError) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(path, error) }
@@ -44,6 +46,7 @@ final class ReaderThread: Sendable {
         self.patience = patience
         self.acceptsMissingChecksum = acceptsMissingChecksum
         self.tellsFirstPauses = tellsFirstPauses
+        self.writer = writer
         self.onEvent = onEvent
     }
 
@@ -55,6 +58,7 @@ final class ReaderThread: Sendable {
         do throws(Errno) {
             try NamedThread.start(path.lastComponent?.string ?? "serial line") { [self] in
                 var reader = LineReader(for: self, delivering: continuation)
+                defer { writer?.close() }
                 do throws(SerialPortError) {
                     try reader.read()
                     continuation.finish()

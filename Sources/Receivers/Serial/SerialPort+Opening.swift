@@ -4,10 +4,11 @@ import SystemPackage
 
 /// The steps of opening a line.
 extension SerialPort {
-    static func open(_ path: FilePath) throws(SerialPortError) -> OwnedFileDescriptor {
+    static func open(_ path: FilePath, _ mode: FileDescriptor.AccessMode) throws(SerialPortError) -> OwnedFileDescriptor
+    {
         do throws(Errno) {
             // Non-blocking: a FIFO without a writer must not hold us up, nor a modem line without a carrier.
-            return try OwnedFileDescriptor(opening: path, .readOnly, options: .nonBlocking)
+            return try OwnedFileDescriptor(opening: path, mode, options: .nonBlocking)
         } catch .noSuchFileOrDirectory, .notDirectory, .operationNotSupportedByDevice {
             throw .noSuchDevice(path)
         } catch .permissionDenied {

@@ -3,7 +3,9 @@ import Glibc
 import Platform
 package import SystemPackage
 
-/// An open line to a receiver that only listens: raw, and this program's alone until it is closed.
+/// An open line to a receiver: raw, and this program's alone until it is closed.
+///
+/// Opened for reading only, unless its user permits that something is written to it.
 ///
 /// Also takes what plays a receiver: a pseudo-terminal, a FIFO, a character device that is no terminal.
 package struct SerialPort: ~Copyable, Sendable {
@@ -38,8 +40,12 @@ package struct SerialPort: ~Copyable, Sendable {
     /// Opens a line with a setting or, where nil, at the speed it has, 8N1.
     ///
     /// Does not wait for anything.
-    package init(opening path: FilePath, setting: LineSetting?) throws(SerialPortError) {
-        let file = try Self.open(path)
+    package init(
+        opening path: FilePath,
+        setting: LineSetting?,
+        toWrite isWritable: Bool = false
+    ) throws(SerialPortError) {
+        let file = try Self.open(path, isWritable ? .readWrite : .readOnly)
         try Self.lock(file, at: path)
         let wasRaw = Self.stopEcho(of: file)
         let kind = try Self.kind(of: file, at: path)

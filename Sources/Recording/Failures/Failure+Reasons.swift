@@ -14,6 +14,7 @@ extension Failure {
         case let failure as Failure: self = failure
         case SerialPortError.busy(let path): self = PortOccupation.failure(ofBusy: path)
         case let error as SerialPortError: self.init(error.description, error.status)
+        case let error as ReceiverTalkError: self.init(error.description, error.status)
         case let error as ReplayError: self.init(error.description, error.status)
         case let error as CaptureError: self.init(error.description, error.status)
         case let error as TerminalLinkError: self.init(error.description, error.status)
@@ -37,6 +38,16 @@ extension SerialPortError {
         case .busy: .temporary
         case .regularFile, .notAReceiver: .dataError
         case .configureFailed, .settingRefused, .openFailed, .readFailed: .inputOutput
+        }
+    }
+}
+
+extension ReceiverTalkError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noAnswer, .lost: .unavailable
+        case .unsupported, .keepsNothing: .usage
+        case .refused, .notSo, .notUndone: .inputOutput
         }
     }
 }

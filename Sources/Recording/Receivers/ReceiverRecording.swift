@@ -16,6 +16,7 @@ struct ReceiverRecording: Sendable {
         let options: NMEAStream.Options
         let assembly: ServiceAssembly
         let remembered: RememberedReceivers
+        let preparation: ReceiverPreparation
         /// Nil where nobody is served.
         let serving: ServedRecording?
         /// Nil where nobody wants metrics or alarms.
@@ -75,9 +76,11 @@ struct ReceiverRecording: Sendable {
         _ audience: ReceiverAudience
     ) async throws {
         let setting = context.remembered.setting(of: identity) ?? usualSetting
+        let speed = context.baudRate.map { LineSpeed.fixed($0) } ?? .search(remembered: setting)
+        await context.preparation.prepare(identity, at: path, speed: speed)
         let source = try SerialByteSource(
             path: path,
-            speed: context.baudRate.map { .fixed($0) } ?? .search(remembered: setting),
+            speed: speed,
             acceptingMissingChecksum: options.missingChecksum == .accepted,
             // Without them a pause shows nothing.
             tellingFirstPauses: !options.sentencesHeardBefore.isEmpty,

@@ -40,6 +40,9 @@ package struct Settings: Sendable {
     /// The zones that nothing is uploaded from: sections `[zone.NAME]`.
     package private(set) var zones: [PrivacyZone] = []
 
+    /// The settings of receivers, by their identities: sections `[receiver.IDENTITY]`.
+    package private(set) var receivers: [String: ReceiverSection] = [:]
+
     /// The settings of an empty file.
     package init() {}
 
@@ -76,6 +79,11 @@ package struct Settings: Sendable {
             case "alarm": alarms = try AlarmSettings(SettingsSection("alarm", entry.node), entry.node)
             case "metrics": metrics = try MetricsSettings(SettingsSection("metrics", entry.node))
             case "record": recording = try RecordSettings(SettingsSection("record", entry.node))
+            case "receiver":
+                for receiver in try SettingsSection("receiver", entry.node).entries {
+                    let section = try SettingsSection("receiver.\(receiver.key)", receiver.node)
+                    receivers[receiver.key] = try ReceiverSection(section)
+                }
             case "upload":
                 for target in try SettingsSection("upload", entry.node).entries {
                     let section = try SettingsSection("upload.\(target.key)", target.node)
@@ -92,5 +100,5 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [upload.NAME] and [zone.NAME]"
+        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
 }

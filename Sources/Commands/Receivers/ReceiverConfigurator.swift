@@ -1,0 +1,117 @@
+package import Dialects
+package import Logging
+internal import Receivers
+internal import Recording
+package import Settings
+package import SystemPackage
+internal import Terminal
+
+/// Asks a receiver how it is set, and sets it, where its user permits: `gpslog receiver`.
+package struct ReceiverConfigurator {
+    private let port: String?
+    private let isPermitted: Bool
+    private let settings: Settings
+    private let database: FilePath
+    private let logger: Logger
+
+    /// A configurator.
+    ///
+    /// - Parameters:
+    ///   - port: the receiver's port; nil for the only receiver.
+    ///   - isPermitted: true where the user permits now that something is written to it, which is remembered.
+    ///   - settings: the settings, which may permit it, too.
+    ///   - database: the file beside which permissions are remembered, and what was before.
+    ///   - logger: is told what is not part of an answer.
+    package init(port: String?, isPermitted: Bool, settings: Settings, database: FilePath, logger: Logger) {
+        (self.port, self.isPermitted, self.settings) = (port, isPermitted, settings)
+        (self.database, self.logger) = (database, logger)
+    }
+
+    /// Prints the receiver's description of itself.
+    package func show(asJSON: Bool) async throws {
+        try await talk { receiver, session, _ in
+            let table = ReceiverTable(try await session.description(), at: receiver.path.string)
+            try StandardOutput.write(asJSON ? table.json : table.text)
+        }
+    }
+
+    /// Prints the bytes that would bring settings about, and writes none of them.
+    package func rehearse(_ wanted: ReceiverSettings) async throws {
+        try await talk { _, session, _ in
+            let orders = try await session.orders(for: wanted)
+            for order in orders {
+                let digits = order.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+                try StandardOutput.write("\(order.name)\n  \(digits)\n")
+            }
+            if orders.isEmpty { logger.notice("the receiver is set so already") }
+        }
+    }
+
+    /// Brings settings about, and has the receiver keep them without power where that is wanted.
+    package func set(_ wanted: ReceiverSettings, isSaved: Bool) async throws {
+        try await talk { _, session, notes in
+            let steps = try await session.apply(wanted)
+            notes.undo = steps + notes.undo
+            try notes.write()
+            if isSaved { try await session.save() }
+            let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+            let end = isSaved ? "and keeps that" : "until its power goes"
+            logger.notice("\(steps.isEmpty ? "the receiver has" : "the receiver has now") \(words), \(end)")
+        }
+    }
+
+    /// Brings back what was before the first change.
+    package func reset() async throws {
+        try await talk { _, session, notes in
+            guard !notes.undo.isEmpty else {
+                return logger.notice("nothing of this receiver was changed that could be brought back")
+            }
+            try await session.takeBack(notes.undo)
+            notes.undo = []
+            try notes.write()
+            logger.notice("the receiver is set as it was before")
+        }
+    }
+
+    /// Makes the receiver keep its settings without power.
+    package func save() async throws {
+        try await talk { _, session, _ in
+            try await session.save()
+            logger.notice("the receiver keeps its settings without power")
+        }
+    }
+
+    private func talk(
+        _ body: (ChosenReceiver, inout ReceiverSession, inout ReceiverNotes) async throws -> Void
+    ) async throws {
+        let receiver = try await ChosenReceiver(at: port, remembering: database)
+        var notes = try ReceiverNotes(on: receiver.identity, beside: database)
+        try requirePermission(for: receiver, &notes)
+        let conversation = try ReceiverConversation(over: receiver.path, speed: receiver.speed)
+        do {
+            var session = try await ReceiverSession(conversation, isOnUSB: receiver.isOnUSB)
+            logger.debug("the receiver speaks as \(session.language)")
+            try await body(receiver, &session, &notes)
+        } catch {
+            await conversation.end()
+            throw error
+        }
+        await conversation.end()
+    }
+
+    /// Requires that the user permits that something is written to a receiver, which is asked once for each.
+    private func requirePermission(for receiver: ChosenReceiver, _ notes: inout ReceiverNotes) throws {
+        if notes.isPermitted || settings.receivers[receiver.identity]?.isConfigured == true { return }
+        let question = Question(
+            "nothing is written to \(receiver.name) at \(receiver.path) unless you permit it, once; may gpslog?"
+        )
+        guard isPermitted || Question.canBeAsked && question.isAgreedTo else {
+            throw Failure(
+                "nothing is written to a receiver unless its user permits it; add --permit, which is remembered for this one",
+                .noPermission
+            )
+        }
+        notes.isPermitted = true
+        try notes.write()
+    }
+}

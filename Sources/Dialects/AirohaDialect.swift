@@ -1,0 +1,147 @@
+internal import GNSS
+
+/// The language of Airoha's receivers, which many modules have within them: PAIR (Quectel LC76G and L76K series GNSS
+/// protocol specification).
+package struct AirohaDialect: Dialect {
+    package let name = "Airoha"
+
+    package init() {}
+
+    package var questions: [ReceiverOrder] {
+        ["020", "051", "067", "081", "411"].map(Self.question)
+            + Self.sentences.map { type in
+                ReceiverOrder(
+                    "PAIR063,\(type)",
+                    ProprietarySentence.bytes("PAIR063,\(type)"),
+                    .acknowledgement("PAIR063", of: "\(type)", meanings: Self.anyRate)
+                )
+            }
+    }
+
+    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+        var description = ReceiverDescription(maker: "Airoha")
+        description.firmware = answers.sentences["PAIR020"]?.first
+        var settings = ReceiverSettings()
+        settings.rate = numbers("PAIR051", answers)?.first.flatMap { $0 > 0 ? 1000 / Double($0) : nil }
+        settings.constellations = systems(answers).map { flags in
+            Set(zip(Self.systems, flags).filter { $0.1 == 1 }.map(\.0)).intersection(Constellation.selectable)
+        }
+        settings.model = numbers("PAIR081", answers)?.first.flatMap { number in
+            Self.models.first { $0.number == number }?.model
+        }
+        settings.usesAugmentation = numbers("PAIR411", answers)?.first.map { $0 == 1 }
+        settings.messages = MessageSet.allCases.first { set in
+            set != .binary
+                && Self.sentences.allSatisfy { rate($0, answers).map { $0 > 0 } == Self.members(set).contains($0) }
+        }
+        description.settings = settings
+        return description
+    }
+
+    package func orders(
+        for settings: ReceiverSettings,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        if settings.baudRate != nil {
+            throw UnsupportedSetting(name: "baud", reason: "it takes another speed only when it starts again")
+        }
+        if settings.power != nil { throw .unknown("power") }
+        var orders: [ReceiverOrder] = []
+        if let rate = settings.rate {
+            guard let before = numbers("PAIR051", answers)?.first else { throw .unknown("rate") }
+            orders.append(order("PAIR050,\(Int.period(rate))", undo: "PAIR050,\(before)"))
+        }
+        if let wanted = settings.constellations { orders.append(try constellations(wanted, answers)) }
+        if let isUsed = settings.usesAugmentation {
+            guard let before = numbers("PAIR411", answers)?.first else { throw .unknown("sbas") }
+            orders.append(order("PAIR410,\(isUsed ? 1 : 0)", undo: "PAIR410,\(before)"))
+        }
+        if let model = settings.model { orders.append(try self.model(model, answers)) }
+        if let set = settings.messages { orders += try messages(set, answers) }
+        return orders
+    }
+
+    package var saving: [ReceiverOrder] {
+        let bytes = ProprietarySentence.bytes("PAIR513")
+        return [ReceiverOrder("PAIR513", bytes, reply(to: bytes))]
+    }
+
+    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
+        guard let (address, number) = ProprietarySentence.order(bytes) else { return .silence }
+        return .acknowledgement(
+            "\(address)001",
+            of: number,
+            meanings: [
+                "0": .done, "1": .pending, "2": .refused("it could not"), "3": .refused("it does not have that"),
+                "4": .refused("it does not take that value"), "5": .refused("it is busy"),
+            ]
+        )
+    }
+
+    private func constellations(
+        _ wanted: Set<Constellation>,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard let before = systems(answers) else { throw .unknown("constellations") }
+        let after = zip(Self.systems, before).map { system, flag in wanted.wants(system).map { $0 ? 1 : 0 } ?? flag }
+        func text(_ flags: [Int]) -> String { "PAIR066," + flags.map(String.init).joined(separator: ",") }
+        return order(text(after), undo: text(before))
+    }
+
+    private func model(_ model: DynamicModel, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard let before = numbers("PAIR081", answers)?.first else { throw .unknown("model") }
+        guard let number = Self.models.first(where: { $0.model == model })?.number else {
+            throw UnsupportedSetting(name: "model", reason: "its portable one is for vehicles and boats, too")
+        }
+        return order("PAIR080,\(number)", undo: "PAIR080,\(before)")
+    }
+
+    private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        guard set != .binary else {
+            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+        }
+        let rates = Self.sentences.compactMap { type in rate(type, answers).map { (type, $0) } }
+        guard !rates.isEmpty else { throw .unknown("messages") }
+        return rates.compactMap { type, rate in
+            let isWanted = Self.members(set).contains(type)
+            return (rate > 0) == isWanted
+                ? nil : order("PAIR062,\(type),\(isWanted ? 1 : 0)", undo: "PAIR062,\(type),\(rate)")
+        }
+    }
+
+    private func order(_ text: String, undo: String) -> ReceiverOrder {
+        let bytes = ProprietarySentence.bytes(text)
+        return ReceiverOrder(text, bytes, reply(to: bytes), undo: ProprietarySentence.bytes(undo))
+    }
+
+    private func numbers(_ address: String, _ answers: ReceiverAnswers) -> [Int]? {
+        answers.sentences[address]?.compactMap { Int($0) }
+    }
+
+    private func systems(_ answers: ReceiverAnswers) -> [Int]? {
+        numbers("PAIR067", answers).flatMap { $0.count == Self.systems.count ? $0 : nil }
+    }
+
+    private func rate(_ type: Int, _ answers: ReceiverAnswers) -> Int? {
+        answers.sentences["PAIR063,\(type)"].flatMap { $0.count > 1 ? Int($0[1]) : nil }
+    }
+
+    private static func question(_ number: String) -> ReceiverOrder {
+        ReceiverOrder("PAIR\(number)", ProprietarySentence.bytes("PAIR\(number)"), .sentence("PAIR\(number)"))
+    }
+
+    private static let systems: [Constellation] = [.gps, .glonass, .galileo, .beiDou, .qzss, .navIC]
+
+    private static let models: [(model: DynamicModel, number: Int)] = [
+        (.portable, 0), (.pedestrian, 1), (.stationary, 4), (.airborne, 5),
+    ]
+
+    /// GGA, GLL, GSA, GSV, RMC, VTG, ZDA and GST.
+    private static let sentences = [0, 1, 2, 3, 4, 5, 6, 8]
+
+    private static func members(_ set: MessageSet) -> Set<Int> { set == .full ? [0, 2, 3, 4, 8] : [0, 2, 4, 8] }
+
+    private static let anyRate = Dictionary(
+        uniqueKeysWithValues: (0...20).map { ("\($0)", ReceiverOrder.Outcome.done) }
+    )
+}

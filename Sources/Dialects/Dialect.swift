@@ -1,0 +1,38 @@
+/// The language in which receivers of one maker are asked and told.
+///
+/// Pure values: bytes to write, and the meaning of what comes back.
+package protocol Dialect: Sendable {
+    /// The name of the language for people: `u-blox, up to 8`.
+    var name: String { get }
+
+    /// The questions whose answers tell what the receiver is and how it is set.
+    ///
+    /// A receiver that refuses one does not have what it asks for.
+    var questions: [ReceiverOrder] { get }
+
+    /// The receiver as its answers describe it.
+    func description(_ answers: ReceiverAnswers) -> ReceiverDescription
+
+    /// The orders that bring these settings about, a change of the line's speed last.
+    ///
+    /// - Throws: `UnsupportedSetting` where the receiver cannot have one of them; nothing has been written then.
+    func orders(
+        for settings: ReceiverSettings,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> [ReceiverOrder]
+
+    /// The orders after which the receiver keeps its settings without power; none where it cannot.
+    var saving: [ReceiverOrder] { get }
+
+    /// The reply to be awaited when bytes are written that once were an order's, or its undoing.
+    func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply
+}
+
+/// A setting that a receiver cannot have.
+package struct UnsupportedSetting: Error, Hashable {
+    /// The name on the command line: `power`.
+    package let name: String
+
+    /// The reason in words, which follow a comma: `it has one mode only`.
+    package let reason: String
+}

@@ -1,0 +1,121 @@
+internal import GNSS
+
+/// The language of MediaTek's receivers: PMTK (MT3339 and MT3333 platform NMEA message specification).
+package struct MediaTekDialect: Dialect {
+    package let name = "MediaTek"
+
+    package init() {}
+
+    package var questions: [ReceiverOrder] {
+        [("605", "705"), ("400", "500"), ("414", "514"), ("413", "513"), ("401", "501")].map { question, answer in
+            ReceiverOrder(
+                "PMTK\(question)",
+                ProprietarySentence.bytes("PMTK\(question)"),
+                .sentence("PMTK\(answer)")
+            )
+        }
+    }
+
+    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+        var description = ReceiverDescription(maker: "MediaTek")
+        let release = answers.sentences["PMTK705"]
+        description.firmware = release?.first
+        // The name of the product stands behind the build; many have none.
+        description.model = release.flatMap { $0.count > 2 && !$0[2].isEmpty ? $0[2] : nil }
+        var settings = ReceiverSettings()
+        settings.rate = number("PMTK500", answers).flatMap { $0 > 0 ? 1000 / Double($0) : nil }
+        settings.messages = rates(answers).flatMap { rates in
+            MessageSet.allCases.first { $0 != .binary && Self.changed(rates, to: $0) == rates }
+        }
+        settings.usesAugmentation = number("PMTK513", answers).map { $0 == 1 && number("PMTK501", answers) != 0 }
+        description.settings = settings
+        return description
+    }
+
+    package func orders(
+        for settings: ReceiverSettings,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        let impossible: [(String, Bool)] = [
+            ("constellations", settings.constellations != nil), ("model", settings.model != nil),
+            ("power", settings.power != nil),
+        ]
+        if let name = impossible.first(where: \.1)?.0 {
+            throw UnsupportedSetting(name: name, reason: "it has no order for that whose result it tells")
+        }
+        var orders: [ReceiverOrder] = []
+        if let rate = settings.rate {
+            guard let before = number("PMTK500", answers) else { throw .unknown("rate") }
+            guard (0.1...10).contains(rate) else {
+                throw UnsupportedSetting(name: "rate", reason: "it gives 0.1 to 10 fixes a second")
+            }
+            orders.append(order("PMTK220,\(Int.period(rate))", undo: "PMTK220,\(before)"))
+        }
+        if let isUsed = settings.usesAugmentation { orders += try augmentation(isUsed, answers) }
+        if let set = settings.messages { orders.append(try messages(set, answers)) }
+        if let speed = settings.baudRate { orders.append(Self.speed(speed)) }
+        return orders
+    }
+
+    package let saving: [ReceiverOrder] = []
+
+    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
+        guard let (address, number) = ProprietarySentence.order(bytes), number != "251" else { return .silence }
+        return .acknowledgement(
+            "\(address)001",
+            of: number,
+            meanings: [
+                "0": .refused("it does not know that order"), "1": .refused("it does not have that"),
+                "2": .refused("it could not"), "3": .done,
+            ]
+        )
+    }
+
+    private func augmentation(_ isUsed: Bool, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder]
+    {
+        guard let search = number("PMTK513", answers), let use = number("PMTK501", answers) else {
+            throw .unknown("sbas")
+        }
+        return [
+            order("PMTK313,\(isUsed ? 1 : 0)", undo: "PMTK313,\(search)"),
+            order("PMTK301,\(isUsed ? 2 : 0)", undo: "PMTK301,\(use)"),
+        ]
+    }
+
+    private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard set != .binary else {
+            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+        }
+        guard let rates = rates(answers) else { throw .unknown("messages") }
+        let wanted = Self.changed(rates, to: set).map(String.init).joined(separator: ",")
+        return order("PMTK314,\(wanted)", undo: "PMTK314,\(rates.map(String.init).joined(separator: ","))")
+    }
+
+    /// The order that changes the speed, which is not answered.
+    private static func speed(_ speed: Int) -> ReceiverOrder {
+        ReceiverOrder("PMTK251,\(speed)", ProprietarySentence.bytes("PMTK251,\(speed)"), .silence)
+            .changingSpeed(from: 0, to: speed)
+    }
+
+    private func order(_ text: String, undo: String) -> ReceiverOrder {
+        let bytes = ProprietarySentence.bytes(text)
+        return ReceiverOrder(text, bytes, reply(to: bytes), undo: ProprietarySentence.bytes(undo))
+    }
+
+    private func number(_ address: String, _ answers: ReceiverAnswers) -> Int? {
+        answers.sentences[address]?.first.flatMap { Int($0) }
+    }
+
+    /// The rates of sentences: GLL, RMC, VTG, GGA, GSA and GSV first; nil where the answer is something else.
+    private func rates(_ answers: ReceiverAnswers) -> [Int]? {
+        let rates = answers.sentences["PMTK514"]?.map { Int($0) ?? 0 }
+        return rates.flatMap { $0.count >= 6 ? $0 : nil }
+    }
+
+    private static func changed(_ rates: [Int], to set: MessageSet) -> [Int] {
+        var wanted = rates.map { _ in 0 }
+        for index in [1, 3, 4] { wanted[index] = 1 }
+        if set == .full { wanted[5] = max(1, rates[5]) }
+        return wanted
+    }
+}

@@ -1,0 +1,21 @@
+/// Sentences that are written to receivers.
+enum ProprietarySentence {
+    /// A sentence with its checksum and line end, `$PMTK220,200*2C`.
+    static func bytes(_ text: String) -> [UInt8] {
+        let sum = text.utf8.reduce(0, ^)
+        let digits = String(sum, radix: 16, uppercase: true)
+        return Array("$\(text)*\(digits.count < 2 ? "0" : "")\(digits)\r\n".utf8)
+    }
+
+    /// The address of a sentence that was written, and the number at its end: `PMTK` and `220`.
+    static func order(_ bytes: [UInt8]) -> (address: String, number: String)? {
+        let text = String(decoding: bytes.dropFirst().prefix { $0 != 0x2C && $0 != 0x2A }, as: UTF8.self)
+        let number = String(text.reversed().prefix { ("0"..."9").contains($0) }.reversed())
+        return number.isEmpty ? nil : (String(text.dropLast(number.count)), number)
+    }
+}
+
+extension Int {
+    /// Milliseconds between fixes at a rate in hertz.
+    static func period(_ rate: Double) -> Int { Int((1000 / rate).rounded()) }
+}

@@ -1,0 +1,39 @@
+package import UBX
+
+/// The answers of a receiver so far, each the latest of its kind.
+package struct ReceiverAnswers: Sendable {
+    /// The payloads of UBX messages.
+    package private(set) var payloads: [UBXMessageID: [UInt8]] = [:]
+
+    /// The rates at which UBX sends a message on each of its ports: CFG-MSG.
+    package private(set) var messageRates: [UBXMessageID: [UInt8]] = [:]
+
+    /// The values of a receiver with keys: CFG-VALGET.
+    package private(set) var values: [UBXKey: UInt64] = [:]
+
+    /// The fields of proprietary sentences, by address, and by address and first field.
+    package private(set) var sentences: [String: [String]] = [:]
+
+    /// The texts that it has sent: TXT.
+    package private(set) var texts: [String] = []
+
+    /// No answers.
+    package init() {}
+
+    /// Takes a message, whichever it is.
+    package mutating func note(_ message: ReceiverMessage) {
+        switch message {
+        case .ubx(.messageRate, let payload) where payload.count == 8:
+            messageRates[UBXMessageID(class: payload[0], message: payload[1])] = Array(payload[2...])
+        case .ubx(.values, let payload): values.merge(UBXKey.values(answer: payload)) { _, new in new }
+        case .ubx(let identity, let payload): payloads[identity] = payload
+        case .sentence(let address, let fields) where address.hasSuffix("TXT"):
+            if let text = fields.last, !text.isEmpty, !texts.contains(text) { texts.append(text) }
+        case .sentence(let address, let fields) where address.hasPrefix("P"):
+            sentences[address] = fields
+            // One that answers for one of several things names it first.
+            if let first = fields.first { sentences["\(address),\(first)"] = fields }
+        case .sentence: break
+        }
+    }
+}

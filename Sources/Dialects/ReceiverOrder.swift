@@ -1,0 +1,82 @@
+package import UBX
+
+/// One thing that is said to a receiver: a question, or an order to change.
+package struct ReceiverOrder: Hashable, Sendable {
+    /// The name as the maker's manual has it, with its value: `CFG-RATE 200 ms`.
+    package let name: String
+
+    /// The bytes that are written.
+    package let bytes: [UInt8]
+
+    /// The bytes that make it undone; nil where there is nothing to undo.
+    package var undo: [UInt8]?
+
+    /// The speeds of the line after it and before, in bits a second; nil where they stay the same.
+    package var speeds: (after: Int, before: Int)? { change.map { ($0.after, $0.before) } }
+
+    /// The reply that it gets.
+    package let reply: Reply
+
+    private var change: SpeedChange?
+
+    private struct SpeedChange: Hashable {
+        let after: Int
+        let before: Int
+    }
+
+    /// The reply to an order.
+    package enum Reply: Hashable, Sendable {
+        /// A frame with the same identity, whose payload begins with these bytes; a refusal otherwise.
+        case ubxAnswer(UBXMessageID, beginning: [UInt8])
+        /// The frame that says that one with this identity was obeyed, or was not.
+        case ubxAcknowledgement(UBXMessageID)
+        /// A sentence with this address.
+        case sentence(String)
+        /// A sentence with this address, the number of the order, and the word for what became of it.
+        case acknowledgement(String, of: String, meanings: [String: Outcome])
+        /// None.
+        case silence
+    }
+
+    /// The end that an order came to.
+    package enum Outcome: Hashable, Sendable {
+        /// It was obeyed, or answered.
+        case done
+        /// It was not, for a reason in words.
+        case refused(String)
+        /// The receiver is still at it.
+        case pending
+    }
+
+    /// An order.
+    package init(_ name: String, _ bytes: [UInt8], _ reply: Reply, undo: [UInt8]? = nil) {
+        (self.name, self.bytes, self.reply, self.undo) = (name, bytes, reply, undo)
+    }
+
+    /// The same order, after which the line has another speed.
+    package func changingSpeed(from before: Int, to after: Int) -> ReceiverOrder {
+        var order = self
+        order.change = SpeedChange(after: after, before: before)
+        return order
+    }
+
+    /// The outcome that a message tells of; nil where it speaks of something else.
+    package func outcome(of message: ReceiverMessage) -> Outcome? {
+        switch (reply, message) {
+        case (.ubxAnswer(let identity, let beginning), .ubx(let found, let payload)) where found == identity:
+            return payload.count > beginning.count && payload.starts(with: beginning) ? .done : nil
+        case (.ubxAnswer(let identity, _), .ubx(.refused, let payload)):
+            return payload == identity.bytes ? .refused("it does not know that") : nil
+        case (.ubxAcknowledgement(let identity), .ubx(.acknowledged, let payload)):
+            return payload == identity.bytes ? .done : nil
+        case (.ubxAcknowledgement(let identity), .ubx(.refused, let payload)):
+            return payload == identity.bytes ? .refused("it refuses that") : nil
+        case (.sentence(let wanted), .sentence(let address, _)):
+            return address == wanted ? .done : nil
+        case (.acknowledgement(let wanted, let number, let meanings), .sentence(let address, let fields)):
+            guard address == wanted, fields.count >= 2, fields[0] == number else { return nil }
+            return meanings[fields[1]] ?? .refused("it answers \(fields[1])")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,190 @@
+internal import GNSS
+internal import UBX
+
+/// The settings of a u-blox receiver up to generation 8, read from its answers and written into them.
+struct UBloxChange {
+    private let answers: ReceiverAnswers
+
+    init(_ answers: ReceiverAnswers) { self.answers = answers }
+
+    // MARK: The rate of fixes: CFG-RATE
+
+    var rate: Double? {
+        guard let payload = payload(.fixRate, count: 6) else { return nil }
+        let period = payload.number(at: 0, bytes: 2) * max(1, payload.number(at: 2, bytes: 2))
+        return period > 0 ? 1000 / Double(period) : nil
+    }
+
+    func rate(_ rate: Double) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard var payload = payload(.fixRate, count: 6) else { throw .unknown("rate") }
+        let period = Int((1000 / rate).rounded())
+        payload.set(period, at: 0, bytes: 2)
+        payload.set(1, at: 2, bytes: 2)
+        return order(.fixRate, payload, "\(period) ms")
+    }
+
+    // MARK: Satellite systems: CFG-GNSS
+
+    var constellations: Set<Constellation>? {
+        blocks.map { blocks in
+            Set(blocks.filter(\.isEnabled).compactMap(\.system)).intersection(Constellation.selectable)
+        }
+    }
+
+    func constellations(_ systems: Set<Constellation>) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard let blocks, let old = answers.payloads[.systems] else {
+            throw UnsupportedSetting(name: "constellations", reason: "it has one system only")
+        }
+        let missing = systems.subtracting(blocks.compactMap(\.system))
+        if let system = missing.min(by: { $0.rawValue < $1.rawValue }) {
+            throw UnsupportedSetting(name: "constellations", reason: "it has no \(system.optionName)")
+        }
+        var payload = old
+        for block in blocks {
+            guard let system = block.system, let isWanted = systems.wants(system) else { continue }
+            payload.enable(isWanted, at: block.place)
+        }
+        let names = systems.map(\.optionName).sorted().joined(separator: " ")
+        return order(.systems, payload, names)
+    }
+
+    // MARK: Augmentation: CFG-SBAS, and from generation 8 on a system besides
+
+    var usesAugmentation: Bool? {
+        guard let payload = payload(.augmentation, count: 8) else { return nil }
+        return payload[0] & 1 == 1 && (blocks?.first { $0.system == .sbas }?.isEnabled ?? true)
+    }
+
+    func augmentation(_ isUsed: Bool) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        guard var payload = payload(.augmentation, count: 8) else { throw .unknown("sbas") }
+        payload[0] = payload[0] & ~1 | (isUsed ? 1 : 0)
+        let mode = order(.augmentation, payload, isUsed ? "on" : "off")
+        guard var systems = answers.payloads[.systems], let block = blocks?.first(where: { $0.system == .sbas }),
+            block.isEnabled != isUsed
+        else { return [mode] }
+        systems.enable(isUsed, at: block.place)
+        return [mode, order(.systems, systems, isUsed ? "with sbas" : "without sbas")]
+    }
+
+    // MARK: Motion: CFG-NAV5
+
+    var model: DynamicModel? {
+        payload(.navigation, count: 36).flatMap { DynamicModel(ublox: $0[2]) }
+    }
+
+    func model(_ model: DynamicModel) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard var payload = payload(.navigation, count: 36) else { throw .unknown("model") }
+        let old = payload
+        // The mask says that nothing else of it is to be taken, now and when it is undone.
+        payload.set(1, at: 0, bytes: 2)
+        var undo = payload
+        undo[2] = old[2]
+        payload[2] = model.ublox
+        return ReceiverOrder(
+            "CFG-NAV5 \(model.rawValue)",
+            UBXMessageID.navigation.frame(payload),
+            .ubxAcknowledgement(.navigation),
+            undo: UBXMessageID.navigation.frame(undo)
+        )
+    }
+
+    // MARK: Power: CFG-PMS, or CFG-RXM in older ones
+
+    var power: PowerMode? {
+        if let payload = payload(.powerSetup, count: 8) {
+            return switch payload[1] {
+            case 0: .full
+            case 1: .balanced
+            case 3: .saving
+            default: nil
+            }
+        }
+        return payload(.receiverManager, count: 2).map { $0[1] == 1 ? .saving : .full }
+    }
+
+    func power(_ power: PowerMode) throws(UnsupportedSetting) -> ReceiverOrder {
+        if var payload = payload(.powerSetup, count: 8) {
+            payload[1] = power == .full ? 0 : power == .balanced ? 1 : 3
+            return order(.powerSetup, payload, power.rawValue)
+        }
+        guard var payload = payload(.receiverManager, count: 2) else { throw .unknown("power") }
+        guard power != .balanced else {
+            throw UnsupportedSetting(name: "power", reason: "it is balanced in none of its modes: full or saving")
+        }
+        payload[1] = power == .saving ? 1 : 0
+        return order(.receiverManager, payload, power.rawValue)
+    }
+
+    // MARK: Messages: CFG-MSG
+
+    func messages(of known: UBloxMessages) -> MessageSet? {
+        guard let port = UBloxDialect.port(answers) else { return nil }
+        return known.set(
+            answers.messageRates.compactMapValues { $0.indices.contains(Int(port)) ? Int($0[Int(port)]) : nil }
+        )
+    }
+
+    func messages(_ set: MessageSet, of known: UBloxMessages) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        guard let port = UBloxDialect.port(answers).map({ Int($0) }) else { throw .unknown("messages") }
+        let wanted = known.members(of: set)
+        let changes = known.all.compactMap { message -> ReceiverOrder? in
+            guard let rates = answers.messageRates[message], rates.indices.contains(port) else { return nil }
+            let isWanted = wanted.contains(message)
+            guard (rates[port] > 0) != isWanted else { return nil }
+            let id = UBXMessageID.messageRate
+            return ReceiverOrder(
+                "CFG-MSG \(message) \(isWanted ? 1 : 0)",
+                id.frame(message.bytes + [isWanted ? 1 : 0]),
+                .ubxAcknowledgement(id),
+                undo: id.frame(message.bytes + [rates[port]])
+            )
+        }
+        guard !answers.messageRates.isEmpty else { throw .unknown("messages") }
+        return (try outgoing(set).map { [$0] } ?? []) + changes
+    }
+
+    /// The order that lets the port send the language of a set; nil where it does.
+    private func outgoing(_ set: MessageSet) throws(UnsupportedSetting) -> ReceiverOrder? {
+        guard var payload = payload(.port, count: 20) else { throw .unknown("messages") }
+        let mask = payload.number(at: 14, bytes: 2)
+        let needed = set == .binary ? 1 : 2
+        guard mask & needed == 0 else { return nil }
+        payload.set(mask | needed, at: 14, bytes: 2)
+        return order(.port, payload, "with the messages' language")
+    }
+
+    // MARK: The line's speed: CFG-PRT
+
+    var speed: Int? {
+        guard let payload = payload(.port, count: 20), UBloxPort(rawValue: payload[0])?.hasSpeed == true else {
+            return nil
+        }
+        return payload.number(at: 8, bytes: 4)
+    }
+
+    func speed(_ speed: Int) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard var payload = payload(.port, count: 20) else { throw .unknown("baud") }
+        guard let before = self.speed else {
+            throw UnsupportedSetting(name: "baud", reason: "it is connected without a speed")
+        }
+        payload.set(speed, at: 8, bytes: 4)
+        return order(.port, payload, "\(speed) baud").changingSpeed(from: before, to: speed)
+    }
+
+    // MARK: What all have in common
+
+    private func payload(_ identity: UBXMessageID, count: Int) -> [UInt8]? {
+        answers.payloads[identity].flatMap { $0.count >= count ? $0 : nil }
+    }
+
+    private func order(_ identity: UBXMessageID, _ payload: [UInt8], _ value: String) -> ReceiverOrder {
+        ReceiverOrder(
+            "\(identity) \(value)",
+            identity.frame(payload),
+            .ubxAcknowledgement(identity),
+            undo: answers.payloads[identity].map { identity.frame($0) }
+        )
+    }
+
+    private var blocks: [SystemBlock]? { answers.payloads[.systems].flatMap { SystemBlock.all(in: $0) } }
+}

@@ -1,0 +1,90 @@
+internal import UBX
+
+/// The language of u-blox's receivers up to generation 8: a message for each group of settings (u-blox 6, 7 and 8 / M8
+/// Receiver Descriptions, UBX class CFG).
+///
+/// A message is answered as it is, changed in the one place that matters, and sent back; the old one undoes it.
+package struct UBloxDialect: Dialect {
+    package let name = "u-blox, up to generation 8"
+    private let messages: UBloxMessages
+
+    /// The language of a receiver that has told its version.
+    init(_ version: UBloxVersion) {
+        // Protocol 14 is that of u-blox 7, which was the first one with NAV-PVT; older ones do not say which theirs is.
+        messages = UBloxMessages(isOld: version.protocolVersion.flatMap { Double($0) }.map { $0 < 14 } ?? true)
+    }
+
+    package var questions: [ReceiverOrder] {
+        let plain: [UBXMessageID] = [
+            .version, .port, .fixRate, .systems, .navigation, .augmentation, .powerSetup, .receiverManager, .hardware,
+        ]
+        return plain.map { ReceiverOrder("\($0)", $0.question, .ubxAnswer($0, beginning: [])) }
+            + messages.all.map {
+                ReceiverOrder(
+                    "CFG-MSG \($0)",
+                    UBXMessageID.messageRate.frame($0.bytes),
+                    .ubxAnswer(.messageRate, beginning: $0.bytes)
+                )
+            }
+    }
+
+    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+        var description = ReceiverDescription(maker: "u-blox")
+        if let version = answers.payloads[.version].flatMap(UBloxVersion.init) {
+            description.model = version.module
+            description.firmware = version.firmware
+            description.protocolVersion = version.protocolVersion
+        }
+        description.port = Self.port(answers).flatMap { UBloxPort(rawValue: $0) }?.description
+        description.antenna = answers.payloads[.hardware].flatMap { UBloxAntenna(state: $0, at: 20) }?.rawValue
+        description.settings = settings(answers)
+        return description
+    }
+
+    package func orders(
+        for settings: ReceiverSettings,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        let change = UBloxChange(answers)
+        var orders: [ReceiverOrder] = []
+        if let rate = settings.rate { orders.append(try change.rate(rate)) }
+        if let systems = settings.constellations { orders.append(try change.constellations(systems)) }
+        if let isUsed = settings.usesAugmentation { orders += try change.augmentation(isUsed) }
+        if let model = settings.model { orders.append(try change.model(model)) }
+        if let power = settings.power { orders.append(try change.power(power)) }
+        if let set = settings.messages { orders += try change.messages(set, of: messages) }
+        if let speed = settings.baudRate { orders.append(try change.speed(speed)) }
+        return orders
+    }
+
+    package var saving: [ReceiverOrder] { [Self.saved] }
+
+    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { Self.reply(to: bytes) }
+
+    /// All that is set now, into whatever memory there is.
+    static let saved = ReceiverOrder(
+        "CFG-CFG save",
+        UBXMessageID.storage.frame([0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0x17]),
+        .ubxAcknowledgement(.storage)
+    )
+
+    static func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
+        UBXMessageID(frame: bytes.span).map { .ubxAcknowledgement($0) } ?? .silence
+    }
+
+    /// The number of the port that is talked over; nil where it has not been told.
+    static func port(_ answers: ReceiverAnswers) -> UInt8? { answers.payloads[.port]?.first }
+
+    private func settings(_ answers: ReceiverAnswers) -> ReceiverSettings {
+        let change = UBloxChange(answers)
+        var settings = ReceiverSettings()
+        settings.rate = change.rate
+        settings.constellations = change.constellations
+        settings.usesAugmentation = change.usesAugmentation
+        settings.model = change.model
+        settings.power = change.power
+        settings.messages = change.messages(of: messages)
+        settings.baudRate = change.speed
+        return settings
+    }
+}

@@ -1,0 +1,144 @@
+internal import GNSS
+internal import UBX
+
+/// The language of u-blox's receivers from generation 9 on: values with keys (u-blox F9 and M10 interface descriptions,
+/// Configuration interface).
+package struct UBloxKeysDialect: Dialect {
+    package let name = "u-blox, from generation 9 on"
+    private let port: UBloxPort
+    private let known = UBloxMessages(isOld: false)
+
+    /// The language of a receiver that is connected by USB, or by its first serial line.
+    init(isOnUSB: Bool) { port = isOnUSB ? .usb : .uart1 }
+
+    package var questions: [ReceiverOrder] {
+        let plain: [UBXMessageID] = [.version, .radio]
+        let keys = [.measurementPeriod, .dynamicModel, .operatingMode, .augmentation] + lineSpeed
+        return plain.map { ReceiverOrder("\($0)", $0.question, .ubxAnswer($0, beginning: [])) }
+            + (keys + Self.systems.map(\.key) + known.all.compactMap(rateKey)).map {
+                // An answer is of the first version, of the memory that counts, and names the key.
+                ReceiverOrder("CFG-VALGET", $0.question, .ubxAnswer(.values, beginning: [1, 0, 0, 0] + $0.bytes))
+            }
+    }
+
+    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+        var description = ReceiverDescription(maker: "u-blox")
+        if let version = answers.payloads[.version].flatMap(UBloxVersion.init) {
+            description.model = version.module
+            description.firmware = version.firmware
+            description.protocolVersion = version.protocolVersion
+        }
+        description.port = port.description
+        description.antenna = answers.payloads[.radio].flatMap { UBloxAntenna(state: $0, at: 6) }?.rawValue
+        description.settings = settings(answers)
+        return description
+    }
+
+    package func orders(
+        for settings: ReceiverSettings,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        var orders: [ReceiverOrder] = []
+        func add(_ setting: String, _ values: [(UBXKey, UInt64)]) throws(UnsupportedSetting) {
+            orders.append(try order(setting, values, answers))
+        }
+        if let rate = settings.rate { try add("rate", [(.measurementPeriod, UInt64((1000 / rate).rounded()))]) }
+        if let systems = settings.constellations { try add("constellations", try values(systems, answers)) }
+        if let isUsed = settings.usesAugmentation { try add("sbas", [(.augmentation, isUsed ? 1 : 0)]) }
+        if let model = settings.model { try add("model", [(.dynamicModel, UInt64(model.ublox))]) }
+        if let power = settings.power {
+            guard power != .balanced else {
+                throw UnsupportedSetting(name: "power", reason: "it is balanced in none of its modes: full or saving")
+            }
+            try add("power", [(.operatingMode, power == .full ? 0 : 2)])
+        }
+        if let set = settings.messages { try add("messages", values(set, answers)) }
+        if let speed = settings.baudRate { orders.append(try self.speed(speed, answers)) }
+        return orders
+    }
+
+    package var saving: [ReceiverOrder] { [UBloxDialect.saved] }
+
+    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { UBloxDialect.reply(to: bytes) }
+
+    private var lineSpeed: [UBXKey] { port.hasSpeed ? [.firstLineSpeed] : [] }
+
+    /// The key of a message's rate on the port that is talked over.
+    private func rateKey(_ message: UBXMessageID) -> UBXKey? {
+        UBloxMessages.keys[message].map { UBXKey($0 + UInt32(port.rawValue)) }
+    }
+
+    private func settings(_ answers: ReceiverAnswers) -> ReceiverSettings {
+        let values = answers.values
+        var settings = ReceiverSettings()
+        settings.rate = values[.measurementPeriod].flatMap { $0 > 0 ? 1000 / Double($0) : nil }
+        let systems = Self.systems.filter { Constellation.selectable.contains($0.system) && values[$0.key] != nil }
+        settings.constellations = systems.isEmpty ? nil : Set(systems.filter { values[$0.key] == 1 }.map(\.system))
+        settings.usesAugmentation = values[.augmentation].map { $0 == 1 }
+        settings.model = values[.dynamicModel].flatMap { DynamicModel(ublox: UInt8(truncatingIfNeeded: $0)) }
+        settings.power = values[.operatingMode].flatMap { $0 == 0 ? .full : $0 == 2 ? .saving : nil }
+        settings.messages = known.set(rates(answers))
+        settings.baudRate = lineSpeed.first.flatMap { values[$0] }.map { Int(truncatingIfNeeded: $0) }
+        return settings
+    }
+
+    private func rates(_ answers: ReceiverAnswers) -> [UBXMessageID: Int] {
+        var rates: [UBXMessageID: Int] = [:]
+        for message in known.all {
+            if let key = rateKey(message), let value = answers.values[key] {
+                rates[message] = Int(truncatingIfNeeded: value)
+            }
+        }
+        return rates
+    }
+
+    private func values(_ set: MessageSet, _ answers: ReceiverAnswers) -> [(UBXKey, UInt64)] {
+        let wanted = known.members(of: set)
+        let rates = rates(answers)
+        return known.all.compactMap { message in
+            guard let rate = rates[message], let key = rateKey(message) else { return nil }
+            return (rate > 0) == wanted.contains(message) ? nil : (key, wanted.contains(message) ? 1 : 0)
+        }
+    }
+
+    private func values(
+        _ systems: Set<Constellation>,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> [(UBXKey, UInt64)] {
+        let known = Self.systems.filter { answers.values[$0.key] != nil }
+        if let system = systems.subtracting(known.map(\.system)).min(by: { $0.rawValue < $1.rawValue }) {
+            throw UnsupportedSetting(name: "constellations", reason: "it has no \(system.optionName)")
+        }
+        return known.compactMap { entry in systems.wants(entry.system).map { (entry.key, $0 ? 1 : 0) } }
+    }
+
+    private func speed(_ speed: Int, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard let key = lineSpeed.first else {
+            throw UnsupportedSetting(name: "baud", reason: "it is connected by USB, which has no speed")
+        }
+        let order = try order("baud", [(key, UInt64(speed))], answers)
+        return order.changingSpeed(from: Int(truncatingIfNeeded: answers.values[key] ?? 0), to: speed)
+    }
+
+    private func order(
+        _ setting: String,
+        _ values: [(key: UBXKey, value: UInt64)],
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> ReceiverOrder {
+        let before = values.compactMap { entry in answers.values[entry.key].map { (key: entry.key, value: $0) } }
+        guard !before.isEmpty, before.count == values.count else { throw .unknown(setting) }
+        let text = values.map { "0x\(String($0.key.rawValue, radix: 16))=\($0.value)" }.joined(separator: " ")
+        return ReceiverOrder(
+            "CFG-VALSET \(text)",
+            UBXKey.order(values),
+            .ubxAcknowledgement(.newValues),
+            undo: UBXKey.order(before)
+        )
+    }
+
+    /// CFG-SIGNAL-GPS_ENA and its like.
+    private static let systems: [(system: Constellation, key: UBXKey)] = [
+        (.gps, UBXKey(0x1031_001F)), (.galileo, UBXKey(0x1031_0021)), (.beiDou, UBXKey(0x1031_0022)),
+        (.qzss, UBXKey(0x1031_0024)), (.glonass, UBXKey(0x1031_0025)), (.navIC, UBXKey(0x1031_0026)),
+    ]
+}

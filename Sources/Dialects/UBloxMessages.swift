@@ -1,0 +1,48 @@
+internal import UBX
+
+/// The messages that each set of u-blox's receivers has, and those that it has not.
+struct UBloxMessages {
+    /// True for receivers that have no message with a whole fix in it: those before u-blox 7.
+    let isOld: Bool
+
+    /// All that belong to one set or another.
+    var all: [UBXMessageID] { Self.sentences + binary }
+
+    /// The messages of a set.
+    func members(of set: MessageSet) -> Set<UBXMessageID> {
+        switch set {
+        case .lean: [Self.gga, Self.gsa, Self.rmc, Self.gst]
+        case .full: [Self.gga, Self.gsa, Self.gsv, Self.rmc, Self.gst]
+        case .binary: Set(binary)
+        }
+    }
+
+    /// The set that is sent, by the rates of messages that the receiver knows; nil for any other choice.
+    func set(_ rates: [UBXMessageID: Int]) -> MessageSet? {
+        let sent = Set(rates.filter { $0.value > 0 }.keys)
+        return MessageSet.allCases.first { sent == members(of: $0).intersection(rates.keys) && !sent.isEmpty }
+    }
+
+    private var binary: [UBXMessageID] { isOld ? Self.oldBinary : Self.newBinary }
+
+    private static let gga = sentence(0x00)
+    private static let gsa = sentence(0x02)
+    private static let gsv = sentence(0x03)
+    private static let rmc = sentence(0x04)
+    private static let gst = sentence(0x07)
+    /// GGA, GLL, GSA, GSV, RMC, VTG, GST, ZDA and GNS.
+    private static let sentences = [0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x07, 0x08, 0x0D].map(sentence)
+    /// NAV-PVT, NAV-DOP, NAV-SAT and NAV-EOE.
+    private static let newBinary = [0x07, 0x04, 0x35, 0x61].map { UBXMessageID(class: 0x01, message: $0) }
+    /// NAV-POSLLH, NAV-SOL, NAV-VELNED, NAV-DOP, NAV-TIMEUTC and NAV-SVINFO.
+    private static let oldBinary = [0x02, 0x06, 0x12, 0x04, 0x21, 0x30].map { UBXMessageID(class: 0x01, message: $0) }
+
+    private static func sentence(_ number: UInt8) -> UBXMessageID { UBXMessageID(class: 0xF0, message: number) }
+
+    /// The key of a message's rate over I2C, which those of the other ports follow: CFG-MSGOUT.
+    static let keys: [UBXMessageID: UInt32] = [
+        gga: 0x2091_00BA, sentence(0x01): 0x2091_00C9, gsa: 0x2091_00BF, gsv: 0x2091_00C4, rmc: 0x2091_00AB,
+        sentence(0x05): 0x2091_00B0, gst: 0x2091_00D3, sentence(0x08): 0x2091_00D8, sentence(0x0D): 0x2091_00B5,
+        newBinary[0]: 0x2091_0006, newBinary[1]: 0x2091_0038, newBinary[2]: 0x2091_0015, newBinary[3]: 0x2091_015F,
+    ]
+}

@@ -1,0 +1,151 @@
+package import Dialects
+internal import GNSS
+package import SystemPackage
+
+/// A conversation with a receiver over its line: things are said to it, and what it answers is told from all else it sends.
+///
+/// For one task at a time.
+package struct ReceiverConversation {
+    /// The path of the line.
+    package let path: FilePath
+
+    /// The answers since they were last forgotten.
+    package private(set) var answers = ReceiverAnswers()
+
+    private let source: SerialByteSource
+    private let writer: LineWriter
+    private let hearing: Task<Void, Never>
+    private let continuation: AsyncStream<Event>.Continuation
+    private var events: AsyncStream<Event>.Iterator
+    private var lastTimer = 0
+
+    private enum Event: Sendable {
+        case messages([ReceiverMessage])
+        case timer(Int)
+        case ended(SerialPortError)
+    }
+
+    /// Questions that are asked at a time: receivers of old have room for a hundred bytes.
+    private static let batch = 6
+
+    /// Opens a line, and begins to listen.
+    ///
+    /// - Parameters:
+    ///   - path: the line.
+    ///   - speed: its speed, or what is known of it.
+    /// - Throws: `SerialPortError` where this process has no descriptors left.
+    package init(over path: FilePath, speed: LineSpeed) throws(SerialPortError) {
+        let writer = LineWriter()
+        let source = try SerialByteSource(path: path, speed: speed, writer: writer)
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+        (self.path, self.source, self.writer) = (path, source, writer)
+        (self.events, self.continuation) = (events.makeAsyncIterator(), continuation)
+        hearing = Task { [source, continuation] in
+            var splitter = MessageSplitter()
+            do {
+                for try await chunk in source.chunks() {
+                    let messages = splitter.messages(in: chunk.bytes)
+                    if !messages.isEmpty { continuation.yield(.messages(messages)) }
+                }
+                continuation.yield(.ended(.hungUp(source.path)))
+            } catch {
+                continuation.yield(.ended(error as? SerialPortError ?? .hungUp(source.path)))
+            }
+        }
+    }
+
+    /// Ends it, and closes the line.
+    package func end() async {
+        source.stop()
+        await hearing.value
+    }
+
+    /// The line's speed in bits a second; nil where it has none.
+    package var speed: Int? { writer.speed }
+
+    /// Waits for the first message, which shows that the line's speed is right; false where none comes in time.
+    package mutating func hear(within patience: Duration) async throws -> Bool {
+        let timer = startTimer(patience)
+        defer { timer.task.cancel() }
+        return try await next(until: timer.number) != nil
+    }
+
+    /// Forgets what was answered, so that it is asked anew.
+    package mutating func forgetAnswers() { answers = ReceiverAnswers() }
+
+    /// Asks questions and waits for the answers.
+    ///
+    /// - Returns: for each the outcome; nil where nothing came in time, twice.
+    package mutating func ask(
+        _ questions: [ReceiverOrder],
+        within patience: Duration = .seconds(2)
+    ) async throws -> [ReceiverOrder.Outcome?] {
+        var outcomes: [ReceiverOrder.Outcome?] = []
+        for start in stride(from: 0, to: questions.count, by: Self.batch) {
+            let batch = Array(questions[start..<min(start + Self.batch, questions.count)])
+            var found = try await say(batch, within: patience)
+            for index in batch.indices where found[index] == nil {
+                found[index] = try await say([batch[index]], within: patience)[0]
+            }
+            outcomes += found
+        }
+        return outcomes
+    }
+
+    /// Gives an order and waits until it is obeyed or refused; nil where neither comes in time.
+    package mutating func give(
+        _ order: ReceiverOrder,
+        within patience: Duration = .seconds(2)
+    ) async throws -> ReceiverOrder.Outcome? {
+        try await say([order], within: patience)[0]
+    }
+
+    /// Gives the line another speed.
+    package func setSpeed(_ bitsPerSecond: Int) throws(SerialPortError) { try writer.setSpeed(bitsPerSecond) }
+
+    private mutating func say(
+        _ orders: [ReceiverOrder],
+        within patience: Duration
+    ) async throws -> [ReceiverOrder.Outcome?] {
+        for order in orders { try await writer.write(order.bytes) }
+        var outcomes = orders.map { $0.reply == .silence ? ReceiverOrder.Outcome.done : nil }
+        let timer = startTimer(patience)
+        defer { timer.task.cancel() }
+        while outcomes.contains(nil), let messages = try await next(until: timer.number) {
+            for message in messages {
+                // Answers come in the order of the questions: one that fits several is the first one's.
+                for (index, order) in orders.enumerated() where outcomes[index] == nil {
+                    guard let outcome = order.outcome(of: message) else { continue }
+                    if outcome != .pending { outcomes[index] = outcome }
+                    break
+                }
+            }
+        }
+        return outcomes
+    }
+
+    /// The next messages; nil once the timer has run down.
+    private mutating func next(until timer: Int) async throws -> [ReceiverMessage]? {
+        while let event = await events.next(isolation: #isolation) {
+            switch event {
+            case .messages(let messages):
+                for message in messages { answers.note(message) }
+                return messages
+            case .timer(timer): return nil
+            case .timer: continue
+            case .ended(let error): throw error
+            }
+        }
+        throw CancellationError()
+    }
+
+    private mutating func startTimer(_ patience: Duration) -> (number: Int, task: Task<Void, any Error>) {
+        lastTimer += 1
+        let number = lastTimer
+        let task = Task { [continuation] in
+            try await Task.sleep(for: patience)
+            continuation.yield(.timer(number))
+        }
+        return (number, task)
+    }
+}

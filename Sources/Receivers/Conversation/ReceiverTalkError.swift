@@ -1,0 +1,49 @@
+package import Dialects
+package import SystemPackage
+
+/// The reason why a receiver could not be asked or told; each description is a sentence that says what to do about it.
+package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
+    /// It answers in no language that is known.
+    case noAnswer(FilePath)
+
+    /// It cannot have a setting; nothing was written.
+    case unsupported(UnsupportedSetting, language: String)
+
+    /// It refused an order, or did not answer it; what had been changed was undone.
+    case refused(String, ReceiverOrder.Outcome?)
+
+    /// Settings that are not so, though it acknowledged them; they were undone.
+    case notSo([String])
+
+    /// It did not take back what had been changed.
+    case notUndone
+
+    /// It is not heard any more since its speed was changed.
+    case lost
+
+    /// It keeps nothing without power.
+    case keepsNothing(String)
+
+    package var description: String {
+        switch self {
+        case .noAnswer(let path):
+            "the receiver at \(path) answers neither as u-blox's do nor as MediaTek's or Airoha's; nothing was changed"
+        case .unsupported(let setting, let language):
+            "the receiver (\(language)) cannot have --\(setting.name), \(setting.reason); nothing was changed"
+        case .refused(let order, .refused(let reason)?):
+            "the receiver does not obey \(order): \(reason); what had been changed is as before"
+        case .refused(let order, _):
+            "the receiver does not answer \(order); what had been changed is as before"
+        case .notSo(let names):
+            "the receiver acknowledges \(names.map { "--" + $0 }.joined(separator: " and ")) and does otherwise; "
+                + "what had been changed is as before"
+        case .notUndone:
+            "the receiver does not take back all that was changed; without power it forgets that, unless it was saved"
+        case .lost:
+            "the receiver is not heard since its speed was changed; without power it has the old one again"
+        case .keepsNothing(let language):
+            "receivers of this kind (\(language)) keep nothing without power; let `configure = true` in the settings set it "
+                + "at each start"
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct `gpslog receiver` {
+    private let logger: Logger
+
+    init() throws { logger = try Logger() }
+
+    /// Runs a command on an emulated receiver.
+    private func run(
+        _ receiver: EmulatedReceiver,
+        _ command: String,
+        _ options: String...
+    ) async throws -> BuiltProgram.Outcome {
+        let arguments = ["receiver", command, receiver.path.string, "--database", logger.database] + options
+        return try await receiver.play { [gpslog = logger.gpslog] in try await gpslog.run(arguments) }
+    }
+
+    @Suite struct `without permission` {
+        @Test func `writes nothing, and says how it is given`() async throws {
+            let receiver = try EmulatedReceiver(EmulatedUBlox())
+            let logger = try Logger()
+            let outcome = try await receiver.play {
+                try await logger.run("receiver", "show", receiver.path.string)
+            }
+            #expect(outcome.status == 77)
+            #expect(outcome.errors.contains("add --permit, which is remembered for this one"))
+            #expect(receiver.bytesReceived == 0)
+        }
+
+        @Test func `is what a recording has, which writes nothing either`() async throws {
+            let receiver = try EmulatedReceiver(EmulatedUBlox())
+            let logger = try Logger()
+            _ = try await receiver.play {
+                try await logger.record(from: receiver.path) { program in
+                    try await until { try await logger.exported().rows.count > 3 }
+                    try program.terminate()
+                }
+            }
+            #expect(receiver.bytesReceived == 0)
+        }
+    }
+
+    @Test func `shows what a receiver is, and how it is set`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedUBlox())
+        let outcome = try await run(receiver, "show", "--permit")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let expected = [
+            "port:            \(receiver.path)", "maker:           u-blox", "model:           NEO-M8N-0",
+            "firmware:        SPG 3.01", "protocol:        18.00", "its port:        UART 1",
+            "antenna:         connected",
+            "rate:            1", "baud:            9600", "constellations:  gps,glonass", "model:           portable",
+            "power:           full", "sbas:            on",
+        ]
+        #expect(outcome.output == expected.map { $0 + "\n" }.joined())
+        // The permission is remembered.
+        let json = try await run(receiver, "show", "--json")
+        #expect(json.output.contains("\"constellations\":[\"glonass\",\"gps\"]"), "\(json.errors)")
+    }
+
+    @Test func `sets a receiver, and sets it as it was before`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedUBlox())
+        let before = (receiver.personality as? EmulatedUBlox)?.settings
+        let outcome = try await run(
+            receiver,
+            "set",
+            "--permit",
+            "--rate",
+            "5",
+            "--model",
+            "automotive",
+            "--sbas",
+            "off"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("the receiver has now rate 5, model automotive, sbas off, until its power goes")
+        )
+        let set = try #require(receiver.personality as? EmulatedUBlox)
+        #expect(set.settings[EmulatedUBlox.rate]?.prefix(2) == [200, 0])
+        #expect(set.settings[EmulatedUBlox.navigation]?[2] == 4)
+        #expect(!set.hasSaved)
+        let again = try await run(receiver, "set", "--rate", "5")
+        #expect(again.errors.contains("the receiver has rate 5"))
+        let reset = try await run(receiver, "reset")
+        #expect(reset.status == 0, "\(reset.errors)")
+        #expect((receiver.personality as? EmulatedUBlox)?.settings == before)
+    }
+
+    @Test func `undoes what came before a refusal`() async throws {
+        var personality = EmulatedUBlox()
+        personality.refused = [EmulatedUBlox.navigation]
+        let receiver = try EmulatedReceiver(personality)
+        let outcome = try await run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.contains("the receiver does not obey CFG-NAV5 sea: it refuses that"))
+        #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
+    }
+
+    @Test func `undoes what is acknowledged and not so`() async throws {
+        var personality = EmulatedUBlox()
+        personality.pretended = [EmulatedUBlox.navigation]
+        let receiver = try EmulatedReceiver(personality)
+        let outcome = try await run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.contains("the receiver acknowledges --model and does otherwise"))
+        #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
+    }
+
+    @Test func `says that a receiver cannot have something before anything is changed`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedMediaTek())
+        let outcome = try await run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("the receiver (MediaTek) cannot have --model"))
+        #expect((receiver.personality as? EmulatedMediaTek)?.period == "1000")
+    }
+
+    @Suite struct `changes a line's speed` {
+        @Test(arguments: [EmulatedUBlox() as any EmulatedPersonality, EmulatedUBloxKeys(), EmulatedMediaTek()])
+        func `and talks on`(personality: any EmulatedPersonality) async throws {
+            let receiver = try EmulatedReceiver(personality)
+            let logger = try Logger()
+            let path = receiver.path.string
+            try await receiver.play {
+                let outcome = try await logger.run(
+                    "receiver",
+                    "set",
+                    path,
+                    "--permit",
+                    "--baud",
+                    "115200",
+                    "--rate",
+                    "5"
+                )
+                #expect(outcome.status == 0, "\(outcome.errors)")
+                #expect(receiver.personality.speed == 115_200)
+                let reset = try await logger.run("receiver", "reset", path)
+                #expect(reset.status == 0, "\(reset.errors)")
+                #expect(receiver.personality.speed == personality.speed)
+            }
+        }
+
+        @Test func `that is not taken, and stays with the old one`() async throws {
+            var personality = EmulatedUBlox()
+            personality.pretended = [EmulatedUBlox.port]
+            let receiver = try EmulatedReceiver(personality)
+            let logger = try Logger()
+            let outcome = try await receiver.play {
+                try await logger.run(
+                    "receiver",
+                    "set",
+                    receiver.path.string,
+                    "--permit",
+                    "--rate",
+                    "5",
+                    "--baud",
+                    "115200"
+                )
+            }
+            #expect(outcome.status == 74)
+            #expect(outcome.errors.contains("it did not take that speed"), "\(outcome.errors)")
+            #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
+        }
+    }
+
+    @Test func `prints the bytes that it would write`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedUBlox())
+        let outcome = try await run(receiver, "set", "--permit", "--dry-run", "--profile", "logger-boat")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("CFG-NAV5 sea\n  b5 62 06 24 24 00 01 00 05 03"))
+        #expect((receiver.personality as? EmulatedUBlox)?.settings == EmulatedUBlox().settings)
+    }
+
+    /// An implementation by others, pyubx2 of PyPI, reads what would be written.
+    @Test(.enabled("pyubx2 is not installed") { try await Tool.python3.run(["-c", "import pyubx2"]).status == 0 })
+    func `writes what others read`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedUBloxKeys())
+        let outcome = try await run(receiver, "set", "--permit", "--dry-run", "--rate", "5", "--model", "sea")
+        let script = """
+            import sys
+            from pyubx2 import UBXReader, SET
+            for line in sys.argv[1].splitlines():
+                if line.startswith("  "): print(UBXReader.parse(bytes.fromhex(line), msgmode=SET))
+            """
+        let read = try await Tool.python3.run(["-c", script, outcome.output])
+        #expect(read.output.contains("CFG_RATE_MEAS=200"), "\(read.errors)")
+        #expect(read.output.contains("CFG_NAVSPG_DYNMODEL=5"))
+    }
+
+    @Test func `has a receiver keep its settings`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedUBlox())
+        let outcome = try await run(receiver, "set", "--permit", "--messages", "binary", "--save")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect((receiver.personality as? EmulatedUBlox)?.hasSaved == true)
+        let other = try EmulatedReceiver(EmulatedMediaTek())
+        #expect(try await run(other, "save", "--permit").status == 64)
+    }
+
+    @Test func `says that something else answers nothing`() async throws {
+        struct Mute: EmulatedPersonality {
+            let speed = 9600
+            mutating func replies(to order: [UInt8]) -> [[UInt8]] { [] }
+        }
+        let outcome = try await run(try EmulatedReceiver(Mute()), "show", "--permit")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("answers neither as u-blox's do nor as MediaTek's or Airoha's"))
+    }
+
+    @Suite struct `as a recording begins` {
+        private let logger: Logger
+
+        init() throws { logger = try Logger() }
+
+        /// Records until something is said, and a while longer.
+        private func recording(
+            _ receiver: EmulatedReceiver,
+            _ settings: String,
+            untilItSays words: String
+        ) async throws -> BuiltProgram.Outcome {
+            let folder = try TemporaryFolder()
+            let file = folder.file("config.toml")
+            try TextFile.write("[receiver.\"\(receiver.path)\"]\n\(settings)", to: file)
+            return try await receiver.play { [logger] in
+                try await logger.record(from: receiver.path, "--config", file.string) { program in
+                    #expect(await program.says(words))
+                    try await until { try await logger.exported().rows.count > 3 }
+                    try program.terminate()
+                }
+            }
+        }
+
+        @Test func `sets a receiver whose settings permit it`() async throws {
+            let receiver = try EmulatedReceiver(EmulatedAiroha())
+            let settings = "configure = true\nrate = 5\nmodel = \"pedestrian\"\n"
+            let given = "\(receiver.path) was given rate 5, model pedestrian"
+            #expect(try await recording(receiver, settings, untilItSays: given).status == 0)
+            #expect((receiver.personality as? EmulatedAiroha)?.values["051"] == "200")
+            let again = "\(receiver.path) has rate 5, model pedestrian"
+            #expect(try await recording(receiver, settings, untilItSays: again).status == 0)
+        }
+
+        @Test func `leaves one as it is that refuses, and records it`() async throws {
+            var personality = EmulatedUBlox()
+            personality.refused = [EmulatedUBlox.rate]
+            let receiver = try EmulatedReceiver(personality)
+            let told = "\(receiver.path) is recorded as it is: the receiver does not obey CFG-RATE"
+            #expect(try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told).status == 0)
+        }
+
+        @Test func `writes nothing where the settings only say what would be`() async throws {
+            let receiver = try EmulatedReceiver(EmulatedAiroha())
+            _ = try await recording(receiver, "rate = 5\n", untilItSays: "sentences arrive")
+            #expect(receiver.bytesReceived == 0)
+        }
+    }
+}

@@ -35,11 +35,12 @@ func program(_ name: String, uses dependencies: [Target.Dependency], in path: St
 }
 
 /// A module's specification, which has the values that all speak of, and what tests share.
-func specification(_ module: String, with others: [Target.Dependency] = []) -> Target {
+func specification(_ module: String, with others: [Target.Dependency] = [], in path: String? = nil) -> Target {
     let own: [Target.Dependency] = ["GNSS", "Logbook"].contains(module) ? [] : [.target(name: module)]
     return .testTarget(
         name: module + "Tests",
         dependencies: own + others + ["Logbook", "GNSS", "TestSupport", system],
+        path: path,
         swiftSettings: strict
     )
 }
@@ -70,7 +71,7 @@ let package = Package(
     ],
     targets: [
         // Reports of receivers, and the language that they are in: all that a decoder needs.
-        .target(name: "GNSS", swiftSettings: strict),
+        module("GNSS", uses: []),
         // The binary messages of u-blox's receivers.
         module("UBX", uses: ["GNSS"]),
         .target(
@@ -120,7 +121,7 @@ let package = Package(
             ]
         ),
         // Numbers to watch as plain values, and their text; it imports nothing.
-        .target(name: "Exposition", swiftSettings: strict),
+        module("Exposition", uses: []),
 
         // The broker between the four parts: it knows their protocols and nothing else.
         module("Pipeline", uses: ["GNSS", "Logbook", "Filtering"]),
@@ -177,9 +178,8 @@ let package = Package(
             "gpslog",
             uses: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Dialects", "Receivers", "Serving",
-                "Export",
-                "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "BugReports", "Commands",
-                argumentParser, logging, system,
+                "Export", "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "BugReports",
+                "Commands", argumentParser, logging, system,
             ]
         ),
 
@@ -191,11 +191,9 @@ let package = Package(
             name: "Web",
             dependencies: [
                 "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
-                "LiveView",
-                "CNetCDF", "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access", "Text",
-                httpTypes,
-                hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioSSL,
-                hummingbirdTLS, signals, system,
+                "LiveView", "CNetCDF", "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access",
+                "Text", httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTP1,
+                nioHTTPTypes, nioSSL, signals, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
@@ -203,9 +201,7 @@ let package = Package(
         // A program of its own, so that a recording carries no web server.
         program(
             "gpslog-web",
-            uses: [
-                "Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system,
-            ]
+            uses: ["Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system]
         ),
 
         // Asks a database that Benchmarks/storage has made.
@@ -265,14 +261,10 @@ let package = Package(
             "Commands",
             with: ["Recording", "Settings", "Terminal", "LiveView", "Waypoints", "Receivers", "Storage"]
         ),
-        .testTarget(
-            name: "ReceiverSimulatorTests",
-            dependencies: [
-                "ReceiverSimulator", "receiver-simulator", "Receivers", "Filtering", "Logbook", "GNSS", "TestSupport",
-                system,
-            ],
-            path: "Simulator/ReceiverSimulatorTests",
-            swiftSettings: strict
+        specification(
+            "ReceiverSimulator",
+            with: ["receiver-simulator", "Receivers", "Filtering"],
+            in: "Simulator/ReceiverSimulatorTests"
         ),
         .testTarget(
             name: "gpslogTests",

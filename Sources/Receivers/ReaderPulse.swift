@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A reading thread's sign of life: before each wait it says how long that takes at most.
 ///
-/// What is behind that time does not go on. The time that the machine sleeps does not count.
+/// A thread that is behind that time hangs. The time that the machine sleeps does not count.
 package final class ReaderPulse: Sendable {
     private static let start = SuspendingClock.now
 

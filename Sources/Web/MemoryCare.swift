@@ -3,7 +3,7 @@ internal import Recording
 
 /// Gives memory back a little after requests have been answered, once for all that come until then.
 ///
-/// What a page asks for as it begins, and what the program needs to answer, it does not need again while it listens.
+/// A page that listens needs neither what it asked for as it began nor what the program took to answer.
 struct MemoryCare: RouterMiddleware {
     private let keeper = Keeper()
 
@@ -22,7 +22,7 @@ struct MemoryCare: RouterMiddleware {
         private var last = ContinuousClock.now
         private var isWaiting = false
 
-        /// Takes note of a request.
+        /// Begins the wait anew, for a request.
         func note() {
             last = .now
             if isWaiting { return }

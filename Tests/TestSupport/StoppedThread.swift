@@ -9,7 +9,7 @@ package struct StoppedThread {
 
     /// True where this process may stop threads of the processes that it has started.
     package static var isPossible: Bool {
-        // What is started by another process of the same user may be traced by root alone where Yama says so.
+        // Processes that others of the same user have started may be traced by root alone where Yama says so.
         Tool.python3.isInstalled && (getuid() == 0 || scope == "0")
     }
 

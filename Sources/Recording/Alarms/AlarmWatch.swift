@@ -24,7 +24,7 @@ struct AlarmWatch: Sendable {
 
     /// A watch; nil where no command is set.
     ///
-    /// What it has told the command is kept beside the database for the next recording.
+    /// Its notices are kept beside the database for the next recording.
     init?(
         _ settings: AlarmSettings,
         beside database: FilePath,

@@ -27,7 +27,7 @@ package struct RaisedAlarms: Sendable {
         return Self.subjects(of: file)
     }
 
-    /// Takes note of what a command was told.
+    /// Keeps a notice that a command was given.
     ///
     /// - Throws: `Errno` where it cannot be kept.
     package func note(_ notice: AlarmNotice) throws(Errno) {

@@ -52,7 +52,7 @@ struct ReceiverPreparation: Sendable {
             let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
             logger.notice("\(path) \(steps.isEmpty ? "has" : "was given") \(words)")
             var notes = try ReceiverNotes(on: "\(receiver)", beside: database)
-            // What was before is known since the first time; without power the receiver forgets what came after.
+            // The first change tells what was before; without power the receiver forgets those that came after.
             if notes.undo.isEmpty, !steps.isEmpty {
                 notes.undo = steps
                 try notes.write()

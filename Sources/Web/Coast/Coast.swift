@@ -31,7 +31,7 @@ struct Coast: Sendable {
 
     /// The lines within a box, without what nobody can see: so many metres.
     ///
-    /// Where that would be too much, they are coarser.
+    /// They are coarser where they would have more points than an answer.
     func lines(in box: BoundingBox, tolerance: Double) -> [[Point]] {
         let bins = (0..<rows * columns).filter { overlaps($0, box) }
         // More than so many in a row nobody sees at a time.

@@ -86,7 +86,7 @@ package final class EmulatedReceiver: Sendable {
     }
 
     private func send(_ bytes: [UInt8]) {
-        // Who does not read for so long loses the rest, as over a wire.
+        // A program that does not read for so long loses the rest, as over a wire.
         _ = try? terminal.send(bytes[...], atMost: .seconds(1))
     }
 }

@@ -245,7 +245,7 @@ let package = Package(
         specification("Terminal", with: ["Settings"]),
         specification("Plots", with: ["Terminal"]),
         specification("LiveView", with: ["Terminal"]),
-        specification("Settings", with: ["Terminal", "Communication", "Filtering", "Serving"]),
+        specification("Settings", with: ["Terminal", "Communication", "Dialects", "Filtering", "Serving"]),
         specification(
             "Recording",
             with: [

@@ -14,7 +14,7 @@ import Testing
         let arrows = page.matches(of: /\n    (\w+) --> (\w+)/).map { (String($0.1), Set([String($0.2)])) }
         drawn = Dictionary(arrows) { $0.union($1) }
         let modules = Set(drawn.keys).union(drawn.values.flatMap(\.self))
-        let target = /(?:arget\(\s*name:\s*|module\(\s*)"(\w+)",\s*(?:dependencies|uses): \[([^\]]*)\]/
+        let target = /(?:arget\(\s*name:\s*|(?:module|program)\(\s*)"(\w+)",\s*(?:dependencies|uses): \[([^\]]*)\]/
         let targets = package.matches(of: target).map { target in
             (String(target.1), Set(target.2.matches(of: /"(\w+)"/).map { String($0.1) }).intersection(modules))
         }

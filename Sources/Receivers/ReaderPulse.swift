@@ -6,6 +6,9 @@ internal import Synchronization
 package final class ReaderPulse: Sendable {
     private static let start = SuspendingClock.now
 
+    /// A hundred years are as good as for ever.
+    private static let longestWait = Duration.seconds(3_155_760_000)
+
     /// Nanoseconds from `start` to the moment at which the thread goes on at the latest; the greatest number while none runs.
     private let due = Atomic(Int64.max)
 
@@ -16,9 +19,9 @@ package final class ReaderPulse: Sendable {
     ///
     /// - Parameter wait: the time that it waits, from now.
     package func expect(within wait: Duration) {
-        let (seconds, attoseconds) = (Self.start.duration(to: .now) + max(.zero, wait)).components
-        // A hundred years are as good as for ever.
-        due.store(min(seconds, 3_155_760_000) * 1_000_000_000 + attoseconds / 1_000_000_000, ordering: .relaxed)
+        let wait = min(max(.zero, wait), Self.longestWait)
+        let (seconds, attoseconds) = (Self.start.duration(to: .now) + wait).components
+        due.store(seconds * 1_000_000_000 + attoseconds / 1_000_000_000, ordering: .relaxed)
     }
 
     /// Says that the thread has ended.

@@ -5,6 +5,8 @@
 struct EncapsulationRecognizer: Sendable {
     private enum State {
         case outside
+        /// In the rest of a line that was given up: what begins there is no sentence.
+        case givenUp
         case body
         /// Behind the asterisk; so many digits of the checksum have come.
         case checksum(digits: Int)
@@ -15,18 +17,22 @@ struct EncapsulationRecognizer: Sendable {
     private var sum: UInt8 = 0
     private var told: UInt8 = 0
 
-    /// True where a sentence has begun, which may yet turn out to be none.
+    /// True where a sentence has begun, which may yet turn out to be none, or a line was given up.
     var isInside: Bool { if case .outside = state { false } else { true } }
+
+    /// Gives up the line that has come so far: wherever chunks are cut, nothing of its rest is a sentence.
+    mutating func giveUpLine() { state = .givenUp }
 
     /// Takes the next byte of a line.
     mutating func take(_ byte: UInt8) {
+        if case .givenUp = state { return }
         if byte == UInt8(ascii: "!") {
             (state, length, sum, told) = (.body, 1, 0, 0)
             return
         }
         length += 1
         switch state {
-        case .outside: break
+        case .outside, .givenUp: break
         case .body where byte == UInt8(ascii: "*"): state = .checksum(digits: 0)
         case .body where length > SentenceFramer.longestSentence: state = .outside
         case .body: sum ^= byte

@@ -279,6 +279,7 @@ struct SentenceScanner: Sendable {
         counters.overlong += 1
         counters.skippedBytes += end - start
         accounted = end
+        encapsulation.giveUpLine()
     }
 
     /// Counts all that no sentence or frame can be made of any more.

@@ -26,6 +26,15 @@ import Testing
         #expect(counters.skippedBytes > 0)
     }
 
+    @Test(arguments: [1, 2, 5, 17, 64, 255, 256, .max])
+    func `do not begin in the rest of a line that is too long, in chunks of any size`(size: Int) {
+        let line = "$GPGSA,\(String(repeating: "7", count: 300))\(Self.message)\r\n"
+        let framed = framed(line + "$GPTXT,1*52\r\n\(Self.message)\r\n", inChunksOf: size)
+        #expect(framed.counters.overlong == 1)
+        #expect(framed.counters.encapsulationSentences == 1)
+        #expect(framed.counters.sentences == 1)
+    }
+
     @Test func `do not hide the sentence that a dollar sign begins among them`() {
         let framed = framed("!AIVDM,1,1,,A,14eG$GPTXT,1*52\r\n")
         #expect(framed.sentences == ["$GPTXT,1*52"])

@@ -87,9 +87,13 @@ package struct FileStatus {
     package var readingGroup: gid_t? { status.st_mode & S_IRGRP != 0 ? status.st_gid : nil }
 
     /// True where this is the other file under another name: the same device where both are devices.
+    ///
+    /// Each container numbers its pseudo-terminals itself, so that theirs are told apart by their file system, too.
     package func isSameFile(as other: FileStatus) -> Bool {
-        if isCharacterDevice, other.isCharacterDevice { return deviceNumber == other.deviceNumber }
-        return identity == other.identity
+        guard isCharacterDevice, other.isCharacterDevice, pseudoTerminal == nil else {
+            return identity == other.identity
+        }
+        return deviceNumber == other.deviceNumber
     }
 }
 

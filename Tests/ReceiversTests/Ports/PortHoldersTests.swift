@@ -56,6 +56,32 @@ import Testing
             }
         }
 
+        @Test(.enabled(if: geteuid() == 0 && Tool.unshare.isInstalled && Tool.python3.isInstalled, "needs root"))
+        func `are not those in a container who have a line of the same number there`() async throws {
+            let number = try #require(try FileStatus(at: line.path).pseudoTerminal)
+            let unshare = try BuiltProgram(at: #require(Tool.unshare.path))
+            let script = "mount -t devpts -o newinstance,ptmxmode=666 devpts /dev/pts && exec python3 -c \"$0\" $1"
+            _ = try await unshare.run(["--mount", "sh", "-c", script, Self.lineInContainer, "\(number)"]) { container in
+                #expect(await container.says("has /dev/pts/\(number)"))
+                #expect(try PortHolders(of: line.path).others.isEmpty)
+                try container.kill()
+            }
+        }
+
+        // Another process plays the receiver there, until the pipe from this one, which reads it, has no end any more.
+        private static let lineInContainer = """
+            import os, signal, sys
+            lines = [os.openpty() for _ in range(int(sys.argv[1]) + 1)]
+            out, end = os.pipe()
+            if os.fork() == 0:
+                os.close(end)
+                os.read(out, 1)
+                sys.exit()
+            for master, _ in lines: os.close(master)
+            print("has", os.ttyname(lines[-1][1]), file=sys.stderr, flush=True)
+            signal.pause()
+            """
+
         @Test func `are nobody of a file that nobody has open`() throws {
             let folder = try TemporaryFolder()
             let file = try folder.file(holding: [])

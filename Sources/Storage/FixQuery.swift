@@ -76,6 +76,7 @@ struct FixQuery {
             "(time, time_leap) BETWEEN (?, ?) AND (?, ?)", "(time, time_leap, fix.id) > (?, ?, ?)",
         ]
         if !selection.includesRejected { conditions.append("track IS NOT NULL") }
+        if !selection.includesLocated { conditions.append("track IS NULL") }
         if selection.isFused { conditions.append("fused AND track IS NOT NULL") }
         if receiver != nil { conditions.append("receiver = ? AND (track = ? OR track IS NULL)") }
         if let box = selection.box {

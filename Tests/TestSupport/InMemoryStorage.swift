@@ -92,7 +92,7 @@ package actor InMemoryStorage: StorageService, StoredFixes, StoredSkies {
     private func isSelected(_ fix: StoredFix, _ selection: FixSelection) -> Bool {
         guard let time = fix.judged.time else { return selection.includesTimeless }
         let location = fix.judged.verdict.location
-        if location == nil, !selection.includesRejected { return false }
+        guard location == nil ? selection.includesRejected : selection.includesLocated else { return false }
         if selection.isFused, fix.judged.fused == nil || location == nil { return false }
         if let from = selection.from, time < from { return false }
         if let to = selection.to, time >= to { return false }

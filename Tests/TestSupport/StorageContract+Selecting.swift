@@ -12,6 +12,19 @@ extension StorageContract {
             #expect(try await latitudes(storage) == [1])
             #expect(try await latitudes(storage, FixSelection(includesRejected: true)) == [1, 2])
         },
+        StorageContract("selects rejected fixes alone, wherever they are") { storage async throws in
+            _ = try await storage.append(
+                [.accepted(at: 0, latitude: 1), .rejected(at: 1, latitude: 2), .accepted(at: 2, latitude: 3)],
+                from: receiver
+            )
+            var selection = FixSelection(track: 1, includesRejected: true)
+            selection.includesLocated = false
+            #expect(try await latitudes(storage, selection) == [2])
+            selection.box = BoundingBox(west: -180, south: 0, east: 180, north: 1)
+            #expect(try await latitudes(storage, selection) == [])
+            selection.includesRejected = false
+            #expect(try await latitudes(storage, selection) == [])
+        },
         StorageContract("gives fixes without a time first, over pages of any size") { storage async throws in
             let fixes: [JudgedFix] = [
                 .rejected(at: 1, latitude: 3), .rejected(at: nil, latitude: 1), .rejected(at: nil, latitude: 2),

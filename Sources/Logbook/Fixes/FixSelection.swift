@@ -21,6 +21,9 @@ public struct FixSelection: Hashable, Sendable {
     /// True where rejected fixes are wanted too.
     public var includesRejected: Bool
 
+    /// False where fixes that have a location are not wanted: only rejected ones are, if these are wanted at all.
+    public var includesLocated = true
+
     /// True where only those are wanted that were chosen of several receivers'; rejected ones never were.
     public var isFused: Bool
 

@@ -47,7 +47,8 @@ struct ChunkFilter {
     /// Of most chunks all are, and then there is no need to ask so much of each.
     private func areAllSelected(_ columns: Columns, _ count: Int) -> Bool {
         guard deleted.isEmpty, selection.box == nil, !selection.isFused, !selection.includesRejected,
-            columns.areComplete(count), let latest = columns.times.values.last, latest < self.latest.time
+            selection.includesLocated, columns.areComplete(count), let latest = columns.times.values.last,
+            latest < self.latest.time
         else { return false }
         let (times, leaps) = (columns.times.values.span, columns.leaps.values.span)
         let (ids, tracks) = (columns.ids.values.span, columns.tracks.values.span)
@@ -66,7 +67,7 @@ struct ChunkFilter {
     @inline(__always)
     private func isSelected(track: Int64?, fused: Int64?) -> Bool {
         if deleted.contain(track) { return false }
-        if !selection.includesRejected, track == nil { return false }
+        guard track == nil ? selection.includesRejected : selection.includesLocated else { return false }
         if selection.isFused, fused != 1 || track == nil { return false }
         return !isOfTrack || track == nil || track == selection.track
     }

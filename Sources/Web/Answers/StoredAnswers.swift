@@ -53,7 +53,8 @@ struct StoredAnswers: Sendable {
     /// The rejected fixes of the time of a track within a box, each with the reason.
     func rejected(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
-        let selection = FixSelection(track: track.id, box: try ViewQuery.box(request), includesRejected: true)
+        var selection = FixSelection(track: track.id, box: try ViewQuery.box(request), includesRejected: true)
+        selection.includesLocated = false
         var found: [String] = []
         var last: StoredFix?
         repeat {

@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
 internal import Platform
+internal import Recording
 internal import Serving
 package import Settings
 package import SystemPackage
@@ -65,6 +66,8 @@ package struct WebServer: Sendable {
         )
         do {
             try await service.run { [logger, address, scheme = web.certificate == nil ? "http" : "https"] in
+                // Most of the code that starting has needed, answers do not.
+                ProgramMemory.giveBack()
                 logger.notice("the page is at \(scheme)://\(address); Ctrl-C ends it")
             }
         } catch {

@@ -79,13 +79,7 @@ package struct Exporter {
         ProgramMemory.keepFreed()
         if let output, output != "-", options.split == nil { try requireWritable(output, besides: database) }
         let unreadable = UnreadableFixes()
-        let storage = try await ChosenTracks.forReading(
-            from: database,
-            options.tracks,
-            isFused: selection.isFused,
-            dividedBy: options.division,
-            passingOver: unreadable
-        )
+        let storage = try await tracks(in: database, passingOver: unreadable)
         try await export(from: storage, in: database, to: output)
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
@@ -115,16 +109,23 @@ package struct Exporter {
         in database: FilePath,
         passingOver unreadable: UnreadableFixes
     ) async throws -> (source: FixSource, storage: any StoredFixes, seen: VisibleFixes) {
-        let whole = try await ChosenTracks.forReading(
+        let whole = try await tracks(in: database, passingOver: unreadable)
+        let seen = VisibleFixes(of: whole, hiding: options.hidden)
+        let storage: any StoredFixes = options.hidden.isEmpty ? whole : seen
+        return (FixSource(storage, trackNames: try await trackNames(in: storage)), storage, seen)
+    }
+
+    private func tracks(
+        in database: FilePath,
+        passingOver unreadable: UnreadableFixes
+    ) async throws -> any StoredFixes {
+        try await ChosenTracks.forReading(
             from: database,
             options.tracks,
             isFused: selection.isFused,
             dividedBy: options.division,
             passingOver: unreadable
         )
-        let seen = VisibleFixes(of: whole, hiding: options.hidden)
-        let storage: any StoredFixes = options.hidden.isEmpty ? whole : seen
-        return (FixSource(storage, trackNames: try await trackNames(in: storage)), storage, seen)
     }
 
     private func export(

@@ -13,13 +13,19 @@ struct `An export that is ended` {
         try TextFile.write("time,lat,lon\n" + rows.joined(), to: table)
         #expect(try await logger.run("import", table.string).status == 0)
         try logger.folder.makeFolder("exports")
-        // As soon as the file in the making is there. Only with job control may SIGINT end what is in the background.
+        // As soon as the file in the making is there; again where the whole export was quicker than the signal.
+        // Only with job control may SIGINT end what is in the background.
         let script = """
             set -m
-            "$1" export --database "$2" --format \(format) --output "$3/trip" & exporter=$!
-            until [ -n "$(ls "$3")" ]; do :; done
-            kill -\(signal) $exporter
-            wait $exporter; echo $?; ls "$3"
+            for attempt in $(seq 100); do
+                "$1" export --database "$2" --format \(format) --output "$3/trip" & exporter=$!
+                until [ -n "$(ls "$3")" ] || ! kill -0 $exporter; do :; done
+                kill -\(signal) $exporter
+                wait $exporter; status=$?
+                [ -e "$3/trip" ] || break
+                rm "$3/trip"
+            done
+            echo $status; ls "$3"
             """
         let folder = logger.folder.file("exports").string
         let arguments = ["-c", script, "sh", logger.gpslog.path.string, logger.database, folder]

@@ -228,6 +228,24 @@ class ForPeople(OnTheJournal):
             self.assertEqual(small, [])
             self.assertEqual(self.page.ask(PALE_TEXTS), [])
 
+    def test_stays_where_it_is_while_the_phone_is_turned(self) -> None:
+        self.open("city-walk.nmea")
+        self.page.show(412, 915)
+        if self.page.ask("document.getElementById('journal').hidden"):
+            self.page.click("#notes")
+        self.page.click("#note-text")
+        self.page.type("Slip")
+        for width, height in [(915, 412), (412, 915)]:
+            self.page.show(width, height)
+            self.page.until("!document.getElementById('journal').hidden")
+            self.assertEqual(self.page.ask(FIELD), "Slip")
+        self.page.ask("document.activeElement.blur()")
+        self.page.show(915, 412)
+        self.page.until("!document.getElementById('voyages').hidden")
+        self.page.show(412, 915)
+        self.page.until("document.getElementById('voyages').hidden")
+        self.assertFalse(self.page.ask("document.getElementById('journal').hidden"))
+
     def test_can_be_used_by_the_keyboard(self) -> None:
         self.open()
         for _ in range(30):

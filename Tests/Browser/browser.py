@@ -106,6 +106,9 @@ class Browser:
 class Page:
     """A page in a browser."""
 
+    # A stream of events is among what it has asked for from its beginning on.
+    lists_open_streams = True
+
     def __init__(self, browser: Browser, session: str) -> None:
         self.browser, self.session = browser, session
         self.asked: list[str] = []

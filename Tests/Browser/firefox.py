@@ -41,7 +41,7 @@ class Firefox:
             ["firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--profile", self.folder, "--no-remote"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             env={**os.environ, "TZ": "Europe/Berlin", "LANG": "en_GB.UTF-8", "HOME": self.folder})
-        self.number, self.rest = 0, b""
+        self.number, self.rest, self.handle = 0, b"", ""
         self.socket = socket.create_connection(("127.0.0.1", self.port()), PATIENCE)
         self.message()
         self.call("WebDriver:NewSession", capabilities={"alwaysMatch": {"unhandledPromptBehavior": "ignore"}})
@@ -66,9 +66,17 @@ class Firefox:
     def page(self) -> FirefoxPage:
         """A page that is still empty."""
         handle = self.call("WebDriver:NewWindow", type="tab", focus=True)["handle"]
-        self.call("WebDriver:SwitchToWindow", handle=handle, focus=True)
+        self.turn_to(handle)
         self.chrome("Services.console.reset()")
-        return FirefoxPage(self)
+        return FirefoxPage(self, handle)
+
+    def turn_to(self, handle: str) -> bool:
+        """Have the orders that follow be for a page; True where those before were for another one."""
+        if self.handle == handle:
+            return False
+        self.call("WebDriver:SwitchToWindow", handle=handle, focus=True)
+        self.handle = handle
+        return True
 
     def chrome(self, script: str) -> object:
         """The value of a script that runs in the browser itself."""
@@ -109,8 +117,17 @@ class Firefox:
 class FirefoxPage(Page):
     """A page in Firefox, which a test uses as one of Chromium."""
 
-    def __init__(self, firefox: Firefox) -> None:
-        self.firefox = firefox
+    lists_open_streams = False
+
+    def __init__(self, browser: Firefox, handle: str) -> None:
+        self.browser, self.handle, self.size = browser, handle, None
+
+    @property
+    def firefox(self) -> Firefox:
+        """The browser, which has turned to this page, in a window of its size."""
+        if self.browser.turn_to(self.handle) and self.size:
+            self.resize()
+        return self.browser
 
     @property
     def complaints(self) -> list[str]:
@@ -136,15 +153,9 @@ class FirefoxPage(Page):
 
     def click(self, selector: str) -> None:
         """Click the middle of an element, as a mouse does."""
-        element = f"document.querySelector({json.dumps(selector)})"
-        self.until(element)
-        # A mouse hits what is drawn, and what was scrolled is drawn a little later.
-        place = self.ask(
-            f"(async () => {{ const e = {element}; e.scrollIntoView({{block: 'nearest'}});"
-            " for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);"
-            " const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()")
-        move = {"type": "pointerMove", "duration": 0, "x": round(place[0]), "y": round(place[1])}
-        self.act("pointer", [move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+        self.until(f"document.querySelector({json.dumps(selector)})")
+        found = self.firefox.call("WebDriver:FindElement", using="css selector", value=selector)["value"]
+        self.firefox.call("WebDriver:ElementClick", id=next(iter(found.values())))
 
     def act(self, kind: str, actions: list[dict]) -> None:
         """Do what a hand does."""
@@ -161,9 +172,16 @@ class FirefoxPage(Page):
 
     def show(self, width: int, height: int, dark: bool = False) -> None:
         """Show it in a window of a size, for eyes that like it light or dark."""
-        # Its own bars are wider than a phone.
+        self.size = (width, height)
         self.firefox.chrome(
-            f"Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', {0 if dark else 1});"
+            f"Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', {0 if dark else 1})")
+        self.resize()
+
+    def resize(self) -> None:
+        """Make the window as large as the page is to be; all pages have one."""
+        width, height = self.size
+        # Its own bars are wider than a phone.
+        self.browser.chrome(
             "document.documentElement.style.minWidth = '0';"
             f"window.resizeTo({width} + window.outerWidth - gBrowser.selectedBrowser.clientWidth,"
             f" {height} + window.outerHeight - gBrowser.selectedBrowser.clientHeight)")

@@ -38,7 +38,7 @@ class Looking(OfManyDays):
     """Somebody who looks at the calendar."""
 
     def test_sees_days_with_tracks_the_darker_the_farther(self) -> None:
-        self.assertEqual(self.page.text("#month"), "November 2026")
+        self.page.until("document.getElementById('month').innerText === 'November 2026'")
         self.assertEqual([self.shade(f"2026-11-{day:02}") for day in [1, 10, 21, 22]],
                          ["shade3", "shade4", "shade5", "shade0"])
         label = "document.querySelector('[data-day=\"2026-11-21\"]').getAttribute('aria-label')"

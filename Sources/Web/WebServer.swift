@@ -85,6 +85,7 @@ package struct WebServer: Sendable {
         router.add(middleware: OwnPagesOnly(OwnNames(web), showingPicturesOf: charts.origins))
         router.add(middleware: ChangeCheck())
         router.add(middleware: AccessCheck(doorkeeper, zones, files: files, logger: logger))
+        router.add(middleware: ReasonedFailures(logger: logger))
         for file in files {
             router.get(RouterPath(file.path)) { _, _ in file.response }
         }

@@ -106,6 +106,12 @@ class OfWhatIsStored(OnAPage):
         self.page.until("document.querySelector('.leaflet-popup-content')")
         self.assertIn(words, self.page.text(".leaflet-popup-content"))
 
+    def test_says_that_a_file_is_no_database(self) -> None:
+        self.voyage.database.write_text("Fuel, water, bread")
+        self.open()
+        self.page.until(f"{STATUS}.includes('is not a gpslog database')")
+        self.page.keep("no-database")
+
     def test_has_nothing_before_something_is_recorded(self) -> None:
         self.open()
         self.page.until("document.getElementById('tracks').innerText.includes('Nothing is recorded yet')")

@@ -13,6 +13,9 @@ struct WebContext: RequestContext {
     /// The one who asks; nil for somebody who has not been let in.
     var visitor: Visitor?
 
+    /// True for whoever may see all, names of files among it: not for somebody with a link.
+    var isOwners: Bool { visitor?.isGuest == false }
+
     /// The places that this one does not see.
     var hidden = HiddenPlaces.none
 

@@ -108,8 +108,6 @@ struct JournalAnswers: Sendable {
             throw refusal.answer
         } catch let error as SQLiteError where error.reason == .noSuchFile {
             throw JournalRefusal.noWaypoint.answer
-        } catch {
-            throw HTTPError(.serviceUnavailable, message: Failure(error).description)
         }
     }
 }

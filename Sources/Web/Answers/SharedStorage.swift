@@ -1,7 +1,9 @@
 internal import Platform
+internal import Recording
 internal import SQLite
 internal import Storage
 internal import SystemPackage
+internal import Terminal
 
 /// The database as all who ask read it: one connection, which is open for as long as somebody asks, and a little longer.
 ///
@@ -13,6 +15,7 @@ actor SharedStorage {
 
     private let database: FilePath
     private var opened: (storage: SQLiteStorage, file: FileIdentity)?
+    private var unreadable = UnreadableFixes()
     private var opening: Task<SQLiteStorage?, any Error>?
     private var askedAt = ContinuousClock.now
     private var isClosing = false
@@ -32,7 +35,8 @@ actor SharedStorage {
             return nil
         }
         if let opened, opened.file == file { return opened.storage }
-        let task = Task { [database] in try await Self.open(database) }
+        unreadable = UnreadableFixes()
+        let task = Task { [database, unreadable] in try await Self.open(database, passingOver: unreadable) }
         opening = task
         defer { opening = nil }
         guard let storage = try await task.value else { return nil }
@@ -42,14 +46,20 @@ actor SharedStorage {
         return storage
     }
 
+    /// The damage that was passed over since it was opened, in words; nil where there was none.
+    var damage: String? { unreadable.failure(missingIn: "what is shown", of: database)?.description }
+
     private func closeLater() async {
         while case let due = askedAt + Self.patience, due > .now { try? await Task.sleep(until: due) }
         (opened, isClosing) = (nil, false)
     }
 
-    private static func open(_ database: FilePath) async throws -> SQLiteStorage? {
+    private static func open(
+        _ database: FilePath,
+        passingOver unreadable: UnreadableFixes
+    ) async throws -> SQLiteStorage? {
         do {
-            return try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+            return try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
         } catch  where error.reason == .noSuchFile {
             return nil
         }

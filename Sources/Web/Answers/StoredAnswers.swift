@@ -47,7 +47,11 @@ struct StoredAnswers: Sendable {
             try ViewQuery.tolerance(request), WayReading(selection, from: storage, hiding: context.hidden)
         )
         let way = try await ways.pass { try await reading.way(tolerance: tolerance) }
-        return Response(json: way.json(ofTrack: track).description)
+        var answer = way.json(ofTrack: track)
+        if let damage = await shared.damage {
+            answer.add("damage", text: context.isOwners ? damage : ReasonedFailures.reasonForGuests)
+        }
+        return Response(json: answer.description)
     }
 
     /// The rejected fixes of the time of a track within a box, each with the reason.

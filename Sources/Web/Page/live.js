@@ -36,9 +36,8 @@ export function listen(since, heard, changed) {
 export async function change(method, path, body) {
   const answer = await fetch(`api/v1/${path}`, { method, headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body) });
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(told.error?.message ?? String(answer.status));
-  return told;
+  if (!answer.ok) throw await failure(answer);
+  return answer.json();
 }
 
 // Asks for something once.
@@ -56,6 +55,12 @@ export async function askPart(path) {
 async function answerTo(path) {
   const answer = await fetch(`api/v1/${path}`);
   if (answer.status === 401) location.assign("sign-in");
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  if (!answer.ok) throw await failure(answer);
   return answer;
+}
+
+// The reason why something is not answered; in the server's words where `isTold` says so.
+async function failure(answer) {
+  const told = (await answer.json().catch(() => ({}))).error?.message;
+  return Object.assign(new Error(told ?? String(answer.status)), { isTold: Boolean(told) });
 }

@@ -23,7 +23,7 @@ const list = new TrackList((id) => {
   setFollowing(false);
   choose(id);
 }, () => showStored(true));
-let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0, isToFit = false;
+let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0, isToFit = false, problem;
 
 // The stored way, for what is seen now; an answer that comes late is not shown.
 async function showStored(wantsFit = false) {
@@ -47,10 +47,18 @@ async function showStored(wantsFit = false) {
     if (fits) map.fit([way, ...others].flatMap(({ lines }) => lines));
     const refused = showsRefused ? await ask(`tracks/${chosen}/rejected?box=${map.view().box}`) : [];
     if (number === asked) map.showRefused(refused);
+    setProblem(way.damage);
     return way;
-  } catch {
-    if (number === asked && isConnected) element("status").textContent = words.failed;
+  } catch (error) {
+    if (number === asked) setProblem(error.isTold ? error.message : words.failed);
   }
+}
+
+// What is stored cannot be shown, for a reason; none where it can.
+function setProblem(reason) {
+  if (reason === problem) return;
+  problem = reason;
+  showState();
 }
 
 function choose(id) {
@@ -69,7 +77,8 @@ function here() {
 
 function showState() {
   const receiver = state?.receivers.find((one) => one.located) ?? state?.receivers.find((one) => one.location);
-  element("status").textContent = !isConnected ? (state ? words.lost : words.connecting)
+  element("status").textContent = !isConnected ? (state ? words.lost : problem ?? words.connecting)
+    : problem ? problem
     : state?.receivers.some((one) => one.hidden) ? words.hidden
     : state?.recording ? state.complaint ?? `${words.reached}: ${receiver?.name ?? receiver?.device ?? ""}` : words.noRecording;
   const point = receiver?.location;
@@ -186,9 +195,10 @@ async function begin() {
     text.adoptUnits(await ask("units"));
     showUnits();
     await list.begin();
-  } catch {
-    // The server comes back, and the page with it.
-    return setTimeout(() => location.reload(), 3000);
+  } catch (error) {
+    // The server comes back, and the page with it; what it cannot read takes somebody who mends that.
+    if (error.isTold) setProblem(error.message);
+    return setTimeout(() => location.reload(), error.isTold ? 30_000 : 3000);
   }
   const { newest } = list;
   list.draw();

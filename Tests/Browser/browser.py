@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 import select
 import shutil
 import subprocess
@@ -13,9 +14,16 @@ import time
 from pathlib import Path
 
 # Seconds after which what is waited for is taken for missing, also on a machine that has other things to do.
-PATIENCE = 60.0
+PATIENCE = 180.0
+
+# Answers where another page has come in the place of the one that was asked.
+GONE = re.compile("navigated or closed|[Cc]annot find context|context was destroyed")
 
 PICTURES = Path(__file__).resolve().parents[2] / ".build" / "pages"
+
+
+class PageGone(RuntimeError):
+    """A page has gone before it has answered."""
 
 
 class Browser:
@@ -79,7 +87,8 @@ class Browser:
             if message.get("id") != number:
                 self.take(message)
             elif "error" in message:
-                raise RuntimeError(f"{method}: {message['error']['message']}")
+                text = message["error"]["message"]
+                raise (PageGone if GONE.search(text) else RuntimeError)(f"{method}: {text}")
             else:
                 return message["result"]
 
@@ -131,8 +140,10 @@ class Page:
 
     def open(self, url: str) -> None:
         """Open an address, and wait until it is there."""
+        # The page before may still answer.
+        self.ask("window.isLeft = true")
         self.call("Page.navigate", url=url)
-        self.until("document.readyState === 'complete' && location.href !== 'about:blank'")
+        self.until("!window.isLeft && document.readyState === 'complete' && location.href !== 'about:blank'")
 
     def ask(self, expression: str) -> object:
         """The value of an expression of JavaScript."""
@@ -141,10 +152,17 @@ class Page:
             raise RuntimeError(f"{expression}: {told['exceptionDetails']['exception'].get('description')}")
         return told["result"].get("value")
 
+    def holds(self, expression: str) -> bool:
+        """True where an expression is true; of a page in whose place another one comes just now, nothing is."""
+        try:
+            return bool(self.ask(f"Boolean({expression})"))
+        except PageGone:
+            return False
+
     def until(self, expression: str) -> None:
         """Wait until an expression is true, or something that is there."""
         end = time.monotonic() + PATIENCE
-        while not self.ask(f"Boolean({expression})"):
+        while not self.holds(expression):
             if time.monotonic() > end:
                 raise AssertionError(f"not within {PATIENCE:g} s: {expression}; the page has: {self.text('body')!r}")
             time.sleep(0.05)
@@ -157,9 +175,15 @@ class Page:
         """Click the middle of an element, as a finger or a mouse does."""
         element = f"document.querySelector({json.dumps(selector)})"
         self.until(element)
-        place = self.ask(
-            f"(() => {{ const e = {element}; e.scrollIntoView({{block: 'nearest'}});"
-            " const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()")
+        find = (f"(() => {{ const e = {element}; e?.scrollIntoView({{block: 'nearest'}});"
+                " const r = e?.getBoundingClientRect(); return r && [r.x + r.width / 2, r.y + r.height / 2]; })()")
+        # What comes meanwhile may move it, or be drawn in its place.
+        before, place, end = None, self.ask(find), time.monotonic() + PATIENCE
+        while place is None or place != before:
+            if time.monotonic() > end:
+                raise AssertionError(f"{selector} does not stand still")
+            time.sleep(0.05)
+            before, place = place, self.ask(find)
         for kind in ["mousePressed", "mouseReleased"]:
             self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
 
@@ -182,6 +206,9 @@ class Page:
                   mobile=width < 600)
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        # Scripts hear of another width when the page is drawn the next time, which is never where nobody looks at it.
+        if self.ask("location.protocol") != "about:":
+            self.ask("new Promise(r => { requestAnimationFrame(() => requestAnimationFrame(r)); setTimeout(r, 2000); })")
 
     def go(self, offline: bool) -> None:
         """Pull the network cable, or put it back."""

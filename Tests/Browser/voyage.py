@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -50,9 +52,11 @@ class Voyage:
         return process
 
     def play(self, fixture: str) -> Path:
-        """A receiver that reports what a fixture has, once a second."""
-        link = self.folder / "receiver"
-        self.begin("replay", "--quiet", "--pty", str(link), "--speed", "realtime", str(CHECKOUT / "fixtures" / fixture))
+        """A receiver that reports what a fixture has, in real time, and goes on for longer than a test lasts."""
+        link, longer = self.folder / "receiver", self.folder / fixture
+        repeat = [CHECKOUT / "scripts" / "repeat-recording", CHECKOUT / "fixtures" / fixture, "24"]
+        longer.write_bytes(subprocess.run(repeat, check=True, capture_output=True).stdout)
+        self.begin("replay", "--quiet", "--pty", str(link), "--speed", "realtime", str(longer))
         wait_until(link.exists)
         return link.readlink()
 
@@ -94,7 +98,9 @@ def answers(port: int) -> bool:
 
 
 def free_port() -> int:
-    """A port that nobody has."""
-    with socket.socket() as holder:
-        holder.bind(("127.0.0.1", 0))
-        return holder.getsockname()[1]
+    """A port that nobody has, and that the kernel gives to nobody who does not ask for it by number."""
+    while True:
+        port = random.randint(10_000, 32_000)
+        with socket.socket() as holder, contextlib.suppress(OSError):
+            holder.bind(("127.0.0.1", port))
+            return port

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from gpsrig import Guest, RedirDevice, Replay
 
 from recording import Recording
-from stored_locations import PATIENCE, PROGRAM
+from stored_locations import PATIENCE, PROGRAM, SLOWNESS
 from voyage import Voyage
 
 class Machine(unittest.TestCase):
@@ -26,7 +26,7 @@ class Machine(unittest.TestCase):
     @staticmethod
     def boot() -> None:
         """Boot it, with the release program in it, for all scenarios of the module."""
-        guest = Guest()
+        guest = Guest(**SLOWNESS)
         guest.start()
         unittest.addModuleCleanup(guest.stop)
         Machine.guest = guest

@@ -15,7 +15,9 @@ CHECKOUT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = os.environ.get("GPSLOG_PROGRAM") or CHECKOUT / ".build" / "release" / "gpslog"
 
 # Under software emulation a program takes ten times as long as on the machine outside, and that may be busy.
-PATIENCE = 90.0
+PATIENCE = 300.0
+# Seconds until a machine has booted at most, and until it ends by itself, whatever a test does.
+SLOWNESS = {"boot_timeout": 600.0, "lifetime": 7200.0}
 
 
 class Location(NamedTuple):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from gpsrig import Guest, Replay, UBlox
 
-from stored_locations import PATIENCE, PROGRAM
+from stored_locations import PATIENCE, PROGRAM, SLOWNESS
 from voyage import Voyage
 
 # The kernel's modules for a disk, which the rig's own machine has not, each after those that it needs.
@@ -46,7 +46,7 @@ class PowerCuts(unittest.TestCase):
 
     def machine(self) -> Guest:
         """A machine that has just been switched on, with the disk."""
-        guest = Guest(qemu_args=["-drive", f"file={self.disk},format=raw,if=virtio"])
+        guest = Guest(qemu_args=["-drive", f"file={self.disk},format=raw,if=virtio"], **SLOWNESS)
         guest.start()
         self.addCleanup(guest.stop)
         for name in MODULES:
@@ -76,8 +76,11 @@ class PowerCuts(unittest.TestCase):
         recording.wait_output("reading", timeout=PATIENCE, stream="err")
         replay = Replay(receiver, Voyage(delay=first).epochs)
         self.addCleanup(replay.stop)
+        # It has begun to store, also where a program takes long to begin.
+        while not [second for second in self.stored(guest) if second >= first]:
+            time.sleep(0.1)
         # At any moment of a second, and of what is written in it.
-        last = random.randint(4, 14)
+        last = replay.sent + random.randint(0, 10)
         while replay.sent < last:
             time.sleep(0.005)
         time.sleep(random.random())

@@ -37,8 +37,8 @@ class ReceiverAt4800Baud(Machine):
 
         self.report(f"stored {cold:.1f} s after the plug-in, and {remembered:.1f} s when its speed was known")
         # 8 and 2.5 seconds on a machine that is not emulated.
-        self.assertLess(cold, 20)
-        self.assertLess(remembered, 10)
+        self.assertLess(cold, 120)
+        self.assertLess(remembered, cold)
 
     def test_is_remembered_by_the_next_recording(self) -> None:
         receiver = Ftdi(baud=4800, serial="A10K3XYZ")

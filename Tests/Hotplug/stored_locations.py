@@ -38,20 +38,30 @@ class StoredLocations:
 
     def now(self, receiver: str = "") -> list[Location]:
         """What is stored at this moment, in the order of arrival, of one receiver or of all."""
+        # What is written to while it is copied may not be whole.
+        for _ in range(20):
+            answer = self.answer()
+            if answer is None:
+                return []
+            if answer.returncode == 0:
+                break
+        rows = [(time, float(longitude), receiver, int(track))
+                for time, longitude, receiver, track in list(csv.reader(answer.stdout.splitlines()))[1:]]
+        return [location for location in map(Location._make, rows) if receiver in location.receiver]
+
+    def answer(self) -> subprocess.CompletedProcess[str] | None:
+        """What gpslog says of a copy of the database; None where there is none yet."""
         # The file is in the guest's memory, because no write-ahead log works over a shared folder; so it is copied.
         copy = self.guest.share / "copy"
         self.guest.shell(f"rm -rf {copy}; mkdir {copy}; cp {self.database}* {copy}/ 2>/dev/null; rm -f {copy}/*-shm",
                          check=False)
         file = copy / Path(self.database).name
         if not file.exists() or file.stat().st_size == 0:
-            return []
+            return None
         # Older fixes are sealed, and only gpslog itself looks into them.
         query = ("SELECT location.time, every_fix.longitude, location.receiver, every_fix.track "
                  "FROM location JOIN every_fix USING (id) ORDER BY id")
-        answer = subprocess.run([PROGRAM, "query", query, "--database", file], capture_output=True, text=True)
-        rows = [(time, float(longitude), receiver, int(track))
-                for time, longitude, receiver, track in list(csv.reader(answer.stdout.splitlines()))[1:]]
-        return [location for location in map(Location._make, rows) if receiver in location.receiver]
+        return subprocess.run([PROGRAM, "query", query, "--database", file], capture_output=True, text=True)
 
     def wait_for(self, count: int, receiver: str = "", timeout: float = PATIENCE) -> list[Location]:
         """Wait until so many are stored."""

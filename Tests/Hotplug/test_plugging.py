@@ -78,7 +78,7 @@ class ReceiverPulledOutInMidSentence(Machine):
         super().setUp()
         self.receiver = UBlox(serial="4711")
         self.plug(self.receiver)
-        capture = f"{self.database}-capture"
+        capture = f"{self.database}.nmea"
         self.recording = self.record("--capture", capture)
         self.recording.wait_until_it_says("reading u-blox 8")
         self.voyage = Voyage()

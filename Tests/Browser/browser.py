@@ -17,7 +17,7 @@ from pathlib import Path
 PATIENCE = 180.0
 
 # Answers where another page has come in the place of the one that was asked.
-GONE = re.compile("navigated or closed|[Cc]annot find context|context was destroyed")
+GONE = re.compile("navigated or closed|[Cc]annot find .*context|context was destroyed")
 
 PICTURES = Path(__file__).resolve().parents[2] / ".build" / "pages"
 

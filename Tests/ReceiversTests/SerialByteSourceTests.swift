@@ -28,7 +28,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             let source = try SerialByteSource(path: line.path, speed: .fixed(.default))
             let chunks = source.chunks()
             try line.send(sentence)
-            #expect(try await BlockingWork { try line.drain(atMost: .seconds(10)) }.value)
+            #expect(try await BlockingWork { try line.drain(atMost: .seconds(120)) }.value)
 
             line.hangUp()
 
@@ -76,7 +76,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
                 // Each line is a chunk, because it is read before the next one comes.
                 for _ in 1...4 {
                     try line.send([10])
-                    _ = try line.drain(atMost: .seconds(10))
+                    _ = try line.drain(atMost: .seconds(120))
                 }
             }.value
 
@@ -94,7 +94,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             let chunks = source.chunks()
             let sent = BlockingWork {
                 let count = try sendReports(on: line)
-                _ = try line.drain(atMost: .seconds(10))
+                _ = try line.drain(atMost: .seconds(120))
                 line.hangUp()
                 return count
             }

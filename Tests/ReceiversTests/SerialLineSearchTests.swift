@@ -57,7 +57,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
             try line.send(sentence)
             let source = try SerialByteSource(path: line.path)
             let chunks = source.chunks()
-            #expect(try await BlockingWork { try line.drain(atMost: .seconds(10)) }.value)
+            #expect(try await BlockingWork { try line.drain(atMost: .seconds(120)) }.value)
 
             line.hangUp()
 
@@ -69,11 +69,13 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         @Test func `is found out by what it sends, and read`() async throws {
             let line = try PseudoTerminal()
             let events = EventLog()
+            // Some is there at once, so that no other setting is tried before it goes on.
+            try line.send((sentence + sentence).map { $0 | 0x80 })
             let source = try SerialByteSource(path: line.path, onEvent: events.note)
             let playing = BlockingWork {
                 while !events.noted.contains(.settingFound(.standard(9600, .sevenBits))) {
                     try line.send(sentence.map { $0 | 0x80 })
-                    _ = try line.drain(atMost: .seconds(10))
+                    _ = try line.drain(atMost: .seconds(120))
                 }
             }
             var chunks = source.chunks().makeAsyncIterator()
@@ -135,6 +137,8 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         @Test func `says so once, and finds the sentences that follow`() async throws {
             let line = try PseudoTerminal()
             let events = EventLog()
+            // Some is there at once: without, it would be silent on a busy machine.
+            try line.send((0..<100).map { _ in UInt8.random(in: 0x80...0xFF) })
             let source = try SerialByteSource(path: line.path, patience: .seconds(1), onEvent: events.note)
             let chunks = source.chunks()
             let playing = BlockingWork {
@@ -162,11 +166,14 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
 /// Plays a receiver that is heard at one speed only: sends sentences from when that is set until a speed was found.
 private func play(on line: PseudoTerminal, from speed: BaudRate, until events: EventLog) throws {
-    while line.baudRate != speed { usleep(1000) }
-    // On a busy machine it may have fallen silent before.
+    // On a busy machine it may have fallen silent before, and be at another speed again.
     while events.noted.allSatisfy(\.isNoSetting) {
+        if line.baudRate != speed {
+            usleep(1000)
+            continue
+        }
         try line.send(sentence)
-        _ = try line.drain(atMost: .seconds(10))
+        _ = try line.drain(atMost: .seconds(120))
     }
 }
 

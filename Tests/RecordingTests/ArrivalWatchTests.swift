@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A watch over arrivals` {
     private let journal = InMemoryWaypointJournal()
     private let log = HeardLog()

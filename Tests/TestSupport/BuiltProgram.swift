@@ -89,9 +89,9 @@ package struct BuiltProgram: Sendable {
         let log: SpokenLines
         fileprivate let send: (Signal) throws -> Void
 
-        /// Waits until the program has said this on standard error; false where it ended without.
-        package func says(_ fragment: String) async -> Bool {
-            if await log.contains(fragment) { return true }
+        /// Waits until the program has said this on standard error, so many times; false where it ended without.
+        package func says(_ fragment: String, times count: Int = 1) async -> Bool {
+            if await log.contains(fragment, times: count) { return true }
             Issue.record("It ended without saying \"\(fragment)\"; it said: \(log.text)")
             return false
         }

@@ -31,7 +31,7 @@ package struct PlayedReceiver: Sendable {
 
     /// Waits until the program has read what was sent.
     package func waitUntilRead() {
-        _ = try? terminal.drain(atMost: .seconds(30))
+        _ = try? terminal.drain(atMost: .seconds(60))
     }
 
     /// Is unplugged at once.

@@ -16,11 +16,12 @@ final class SpokenLines: Sendable {
 
     func end() { wake { $0.hasEnded = true } }
 
-    /// Waits for a fragment; false where it has not come before the end.
-    func contains(_ fragment: String) async -> Bool {
+    /// Waits for a fragment, or until it has come so many times; false where it has not before the end.
+    func contains(_ fragment: String, times count: Int = 1) async -> Bool {
         while true {
             let (isThere, hasEnded, seen) = state.withLock { state in
-                let isThere = String(decoding: state.bytes, as: UTF8.self).contains(fragment)
+                let text = String(decoding: state.bytes, as: UTF8.self)
+                let isThere = count == 1 ? text.contains(fragment) : text.ranges(of: fragment).count >= count
                 return (isThere, state.hasEnded, state.bytes.count)
             }
             if isThere || hasEnded { return isThere }

@@ -82,8 +82,7 @@ struct `A capture of gpslog record` {
         _ = try await logger.record(from: receiver.path, "--capture", capture.string) { program in
             #expect(await program.says("reading"))
             try await receiver.send(sent, baud: 38_400)
-            receiver.waitUntilRead()
-            try await Task.sleep(for: .seconds(1))
+            try await until { try TextFile.read(capture) == sent }
             try program.kill()
         }
         #expect(try TextFile.read(capture) == sent)
@@ -128,7 +127,9 @@ struct `A capture of gpslog record` {
         let outcome = try await logger.gpslog.run(
             ["replay", "--speed", "realtime", "--database", other, capture.string]
         ) { program in
-            try await Task.sleep(for: .seconds(1))
+            // It heeds signals before it makes a database.
+            try await until { Checkout.exists(FilePath(other)) }
+            try await Task.sleep(for: .seconds(3))
             try program.interrupt()
         }
         #expect(outcome.status == 0)

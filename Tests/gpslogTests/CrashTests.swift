@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A crash of gpslog` {
+@Suite(.timeLimit(.minutes(15))) struct `A crash of gpslog` {
     @Test func `leaves no copy of its memory, whatever the shell permits`() async throws {
         let logger = try Logger()
         let receiver = try PlayedReceiver()

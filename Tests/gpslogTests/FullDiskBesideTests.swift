@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     .enabled(if: geteuid() == 0 && Tool.unshare.isInstalled, "only root can mount a small disk")
 )
 struct `A recording whose capture and GPX file are on a disk that is full for a while` {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(15)),
     .enabled(if: geteuid() == 0 && Tool.unshare.isInstalled, "only root can mount a small disk")
 )
 struct `A database on a disk that has 100 kB left` {

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A recording from a source that is no serial line` {
     private let logger: Logger
     /// Two halves of forty epochs.
@@ -102,9 +102,10 @@ struct `A recording from a source that is no serial line` {
     func `takes the sentences of gpsd, which is killed and started again in the middle`() async throws {
         let gpsd = BuiltProgram(at: try #require(Tool.gpsd.path))
         let receiver = try PlayedReceiver()
-        let port = try ReservedPort().number
-        let arguments = ["-N", "-n", "-b", "-S", String(port), receiver.path.string]
-        let source = "gpsd://127.0.0.1:\(port)"
+        let port = try ReservedPort()
+        defer { withExtendedLifetime(port) {} }
+        let arguments = ["-N", "-n", "-b", "-S", String(port.number), receiver.path.string]
+        let source = "gpsd://127.0.0.1:\(port.number)"
         var epochs = try Self.wholeEpochs(of: "city-walk")[...]
         /// Sends what there is, an epoch at a time, until so many more are stored.
         func play(until count: Int) async throws {
@@ -165,7 +166,9 @@ struct `A recording from a source that is no serial line` {
 
     @Test func `is what the settings name`() async throws {
         let settings = logger.folder.file("config.toml")
-        let source = "tcp://127.0.0.1:\(try ReservedPort().number)"
+        let port = try ReservedPort()
+        defer { withExtendedLifetime(port) {} }
+        let source = "tcp://127.0.0.1:\(port.number)"
         try TextFile.write("[record]\ndevices = [\"\(source)\"]\n", to: settings)
         let outcome = try await logger.run(recording: ["--config", settings.string, "--duration", "1s"]) { _ in }
         #expect(outcome.errors.contains("\(source) cannot be reached"))

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .enabled(if: StoppedThread.isPossible, "threads of others cannot be stopped"))
+@Suite(.timeLimit(.minutes(15)), .enabled(if: StoppedThread.isPossible, "threads of others cannot be stopped"))
 struct `A recording as a service, one of whose threads hangs` {
     private let logger: Logger
     private let receiver: PlayedReceiver

@@ -30,7 +30,8 @@ struct `gpslog record of a receiver that is plugged in and out over and over` {
                     try receiver.report(cycle)
                     try receiver.unplug()
                     guard [cycles / 10, cycles / 2, cycles].contains(cycle) else { continue }
-                    // The last one's end is dealt with by then.
+                    // The last one's end is dealt with, and soon after that all is closed.
+                    #expect(await program.says("was unplugged", times: cycle))
                     try await Task.sleep(for: .seconds(3))
                     footprints.append(try Footprint(of: program.processIdentifier))
                     print("after \(cycle) of \(cycles) plug cycles: \(footprints[footprints.count - 1])")

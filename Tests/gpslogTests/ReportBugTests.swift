@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog report-bug` {
     private let logger: Logger
     private var report: FilePath { logger.folder.file("report") }

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A recording that serves` {
     /// Twenty epochs, with the satellites in some of them.
     private let serving: ServingLogger

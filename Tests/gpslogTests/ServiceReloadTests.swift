@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A recording as a service that is to reload` {
     private let logger: Logger
     private let receiver: PlayedReceiver

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A recording as a service` {
     @Test func `tells its manager that it is ready, how it does, that it lives, and that it ends`() async throws {
         let logger = try Logger()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The satellites that receivers list, as a user stores them and looks at them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct `The sky over a receiver` {
     private let logger: Logger
     private let walk = Checkout.fixture("city-walk.nmea").string

@@ -76,4 +76,15 @@ struct TmuxTerminal {
         }
         return shown
     }
+
+    /// Waits until a text is shown and all stands still, and returns that: a screen may be half drawn.
+    @discardableResult
+    func settles(on fragment: String) async throws -> String {
+        var (before, shown) = ("", "")
+        try await until(every: .milliseconds(100)) {
+            (before, shown) = (shown, try await text)
+            return shown == before && shown.contains(fragment)
+        }
+        return shown
+    }
 }

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct `gpslog view is refused` {
     @Test(arguments: [
         (["--replay", "/nowhere.nmea"], 66, "/nowhere.nmea"), ([], 69, "no recording runs into"),

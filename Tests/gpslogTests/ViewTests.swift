@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(15)))
 struct `gpslog view` {
     private let logger: Logger
     private var program: String { logger.gpslog.path.string }
@@ -14,7 +14,7 @@ struct `gpslog view` {
         "\(program) view --replay \(Checkout.fixture(fixture + ".nmea")) --speed max \(options)"
     }
 
-    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(1)))
+    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(15)))
     struct `of a capture` {
         private let outer: `gpslog view`
 
@@ -27,7 +27,7 @@ struct `gpslog view` {
         ])
         func `shows it as it was at its end`(fixture: String, rows: Int, columns: Int, options: String) async throws {
             try await TmuxTerminal.run(outer.replay(fixture, options), rows: rows, columns: columns) { terminal in
-                let text = try await terminal.shows("the capture has ended")
+                let text = try await terminal.settles(on: "the capture has ended")
                 try KnownScreen.expect(text, "\(fixture)-\(columns)x\(rows)")
             }
         }
@@ -38,18 +38,19 @@ struct `gpslog view` {
                 try await terminal.resize(rows: 12, columns: 60)
                 // tmux cuts what is shown at once; the view has drawn when all of it fits.
                 try await until { try await terminal.text.isDrawn(rows: 12) }
-                #expect(try await terminal.text.contains("position  -34.90199"))
-                #expect(try await !terminal.text.contains("capitals are used"))
+                let text = try await terminal.settles(on: "gpslog view")
+                #expect(text.contains("position  -34.90199"))
+                #expect(!text.contains("capitals are used"))
                 try await terminal.resize(rows: 24, columns: 80)
                 try await until { try await terminal.text.isDrawn(rows: 24) }
-                try KnownScreen.expect(try await terminal.text, "car-multi-gnss-80x24")
+                try KnownScreen.expect(try await terminal.settles(on: "gpslog view"), "car-multi-gnss-80x24")
             }
         }
 
         @Test(arguments: [("env -u NO_COLOR", true), ("NO_COLOR=1", false)])
         func `has colours unless they are not wanted`(variable: String, hasColours: Bool) async throws {
             try await TmuxTerminal.run("\(variable) \(outer.replay("car-multi-gnss"))") { terminal in
-                try await terminal.shows("the capture has ended")
+                try await terminal.settles(on: "the capture has ended")
                 let text = try await terminal.colouredText
                 #expect(text.contains(/\u{1B}\[[0-9;]*3[1-6]m/) == hasColours)
             }
@@ -57,7 +58,7 @@ struct `gpslog view` {
 
         @Test func `has nothing but ASCII where the locale is not one of UTF-8`() async throws {
             try await TmuxTerminal.run("LC_ALL=POSIX \(outer.replay("outliers"))") { terminal in
-                let text = try await terminal.shows("the capture has ended")
+                let text = try await terminal.settles(on: "the capture has ended")
                 #expect(text.utf8.allSatisfy { $0 < 0x80 })
                 #expect(text.contains("+-5.5 m"))
             }
@@ -78,7 +79,7 @@ struct `gpslog view` {
         }
 
         @Test func `goes on in real time, or faster`() async throws {
-            let line = "\(outer.program) view --replay \(Checkout.fixture("outliers.nmea")) --speed 20"
+            let line = "\(outer.program) view --replay \(Checkout.fixture("outliers.nmea")) --speed 8"
             try await TmuxTerminal.run(line) { terminal in
                 try await terminal.shows("position  51.47")
                 let early = try await terminal.text
@@ -88,7 +89,7 @@ struct `gpslog view` {
         }
     }
 
-    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(1)))
+    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(15)))
     struct `when it ends` {
         private let outer: `gpslog view`
 
@@ -156,7 +157,7 @@ struct `gpslog view` {
                 try await terminal.shows("ready")
                 let pid = outer.logger.folder.file("pid")
                 try await terminal.press("sh -c 'echo $$ >\(pid); exec \(outer.replay("outliers"))'", "Enter")
-                let before = try await terminal.shows("the capture has ended")
+                let before = try await terminal.settles(on: "the capture has ended")
                 if end == "C-z" {
                     try await terminal.press(end)
                 } else {
@@ -167,7 +168,7 @@ struct `gpslog view` {
                 #expect(try await !terminal.isTaken)
                 #expect(try await terminal.hasCursor)
                 try await terminal.press("fg", "Enter")
-                #expect(try await terminal.shows("the capture has ended") == before)
+                #expect(try await terminal.settles(on: "the capture has ended") == before)
                 try await terminal.press("q")
                 try await until { try await !terminal.isTaken }
             }

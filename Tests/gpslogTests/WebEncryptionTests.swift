@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
     .enabled(if: WebVoyage.isPossible && Tool.openssl.isInstalled, "curl, openssl or libjs-leaflet is not installed"),
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(15))
 )
 struct `A page with a certificate` {
     private let web: WebVoyage

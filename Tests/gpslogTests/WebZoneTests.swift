@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(15)))
 struct `Somebody with a link does not see` {
     private let guarded: GuardedWeb
     private var web: WebVoyage { guarded.web }
@@ -114,7 +114,7 @@ struct `Somebody with a link does not see` {
     }
 }
 
-@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(15)))
 struct `A receiver in a zone` {
     private let guarded: GuardedWeb
     private let receiver: PlayedReceiver

@@ -107,6 +107,8 @@ struct `An uploader` {
             try await until { server.requests.count >= 3 }
             try await outer.record(10..<30)
             uploader.wake()
+            // One that was on its way has the latest location of before.
+            try await until { server.requests.last?.numbers.contains(30) == true }
             isDown.withLock { $0 = false }
             uploader.finish()
             _ = await outcome

@@ -56,7 +56,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         let playing = BlockingWork {
             for _ in 1...8 {
                 try line.send(sentence)
-                _ = try line.drain(atMost: .seconds(10))
+                _ = try line.drain(atMost: .seconds(120))
                 usleep(500_000)
             }
             line.hangUp()

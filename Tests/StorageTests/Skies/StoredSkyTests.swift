@@ -9,7 +9,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct `What a receiver listed of satellites` {
     private let folder: TemporaryFolder
     private let file: FilePath

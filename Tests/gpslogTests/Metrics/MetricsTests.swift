@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(15)))
 struct `A recording that is asked for metrics` {
     private let metered: MeteredLogger
     private var logger: Logger { metered.logger }

@@ -62,7 +62,8 @@ struct `A recording that uploads` {
             #expect(try await logger.status().waiting >= Self.count - 1)
             try server.http.start()
             let kept = await server.kept(before.count)
-            #expect(kept.first == (try await stored().prefix(before.count).last))
+            // The last one may have become complete meanwhile.
+            #expect([before.last, try await stored().last].contains(kept.first))
             let rest = kept.dropFirst().filter { before.contains($0) }
             #expect(rest == rest.sorted())
             try program.terminate()

@@ -91,7 +91,8 @@ package struct Recorder {
     /// Records until the end; the database is closed when this returns.
     private func record(_ display: LiveDisplay) async throws -> Ending {
         let baudRate = try settings.baudRate.map(Self.baudRate)
-        for file in [settings.capture, settings.gpx, settings.metrics.file].compactMap(\.self) {
+        for file in [settings.capture, settings.rawObservations, settings.gpx, settings.metrics.file].compactMap(\.self)
+        {
             try DatabaseFiles(of: settings.database).requireOther(than: file)
         }
         if let file = settings.metrics.file { try MetricsFile.requireReplaceable(file) }
@@ -109,16 +110,8 @@ package struct Recorder {
             let advice = DatabaseDamage.advice(on: database)
             logger.error("\(database) is damaged, and recorded into all the same; \(advice)")
         }
-        let captures = try settings.capture.map { path in
-            try CaptureFiles(
-                creating: path,
-                rotation: rotation,
-                onResumption: { gap in
-                    logger.notice("the capture \(gap.file) is written again; \(gap.bytes) bytes are missing in it")
-                },
-                onFailure: { logger.error("\($0)") }
-            )
-        }
+        let captures = try settings.capture.map { try captureFiles($0, isFramed: false) }
+        let observations = try settings.rawObservations.map { try captureFiles($0, isFramed: true) }
         let liveGPX = try settings.gpx.map { path throws(LiveGPXError) in try LiveGPX(path.string) }
         let options = NMEAStream.Options(
             referenceDate: ReferenceDate.live(
@@ -145,6 +138,7 @@ package struct Recorder {
             ReceiverRecording.Context(
                 baudRate: baudRate,
                 captures: captures,
+                observations: observations,
                 options: options,
                 assembly: ServiceAssembly(
                     filter: settings.filter,
@@ -188,13 +182,31 @@ package struct Recorder {
         await serving?.finish()
         await monitor.finish()
         await captures?.finish()
+        await observations?.finish()
         await uploads?.finish(within: Self.gracePeriod)
         await storage.close()
         return Ending(
             outcome: outcome,
             hasStarted: supervisor.hasStarted,
             passedLines: supervisor.passedLines,
-            gaps: Failure(locationsMissing: liveGPX?.gaps ?? [], bytesMissing: captures?.gaps ?? [])
+            gaps: Failure(
+                locationsMissing: liveGPX?.gaps ?? [],
+                bytesMissing: (captures?.gaps ?? []) + (observations?.gaps ?? [])
+            )
+        )
+    }
+
+    private func captureFiles(_ path: FilePath, isFramed: Bool) throws(CaptureError) -> CaptureFiles {
+        let logger = logger
+        var rotation = rotation
+        rotation.isFramed = isFramed
+        return try CaptureFiles(
+            creating: path,
+            rotation: rotation,
+            onResumption: { gap in
+                logger.notice("the capture \(gap.file) is written again; \(gap.bytes) bytes are missing in it")
+            },
+            onFailure: { logger.error("\($0)") }
         )
     }
 

@@ -16,7 +16,10 @@ package struct RecordingSettings: Sendable {
     /// The file that the receiver's bytes go to as well; nil for none.
     package var capture: FilePath?
 
-    /// The limits that end a part of the capture; with none of them it is one file.
+    /// The file that raw observations go to as well; nil for none.
+    package var rawObservations: FilePath?
+
+    /// The limits that end a part of the capture, and of raw observations; with none of them it is one file.
     package var captureLimits: [RotationLimit]
 
     /// The time after which to end; nil to go on until stopped.
@@ -72,6 +75,7 @@ package struct RecordingSettings: Sendable {
         sources: NamedSources = NamedSources(),
         baudRate: Int? = nil,
         capture: FilePath? = nil,
+        rawObservations: FilePath? = nil,
         captureLimits: [RotationLimit] = [],
         gpx: FilePath? = nil,
         duration: TimeSpan? = nil,
@@ -93,6 +97,7 @@ package struct RecordingSettings: Sendable {
         self.sources = sources
         self.baudRate = baudRate
         self.capture = capture
+        self.rawObservations = rawObservations
         self.captureLimits = captureLimits
         self.gpx = gpx
         self.duration = duration

@@ -51,6 +51,14 @@ struct RecordCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "Keep raw observations, RXM-RAWX and RXM-SFRBX of u-blox, in this file.",
+            valueName: "file"
+        )
+    )
+    var rawObservations: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Begin a new part of the capture each day in UTC (day), or at a size such as 100MB; may be given twice.",
             valueName: "day|size"
         )
@@ -97,8 +105,11 @@ struct RecordCommand: AsyncParsableCommand {
         if let radius, !(radius > 0 && radius.isFinite) {
             throw ValidationError("--radius is a number of metres above 0.")
         }
-        guard rotate.isEmpty || capture != nil else {
+        guard rotate.isEmpty || capture != nil || rawObservations != nil else {
             throw ValidationError("--rotate is about a capture; add --capture FILE.")
+        }
+        if let rawObservations, rawObservations == capture {
+            throw ValidationError("--raw-observations and --capture name the same file; name another one for each.")
         }
     }
 
@@ -116,6 +127,7 @@ struct RecordCommand: AsyncParsableCommand {
             sources: sources,
             baudRate: baud,
             capture: capture.map { FilePath($0) },
+            rawObservations: rawObservations.map { FilePath($0) },
             captureLimits: rotate,
             gpx: gpx.map { FilePath($0) },
             duration: duration,

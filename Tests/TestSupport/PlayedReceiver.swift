@@ -23,6 +23,12 @@ package struct PlayedReceiver: Sendable {
         }
     }
 
+    /// Sends bytes at once, and waits until they have been read.
+    package func send(_ bytes: [UInt8]) throws {
+        try terminal.send(bytes)
+        waitUntilRead()
+    }
+
     /// Is unplugged, after the program has read what was sent: a pseudo-terminal forgets the rest, unlike a wire.
     package func hangUp() {
         waitUntilRead()

@@ -27,6 +27,7 @@ package enum Tool: String, Sendable {
     case systemdAnalyze = "systemd-analyze"
     case tmux
     case promtool
+    case convbin
 
     /// True where it is there.
     package var isInstalled: Bool { path != nil }

@@ -13,6 +13,7 @@ struct ReceiverRecording: Sendable {
         /// The speed that the user named; nil to find it.
         let baudRate: BaudRate?
         let captures: CaptureFiles?
+        let observations: CaptureFiles?
         let options: NMEAStream.Options
         let assembly: ServiceAssembly
         let remembered: RememberedReceivers
@@ -137,8 +138,22 @@ struct ReceiverRecording: Sendable {
         _ options: NMEAStream.Options,
         _ audience: ReceiverAudience
     ) async throws {
-        if let capture = captureFile {
-            try await record(CapturingByteSource(source, capture: capture), options, audience)
+        if let file = file(of: context.captures) {
+            try await observe(CapturingByteSource(source, capture: file), options, audience)
+        } else {
+            try await observe(source, options, audience)
+        }
+    }
+
+    /// Records, and keeps raw observations where that is wanted.
+    private func observe(
+        _ source: some ByteSource,
+        _ options: NMEAStream.Options,
+        _ audience: ReceiverAudience
+    ) async throws {
+        if let file = file(of: context.observations) {
+            let keeping = CapturingByteSource(source, capture: file, only: RawObservations())
+            try await record(keeping, options, audience)
         } else {
             try await record(source, options, audience)
         }
@@ -151,9 +166,9 @@ struct ReceiverRecording: Sendable {
     }
 
     /// The file that the receiver is taken down in; nil for none, or where it cannot be, which must not end the recording.
-    private var captureFile: CaptureFile? {
+    private func file(of captures: CaptureFiles?) -> CaptureFile? {
         do throws(CaptureError) {
-            return try context.captures?.file(for: identity)
+            return try captures?.file(for: identity)
         } catch {
             context.logger.error("\(identity) is recorded, but not captured: \(error)")
             return nil

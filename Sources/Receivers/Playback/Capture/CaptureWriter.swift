@@ -146,10 +146,14 @@ package struct CaptureRotation: Hashable, Sendable {
     /// True where each day, in UTC, has parts of its own.
     package var isDaily: Bool
 
+    /// True where chunks are frames, which have no line ends: a part ends between two chunks then.
+    package var isFramed: Bool
+
     /// Never, unless told otherwise.
-    package init(size: Int? = nil, isDaily: Bool = false) {
+    package init(size: Int? = nil, isDaily: Bool = false, isFramed: Bool = false) {
         self.size = size
         self.isDaily = isDaily
+        self.isFramed = isFramed
     }
 
     /// True where there are parts at all.
@@ -179,6 +183,7 @@ package struct CaptureRotation: Hashable, Sendable {
     func share(of bytes: ArraySlice<UInt8>, on day: Int?, of part: Progress) -> Int {
         let room = room(in: part, on: day)
         if bytes.count <= room { return bytes.count }
+        if isFramed { return part.size > 0 ? 0 : bytes.count }
         if let lineEnd = bytes.prefix(room).lastIndex(of: lineFeed) { return lineEnd + 1 - bytes.startIndex }
         if part.endsWithLine, part.size > 0 { return 0 }
         let rest = bytes.dropFirst(room).prefix(max(0, Self.patience - part.overrun))

@@ -1,17 +1,24 @@
-/// Another source, with every byte of it taken down in a file before it is handed on.
+/// Another source, with every byte of it, or what is wanted of it, taken down in a file before it is handed on.
 package struct CapturingByteSource<Source: ByteSource>: ByteSource {
     private let source: Source
     private let capture: CaptureFile
+    private let observations: RawObservations?
 
     /// A source whose bytes go to a capture too; several may share one, one after the other.
-    package init(_ source: Source, capture: CaptureFile) {
+    ///
+    /// - Parameters:
+    ///   - source: the source.
+    ///   - capture: the file that they go to.
+    ///   - observations: takes what is kept out of the bytes; nil to keep all.
+    package init(_ source: Source, capture: CaptureFile, only observations: RawObservations? = nil) {
         self.source = source
         self.capture = capture
+        self.observations = observations
     }
 
     /// The chunks that the other source delivers; it throws what that one throws.
     package func chunks() -> Chunks {
-        Chunks(chunks: source.chunks(), capture: capture)
+        Chunks(chunks: source.chunks(), capture: capture, observations: observations)
     }
 
     /// Stops the other source.
@@ -23,23 +30,28 @@ package struct CapturingByteSource<Source: ByteSource>: ByteSource {
     package struct Chunks: AsyncSequence, Sendable {
         fileprivate let chunks: Source.Chunks
         fileprivate let capture: CaptureFile
+        fileprivate let observations: RawObservations?
 
         /// Takes them one by one.
         package func makeAsyncIterator() -> Iterator {
-            Iterator(iterator: chunks.makeAsyncIterator(), capture: capture)
+            Iterator(iterator: chunks.makeAsyncIterator(), capture: capture, observations: observations)
         }
 
         /// Takes down what it hands on.
         package struct Iterator: AsyncIteratorProtocol {
             fileprivate var iterator: Source.Chunks.AsyncIterator
             fileprivate let capture: CaptureFile
+            fileprivate var observations: RawObservations?
 
             /// The next chunk; nil where the other source ends.
             package mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async throws(any Error) -> ByteChunk? {
                 guard let chunk = try await iterator.next(isolation: actor) else { return nil }
-                if !chunk.isPause { await capture.append(chunk) }
+                let bytes = observations?.frames(in: chunk.bytes) ?? chunk.bytes
+                if !bytes.isEmpty {
+                    await capture.append(ByteChunk(bytes: bytes, readAt: chunk.readAt, instant: chunk.instant))
+                }
                 return chunk
             }
         }

@@ -1,0 +1,30 @@
+internal import NMEA
+internal import UBX
+
+/// The frames in a receiver's bytes from which positions can be computed afterwards: u-blox's RXM-RAWX and RXM-SFRBX.
+package struct RawObservations: Sendable {
+    private var framer = SentenceFramer()
+
+    /// None so far.
+    package init() {}
+
+    /// The whole frames that the next bytes complete, one behind the other.
+    mutating func frames(in bytes: [UInt8]) -> [UInt8] {
+        var frames: [UInt8] = []
+        var offset = 0
+        while framer.consume(bytes.span, from: &offset, { _ in }) {
+            framer.handOverFrame { kind, frame in
+                guard kind == .ubx, let identity = UBXMessageID(frame: frame), Self.kept.contains(identity) else {
+                    return
+                }
+                for index in frame.indices { frames.append(frame[index]) }
+            }
+        }
+        return frames
+    }
+
+    /// RXM-RAWX and RXM-SFRBX (u-blox 8 / M8 Receiver Description, UBX class RXM).
+    private static let kept: Set<UBXMessageID> = [
+        UBXMessageID(class: 0x02, message: 0x15), UBXMessageID(class: 0x02, message: 0x13),
+    ]
+}

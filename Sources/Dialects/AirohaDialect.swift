@@ -49,7 +49,7 @@ package struct AirohaDialect: Dialect {
         var orders: [ReceiverOrder] = []
         if let rate = settings.rate {
             guard let before = numbers("PAIR051", answers)?.first else { throw .unknown("rate") }
-            orders.append(order("PAIR050,\(Int.period(rate))", undo: "PAIR050,\(before)"))
+            orders.append(order("PAIR050,\(try FixPeriod.milliseconds(rate))", undo: "PAIR050,\(before)"))
         }
         if let wanted = settings.constellations { orders.append(try constellations(wanted, answers)) }
         if let isUsed = settings.usesAugmentation {
@@ -76,6 +76,26 @@ package struct AirohaDialect: Dialect {
                 "4": .refused("it does not take that value"), "5": .refused("it is busy"),
             ]
         )
+    }
+
+    package func values(in bytes: [UInt8]) -> [String: String] {
+        let fields = ProprietarySentence.fields(bytes)
+        switch fields.first {
+        case "PAIR050", "PAIR066", "PAIR080", "PAIR410":
+            return [fields[0]: fields.dropFirst().joined(separator: ",")]
+        case "PAIR062" where fields.count == 3: return ["PAIR062,\(fields[1])": fields[2]]
+        default: return [:]
+        }
+    }
+
+    package func values(_ answers: ReceiverAnswers) -> [String: String] {
+        var values: [String: String] = [:]
+        for (order, answer) in ["PAIR050": "PAIR051", "PAIR080": "PAIR081", "PAIR410": "PAIR411"] {
+            values[order] = numbers(answer, answers)?.first.map(String.init)
+        }
+        values["PAIR066"] = systems(answers).map { $0.map(String.init).joined(separator: ",") }
+        for type in Self.sentences { values["PAIR062,\(type)"] = rate(type, answers).map(String.init) }
+        return values
     }
 
     private func constellations(
@@ -107,11 +127,6 @@ package struct AirohaDialect: Dialect {
             return (rate > 0) == isWanted
                 ? nil : order("PAIR062,\(type),\(isWanted ? 1 : 0)", undo: "PAIR062,\(type),\(rate)")
         }
-    }
-
-    private func order(_ text: String, undo: String) -> ReceiverOrder {
-        let bytes = ProprietarySentence.bytes(text)
-        return ReceiverOrder(text, bytes, reply(to: bytes), undo: ProprietarySentence.bytes(undo))
     }
 
     private func numbers(_ address: String, _ answers: ReceiverAnswers) -> [Int]? {

@@ -26,13 +26,18 @@ package protocol Dialect: Sendable {
 
     /// The reply to be awaited when bytes are written that once were an order's, or its undoing.
     func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply
+
+    /// True where orders are acknowledged or refused.
+    var isAcknowledging: Bool { get }
+
+    /// The single values that bytes would set that once were an order's, or its undoing, by names that mean something to this
+    /// language only; none where that is not known.
+    func values(in bytes: [UInt8]) -> [String: String]
+
+    /// The same values as the receiver has told them; those that it does not tell are missing.
+    func values(_ answers: ReceiverAnswers) -> [String: String]
 }
 
-/// A setting that a receiver cannot have.
-package struct UnsupportedSetting: Error, Hashable {
-    /// The name on the command line: `power`.
-    package let name: String
-
-    /// The reason in words, which follow a comma: `it has one mode only`.
-    package let reason: String
+extension Dialect {
+    package var isAcknowledging: Bool { true }
 }

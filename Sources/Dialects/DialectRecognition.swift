@@ -8,6 +8,7 @@ package enum DialectRecognition {
         ReceiverOrder("MON-VER", UBXMessageID.version.question, .ubxAnswer(.version, beginning: [])),
         ReceiverOrder("PMTK605", ProprietarySentence.bytes("PMTK605"), .sentence("PMTK705")),
         ReceiverOrder("PAIR020", ProprietarySentence.bytes("PAIR020"), .sentence("PAIR020")),
+        CASICDialect.release,
     ]
 
     /// The language of a receiver that gave these answers; nil where none of them shows it.
@@ -19,6 +20,7 @@ package enum DialectRecognition {
         }
         if answers.sentences["PMTK705"] != nil { return MediaTekDialect() }
         if answers.sentences["PAIR020"] != nil { return AirohaDialect() }
+        if answers.text("SW=") != nil { return CASICDialect() }
         return nil
     }
 }

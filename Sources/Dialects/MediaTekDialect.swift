@@ -46,10 +46,8 @@ package struct MediaTekDialect: Dialect {
         var orders: [ReceiverOrder] = []
         if let rate = settings.rate {
             guard let before = number("PMTK500", answers) else { throw .unknown("rate") }
-            guard (0.1...10).contains(rate) else {
-                throw UnsupportedSetting(name: "rate", reason: "it gives 0.1 to 10 fixes a second")
-            }
-            orders.append(order("PMTK220,\(Int.period(rate))", undo: "PMTK220,\(before)"))
+            let period = try FixPeriod.milliseconds(rate, in: 0.1...10)
+            orders.append(order("PMTK220,\(period)", undo: "PMTK220,\(before)"))
         }
         if let isUsed = settings.usesAugmentation { orders += try augmentation(isUsed, answers) }
         if let set = settings.messages { orders.append(try messages(set, answers)) }
@@ -69,6 +67,24 @@ package struct MediaTekDialect: Dialect {
                 "2": .refused("it could not"), "3": .done,
             ]
         )
+    }
+
+    package func values(in bytes: [UInt8]) -> [String: String] {
+        let fields = ProprietarySentence.fields(bytes)
+        switch fields.first {
+        case "PMTK251": return ["baud": fields.dropFirst().joined()]
+        case "PMTK220", "PMTK313", "PMTK301", "PMTK314": return [fields[0]: fields.dropFirst().joined(separator: ",")]
+        default: return [:]
+        }
+    }
+
+    package func values(_ answers: ReceiverAnswers) -> [String: String] {
+        var values: [String: String] = [:]
+        for (order, answer) in ["PMTK220": "PMTK500", "PMTK313": "PMTK513", "PMTK301": "PMTK501"] {
+            values[order] = number(answer, answers).map(String.init)
+        }
+        values["PMTK314"] = rates(answers).map { $0.map(String.init).joined(separator: ",") }
+        return values
     }
 
     private func augmentation(_ isUsed: Bool, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder]
@@ -95,11 +111,6 @@ package struct MediaTekDialect: Dialect {
     private static func speed(_ speed: Int) -> ReceiverOrder {
         ReceiverOrder("PMTK251,\(speed)", ProprietarySentence.bytes("PMTK251,\(speed)"), .silence)
             .changingSpeed(from: 0, to: speed)
-    }
-
-    private func order(_ text: String, undo: String) -> ReceiverOrder {
-        let bytes = ProprietarySentence.bytes(text)
-        return ReceiverOrder(text, bytes, reply(to: bytes), undo: ProprietarySentence.bytes(undo))
     }
 
     private func number(_ address: String, _ answers: ReceiverAnswers) -> Int? {

@@ -13,9 +13,19 @@ enum ProprietarySentence {
         let number = String(text.reversed().prefix { ("0"..."9").contains($0) }.reversed())
         return number.isEmpty ? nil : (String(text.dropLast(number.count)), number)
     }
+
+    /// The address and the fields of a sentence that was written; none of what is no sentence.
+    static func fields(_ bytes: [UInt8]) -> [String] {
+        guard bytes.first == UInt8(ascii: "$") else { return [] }
+        let text = String(decoding: bytes.dropFirst().prefix { $0 != UInt8(ascii: "*") }, as: UTF8.self)
+        return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
 }
 
-extension Int {
-    /// Milliseconds between fixes at a rate in hertz.
-    static func period(_ rate: Double) -> Int { Int((1000 / rate).rounded()) }
+extension Dialect {
+    /// An order that is a sentence, and the sentence that undoes it.
+    func order(_ text: String, undo: String) -> ReceiverOrder {
+        let bytes = ProprietarySentence.bytes(text)
+        return ReceiverOrder(text, bytes, reply(to: bytes), undo: ProprietarySentence.bytes(undo))
+    }
 }

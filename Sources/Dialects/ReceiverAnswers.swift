@@ -14,8 +14,14 @@ package struct ReceiverAnswers: Sendable {
     /// The fields of proprietary sentences, by address, and by address and first field.
     package private(set) var sentences: [String: [String]] = [:]
 
-    /// The texts that it has sent: TXT.
+    /// The texts that it has sent, the latest last: TXT.
     package private(set) var texts: [String] = []
+
+    /// The payloads of CASIC's binary messages, by class and number.
+    package private(set) var casic: [[UInt8]: [UInt8]] = [:]
+
+    /// The epochs of sentences that have come.
+    package private(set) var epochs = HeardEpochs()
 
     /// No answers.
     package init() {}
@@ -27,13 +33,24 @@ package struct ReceiverAnswers: Sendable {
             messageRates[UBXMessageID(class: payload[0], message: payload[1])] = Array(payload[2...])
         case .ubx(.values, let payload): values.merge(UBXKey.values(answer: payload)) { _, new in new }
         case .ubx(let identity, let payload): payloads[identity] = payload
+        case .casic(let group, let number, let payload): casic[[group, number]] = payload
         case .sentence(let address, let fields) where address.hasSuffix("TXT"):
-            if let text = fields.last, !text.isEmpty, !texts.contains(text) { texts.append(text) }
+            let text = ReceiverMessage.text(of: fields)
+            texts.removeAll { $0 == text }
+            texts = texts.suffix(Self.greatestTextCount) + [text]
         case .sentence(let address, let fields) where address.hasPrefix("P"):
             sentences[address] = fields
             // One that answers for one of several things names it first.
             if let first = fields.first { sentences["\(address),\(first)"] = fields }
-        case .sentence: break
+        case .sentence(let address, let fields): epochs.note(address, fields)
         }
     }
+
+    /// The rest of the latest text that begins so; nil where none has come.
+    func text(_ beginning: String) -> String? {
+        texts.last { $0.hasPrefix(beginning) }.map { String($0.dropFirst(beginning.count)) }
+    }
+
+    /// Texts that are kept: receivers may send one with each fix.
+    private static let greatestTextCount = 31
 }

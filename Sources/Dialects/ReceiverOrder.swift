@@ -34,6 +34,12 @@ package struct ReceiverOrder: Hashable, Sendable {
         case sentence(String)
         /// A sentence with this address, the number of the order, and the word for what became of it.
         case acknowledgement(String, of: String, meanings: [String: Outcome])
+        /// A text, by TXT, with this beginning.
+        case text(String)
+        /// A frame of CASIC's binary protocol with this class and number; the one that refuses it otherwise.
+        case casicAnswer(class: UInt8, message: UInt8)
+        /// So many epochs of sentences; nothing is said for that.
+        case epochs(Int)
         /// None.
         case silence
     }
@@ -76,7 +82,19 @@ package struct ReceiverOrder: Hashable, Sendable {
         case (.acknowledgement(let wanted, let number, let meanings), .sentence(let address, let fields)):
             guard address == wanted, fields.count >= 2, fields[0] == number else { return nil }
             return meanings[fields[1]] ?? .refused("it answers \(fields[1])")
+        case (.text(let beginning), .sentence(let address, let fields)) where address.hasSuffix("TXT"):
+            return ReceiverMessage.text(of: fields).hasPrefix(beginning) ? .done : nil
+        case (.casicAnswer(let group, let number), .casic(let found, let kind, let payload)):
+            if [found, kind] == [group, number] { return payload.isEmpty ? nil : .done }
+            // ACK-NACK.
+            let isRefusal = [found, kind] == [0x05, 0x00] && payload.starts(with: [group, number])
+            return isRefusal ? .refused("it does not know that") : nil
         default: return nil
         }
+    }
+
+    /// True where no more is to be waited for, as all answers together show.
+    package func isSatisfied(by answers: ReceiverAnswers) -> Bool {
+        if case .epochs(let count) = reply { answers.epochs.count >= count } else { false }
     }
 }

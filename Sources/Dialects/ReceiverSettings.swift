@@ -50,20 +50,37 @@ package struct ReceiverSettings: Hashable, Sendable {
 
     /// The settings of these that are not so yet, as the receiver says.
     package func missing(from actual: ReceiverSettings) -> ReceiverSettings {
-        let names = Set(unmet(by: actual))
+        without(Set(described.map(\.name)).subtracting(unmet(by: actual)))
+    }
+
+    /// These settings but for some, by their names.
+    package func without(_ names: Set<String>) -> ReceiverSettings {
         var rest = self
-        if !names.contains("rate") { rest.rate = nil }
-        if !names.contains("baud") { rest.baudRate = nil }
-        if !names.contains("constellations") { rest.constellations = nil }
-        if !names.contains("model") { rest.model = nil }
-        if !names.contains("messages") { rest.messages = nil }
-        if !names.contains("power") { rest.power = nil }
-        if !names.contains("sbas") { rest.usesAugmentation = nil }
+        if names.contains("rate") { rest.rate = nil }
+        if names.contains("baud") { rest.baudRate = nil }
+        if names.contains("constellations") { rest.constellations = nil }
+        if names.contains("model") { rest.model = nil }
+        if names.contains("messages") { rest.messages = nil }
+        if names.contains("power") { rest.power = nil }
+        if names.contains("sbas") { rest.usesAugmentation = nil }
         return rest
     }
 
+    /// These settings, and those of others that are not among them.
+    func filled(from others: ReceiverSettings) -> ReceiverSettings {
+        var all = others
+        all.rate = rate ?? all.rate
+        all.baudRate = baudRate ?? all.baudRate
+        all.constellations = constellations ?? all.constellations
+        all.model = model ?? all.model
+        all.messages = messages ?? all.messages
+        all.power = power ?? all.power
+        all.usesAugmentation = usesAugmentation ?? all.usesAugmentation
+        return all
+    }
+
     /// A rate to a hundredth, without zeros behind it: receivers have whole milliseconds between fixes.
-    private static func text(_ rate: Double) -> String {
+    static func text(_ rate: Double) -> String {
         let hundredths = Int((rate * 100).rounded())
         guard hundredths % 100 != 0 else { return String(hundredths / 100) }
         var digits = String(hundredths % 100 + 100).dropFirst()

@@ -2,8 +2,10 @@ internal import GNSS
 internal import UBX
 
 /// The settings of a u-blox receiver up to generation 8, read from its answers and written into them.
+///
+/// Orders follow each other: one that changes a message goes on from the one before it that does.
 struct UBloxChange {
-    private let answers: ReceiverAnswers
+    private var answers: ReceiverAnswers
 
     init(_ answers: ReceiverAnswers) { self.answers = answers }
 
@@ -15,9 +17,9 @@ struct UBloxChange {
         return period > 0 ? 1000 / Double(period) : nil
     }
 
-    func rate(_ rate: Double) throws(UnsupportedSetting) -> ReceiverOrder {
+    mutating func rate(_ rate: Double) throws(UnsupportedSetting) -> ReceiverOrder {
         guard var payload = payload(.fixRate, count: 6) else { throw .unknown("rate") }
-        let period = Int((1000 / rate).rounded())
+        let period = try FixPeriod.milliseconds(rate)
         payload.set(period, at: 0, bytes: 2)
         payload.set(1, at: 2, bytes: 2)
         return order(.fixRate, payload, "\(period) ms")
@@ -31,7 +33,7 @@ struct UBloxChange {
         }
     }
 
-    func constellations(_ systems: Set<Constellation>) throws(UnsupportedSetting) -> ReceiverOrder {
+    mutating func constellations(_ systems: Set<Constellation>) throws(UnsupportedSetting) -> ReceiverOrder {
         guard let blocks, let old = answers.payloads[.systems] else {
             throw UnsupportedSetting(name: "constellations", reason: "it has one system only")
         }
@@ -55,7 +57,7 @@ struct UBloxChange {
         return payload[0] & 1 == 1 && (blocks?.first { $0.system == .sbas }?.isEnabled ?? true)
     }
 
-    func augmentation(_ isUsed: Bool) throws(UnsupportedSetting) -> [ReceiverOrder] {
+    mutating func augmentation(_ isUsed: Bool) throws(UnsupportedSetting) -> [ReceiverOrder] {
         guard var payload = payload(.augmentation, count: 8) else { throw .unknown("sbas") }
         payload[0] = payload[0] & ~1 | (isUsed ? 1 : 0)
         let mode = order(.augmentation, payload, isUsed ? "on" : "off")
@@ -102,7 +104,7 @@ struct UBloxChange {
         return payload(.receiverManager, count: 2).map { $0[1] == 1 ? .saving : .full }
     }
 
-    func power(_ power: PowerMode) throws(UnsupportedSetting) -> ReceiverOrder {
+    mutating func power(_ power: PowerMode) throws(UnsupportedSetting) -> ReceiverOrder {
         if var payload = payload(.powerSetup, count: 8) {
             payload[1] = power == .full ? 0 : power == .balanced ? 1 : 3
             return order(.powerSetup, payload, power.rawValue)
@@ -124,7 +126,7 @@ struct UBloxChange {
         )
     }
 
-    func messages(_ set: MessageSet, of known: UBloxMessages) throws(UnsupportedSetting) -> [ReceiverOrder] {
+    mutating func messages(_ set: MessageSet, of known: UBloxMessages) throws(UnsupportedSetting) -> [ReceiverOrder] {
         guard let port = UBloxDialect.port(answers).map({ Int($0) }) else { throw .unknown("messages") }
         let wanted = known.members(of: set)
         let changes = known.all.compactMap { message -> ReceiverOrder? in
@@ -144,7 +146,7 @@ struct UBloxChange {
     }
 
     /// The order that lets the port send the language of a set; nil where it does.
-    private func outgoing(_ set: MessageSet) throws(UnsupportedSetting) -> ReceiverOrder? {
+    private mutating func outgoing(_ set: MessageSet) throws(UnsupportedSetting) -> ReceiverOrder? {
         guard var payload = payload(.port, count: 20) else { throw .unknown("messages") }
         let mask = payload.number(at: 14, bytes: 2)
         let needed = set == .binary ? 1 : 2
@@ -162,7 +164,7 @@ struct UBloxChange {
         return payload.number(at: 8, bytes: 4)
     }
 
-    func speed(_ speed: Int) throws(UnsupportedSetting) -> ReceiverOrder {
+    mutating func speed(_ speed: Int) throws(UnsupportedSetting) -> ReceiverOrder {
         guard var payload = payload(.port, count: 20) else { throw .unknown("baud") }
         guard let before = self.speed else {
             throw UnsupportedSetting(name: "baud", reason: "it is connected without a speed")
@@ -177,8 +179,9 @@ struct UBloxChange {
         answers.payloads[identity].flatMap { $0.count >= count ? $0 : nil }
     }
 
-    private func order(_ identity: UBXMessageID, _ payload: [UInt8], _ value: String) -> ReceiverOrder {
-        ReceiverOrder(
+    private mutating func order(_ identity: UBXMessageID, _ payload: [UInt8], _ value: String) -> ReceiverOrder {
+        defer { answers.note(.ubx(identity, payload: payload)) }
+        return ReceiverOrder(
             "\(identity) \(value)",
             identity.frame(payload),
             .ubxAcknowledgement(identity),

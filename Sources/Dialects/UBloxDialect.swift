@@ -29,12 +29,7 @@ package struct UBloxDialect: Dialect {
     }
 
     package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
-        var description = ReceiverDescription(maker: "u-blox")
-        if let version = answers.payloads[.version].flatMap(UBloxVersion.init) {
-            description.model = version.module
-            description.firmware = version.firmware
-            description.protocolVersion = version.protocolVersion
-        }
+        var description = ReceiverDescription(ublox: answers)
         description.port = Self.port(answers).flatMap { UBloxPort(rawValue: $0) }?.description
         description.antenna = answers.payloads[.hardware].flatMap { UBloxAntenna(state: $0, at: 20) }?.rawValue
         description.settings = settings(answers)
@@ -45,7 +40,7 @@ package struct UBloxDialect: Dialect {
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
-        let change = UBloxChange(answers)
+        var change = UBloxChange(answers)
         var orders: [ReceiverOrder] = []
         if let rate = settings.rate { orders.append(try change.rate(rate)) }
         if let systems = settings.constellations { orders.append(try change.constellations(systems)) }
@@ -60,6 +55,13 @@ package struct UBloxDialect: Dialect {
     package var saving: [ReceiverOrder] { [Self.saved] }
 
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { Self.reply(to: bytes) }
+
+    package func values(in bytes: [UInt8]) -> [String: String] {
+        guard let identity = UBXMessageID(frame: bytes.span), bytes.count >= 8 else { return [:] }
+        return UBloxValues.values(identity, Array(bytes[6..<bytes.count - 2]))
+    }
+
+    package func values(_ answers: ReceiverAnswers) -> [String: String] { UBloxValues.values(answers) }
 
     /// All that is set now, into whatever memory there is.
     static let saved = ReceiverOrder(

@@ -22,12 +22,7 @@ package struct UBloxKeysDialect: Dialect {
     }
 
     package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
-        var description = ReceiverDescription(maker: "u-blox")
-        if let version = answers.payloads[.version].flatMap(UBloxVersion.init) {
-            description.model = version.module
-            description.firmware = version.firmware
-            description.protocolVersion = version.protocolVersion
-        }
+        var description = ReceiverDescription(ublox: answers)
         description.port = port.description
         description.antenna = answers.payloads[.radio].flatMap { UBloxAntenna(state: $0, at: 6) }?.rawValue
         description.settings = settings(answers)
@@ -42,7 +37,9 @@ package struct UBloxKeysDialect: Dialect {
         func add(_ setting: String, _ values: [(UBXKey, UInt64)]) throws(UnsupportedSetting) {
             orders.append(try order(setting, values, answers))
         }
-        if let rate = settings.rate { try add("rate", [(.measurementPeriod, UInt64((1000 / rate).rounded()))]) }
+        if let rate = settings.rate {
+            try add("rate", [(.measurementPeriod, UInt64(try FixPeriod.milliseconds(rate)))])
+        }
         if let systems = settings.constellations { try add("constellations", try values(systems, answers)) }
         if let isUsed = settings.usesAugmentation { try add("sbas", [(.augmentation, isUsed ? 1 : 0)]) }
         if let model = settings.model { try add("model", [(.dynamicModel, UInt64(model.ublox))]) }
@@ -60,6 +57,17 @@ package struct UBloxKeysDialect: Dialect {
     package var saving: [ReceiverOrder] { [UBloxDialect.saved] }
 
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { UBloxDialect.reply(to: bytes) }
+
+    package func values(in bytes: [UInt8]) -> [String: String] {
+        guard UBXMessageID(frame: bytes.span) == .newValues, bytes.count > 8 else { return [:] }
+        return Self.texts(UBXKey.values(answer: Array(bytes[6..<bytes.count - 2])))
+    }
+
+    package func values(_ answers: ReceiverAnswers) -> [String: String] { Self.texts(answers.values) }
+
+    private static func texts(_ values: [UBXKey: UInt64]) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: values.map { (String($0.key.rawValue, radix: 16), String($0.value)) })
+    }
 
     private var lineSpeed: [UBXKey] { port.hasSpeed ? [.firstLineSpeed] : [] }
 
@@ -116,7 +124,10 @@ package struct UBloxKeysDialect: Dialect {
         guard let key = lineSpeed.first else {
             throw UnsupportedSetting(name: "baud", reason: "it is connected by USB, which has no speed")
         }
-        let order = try order("baud", [(key, UInt64(speed))], answers)
+        guard let value = UInt32(exactly: speed), value > 0 else {
+            throw UnsupportedSetting(name: "baud", reason: "that is no speed of a line")
+        }
+        let order = try order("baud", [(key, UInt64(value))], answers)
         return order.changingSpeed(from: Int(truncatingIfNeeded: answers.values[key] ?? 0), to: speed)
     }
 

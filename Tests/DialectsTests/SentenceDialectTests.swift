@@ -102,29 +102,3 @@ struct `The language of Airoha's receivers` {
         #expect(order.outcome(of: .sentence(address: "PAIR001", fields: ["050", "0"])) == .done)
     }
 }
-
-struct `A receiver that answers nothing known` {
-    @Test func `has no language`() {
-        #expect(DialectRecognition.dialect(ReceiverAnswers(), isOnUSB: false) == nil)
-    }
-}
-
-struct `Settings of a receiver` {
-    @Test func `differ by what is wanted and not so`() {
-        let wanted = settings {
-            $0.rate = 3
-            $0.model = .sea
-        }
-        // A third of a second is 333 ms to a receiver.
-        let actual = settings {
-            $0.rate = 1000.0 / 333
-            $0.model = .portable
-            $0.power = .full
-        }
-        #expect(wanted.unmet(by: actual) == ["model"])
-        #expect(wanted.missing(from: actual) == settings { $0.model = .sea })
-    }
-
-    @Test(arguments: ["", "gps,", "gps,sbas", "gps,moon", "GPS"])
-    func `name no systems that there are not`(list: String) { #expect(ReceiverSettings.constellations(list) == nil) }
-}

@@ -10,6 +10,9 @@ func answers(of receiver: some EmulatedPersonality, to dialect: any Dialect) -> 
     for question in dialect.questions {
         for message in messages(receiver.replies(to: question.bytes)) { answers.note(message) }
     }
+    for time in stride(from: 0, to: 10 * receiver.reportPeriod, by: receiver.reportPeriod) {
+        for message in messages(receiver.report(at: time).map { transmission([$0]) }) { answers.note(message) }
+    }
     return answers
 }
 
@@ -18,6 +21,9 @@ func messages(_ replies: [[UInt8]]) -> [ReceiverMessage] {
     replies.map { reply in
         if reply[0] == 0xB5 {
             return .ubx(UBXMessageID(class: reply[2], message: reply[3]), payload: Array(reply[6..<reply.count - 2]))
+        }
+        if reply[0] == 0xBA {
+            return .casic(class: reply[4], message: reply[5], payload: Array(reply[6..<reply.count - 4]))
         }
         let text = String(decoding: reply.dropFirst().prefix { $0 != UInt8(ascii: "*") }, as: UTF8.self)
         let fields = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -112,6 +118,16 @@ struct `The language of u-blox's receivers up to generation 8` {
         // Behind the frame's head and the message's: the flags of each block begin with its fifth byte.
         let flags = stride(from: 14, to: 62, by: 8).map { order.bytes[$0] & 1 }
         #expect(flags == [1, 1, 1, 0, 1, 0])
+    }
+
+    @Test func `changes a message twice by going on from the first change`() throws {
+        let orders = try orders {
+            $0.constellations = [.gps, .galileo]
+            $0.usesAugmentation = false
+        }
+        let flags = try #require(orders.last).bytes
+        #expect(stride(from: 14, to: 62, by: 8).map { flags[$0] & 1 } == [1, 0, 1, 0, 1, 0])
+        #expect(orders.last?.undo == orders.first?.bytes)
     }
 
     @Test func `says that a system is not there`() throws {

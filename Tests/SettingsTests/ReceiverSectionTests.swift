@@ -18,7 +18,7 @@ import Testing
     @Test func `permits nothing by itself`() throws {
         let receiver = try #require(try receiver("rate = 5"))
         #expect(!receiver.isConfigured)
-        #expect(receiver.wanted.rate == 5)
+        #expect(receiver.wish.settings.rate == 5)
     }
 
     @Test func `has settings that go before those of a profile`() throws {
@@ -34,14 +34,45 @@ import Testing
             )
         )
         #expect(receiver.isConfigured)
-        #expect(receiver.wanted.rate == 2)
-        #expect(receiver.wanted.constellations == [.gps, .galileo])
-        #expect(receiver.wanted.model == .automotive)
-        #expect(receiver.wanted.messages == .full)
-        #expect(receiver.wanted.usesAugmentation == false)
+        #expect(receiver.wish.settings.rate == 2)
+        #expect(receiver.wish.settings.constellations == [.gps, .galileo])
+        #expect(receiver.wish.settings.model == .automotive)
+        #expect(receiver.wish.settings.messages == .full)
+        #expect(receiver.wish.settings.usesAugmentation == false)
+    }
+
+    @Test func `has the settings of a profile that the file defines, wherever it does`() throws {
+        let receiver = try #require(
+            try receiver(
+                """
+                profile = "tender"
+                rate = 2
+                [profile.tender]
+                profile = "logger-boat"
+                rate = 4
+                power = "saving"
+                [profile.logger-car]
+                rate = 10
+                """
+            )
+        )
+        #expect(receiver.wish.settings.rate == 2)
+        #expect(receiver.wish.settings.model == .sea)
+        #expect(receiver.wish.settings.power == .saving)
+        #expect(receiver.wish.dispensable == ["model", "messages", "power", "sbas"])
+    }
+
+    @Test func `has the file's profile where there is another of that name anyway`() throws {
+        let receiver = try #require(try receiver("profile = \"logger-car\"\n[profile.logger-car]\nrate = 10"))
+        #expect(receiver.wish.settings.rate == 10)
+        #expect(receiver.wish.settings.model == nil)
     }
 
     @Test(arguments: [
+        ("[profile.a]\nconfigure = true", "profile.a.configure is not known; there are profile, rate, baud"),
+        ("[profile.a]\nrate = 99", "profile.a.rate must be a number of fixes a second from 0.1 to 25"),
+        ("profile = \"b\"\n[profile.a]", "must be one of a, logger-balloon, logger-boat, logger-car, logger-walk"),
+        ("[profile.a]\nprofile = \"a\"", "must be one of logger-balloon, logger-boat, logger-car, logger-walk"),
         ("model = \"plane\"", "must be one of portable, stationary, pedestrian, automotive, sea, airborne"),
         ("rate = 0", "must be a number of fixes a second from 0.1 to 25"),
         ("constellations = \"gps,moon\"", "must be some of beidou,galileo,glonass,gps,navic, in quotation marks"),

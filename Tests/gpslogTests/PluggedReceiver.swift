@@ -17,10 +17,10 @@ final class PluggedReceiver {
         device.hasDeviceFile = false
     }
 
-    /// Is plugged in, for the so manieth time in the machine's life.
-    func plug(count: Int = 7) throws {
+    /// Is plugged in, for the so manieth time in the machine's life; what is behind it is at a path, or speaks here.
+    func plug(count: Int = 7, before line: FilePath? = nil) throws {
         device.count = count
-        try connect()
+        try connect(to: line)
         try machine.plug(device)
     }
 
@@ -31,10 +31,12 @@ final class PluggedReceiver {
     }
 
     /// Has a line again, of which udev tells nothing.
-    func connect() throws {
-        let terminal = try PseudoTerminal()
+    func connect(to line: FilePath? = nil) throws {
+        let terminal = line == nil ? try PseudoTerminal() : nil
         let file = try deviceFile
-        guard unsafe symlink(terminal.path.string, file.string) == 0 else { throw Errno(rawValue: errno) }
+        guard let path = line ?? terminal?.path, unsafe symlink(path.string, file.string) == 0 else {
+            throw Errno(rawValue: errno)
+        }
         self.terminal = terminal
     }
 

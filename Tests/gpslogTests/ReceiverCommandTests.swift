@@ -14,8 +14,7 @@ struct `gpslog receiver` {
         _ command: String,
         _ options: String...
     ) async throws -> BuiltProgram.Outcome {
-        let arguments = ["receiver", command, receiver.path.string, "--database", logger.database] + options
-        return try await receiver.play { [gpslog = logger.gpslog] in try await gpslog.run(arguments) }
+        try await logger.configure(receiver, [command] + options)
     }
 
     @Suite struct `without permission` {
@@ -142,6 +141,41 @@ struct `gpslog receiver` {
             }
         }
 
+        @Test func `finds a receiver that takes another speed than it was told, and undoes all`() async throws {
+            var personality = EmulatedUBlox()
+            personality.mistakenSpeeds = [115_200: 57_600]
+            let receiver = try EmulatedReceiver(personality)
+            let outcome = try await Logger().configure(
+                receiver,
+                ["set", "--permit", "--rate", "5", "--baud", "115200"]
+            )
+            #expect(outcome.status == 74)
+            #expect(outcome.errors.contains("it did not take that speed; what had been changed is as before"))
+            #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
+        }
+
+        @Test func `says what stays where a receiver falls silent, and brings it back later`() async throws {
+            // Nobody looks for that speed.
+            var personality = EmulatedUBlox()
+            personality.mistakenSpeeds = [115_200: 110]
+            let receiver = try EmulatedReceiver(personality)
+            let logger = try Logger()
+            let outcome = try await logger.configure(
+                receiver,
+                ["set", "--permit", "--rate", "5", "--baud", "115200"]
+            )
+            #expect(outcome.status == 69)
+            #expect(outcome.errors.contains("and forgets CFG-RATE 200 ms, which it has obeyed"), "\(outcome.errors)")
+            receiver.repair { personality in
+                guard var ublox = personality as? EmulatedUBlox else { return }
+                ublox.settings[EmulatedUBlox.port] = EmulatedUBlox().settings[EmulatedUBlox.port]
+                personality = ublox
+            }
+            let reset = try await logger.configure(receiver, ["reset"])
+            #expect(reset.errors.contains("the receiver is set as it was before"), "\(reset.errors)")
+            #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
+        }
+
         @Test func `that is not taken, and stays with the old one`() async throws {
             var personality = EmulatedUBlox()
             personality.pretended = [EmulatedUBlox.port]
@@ -196,6 +230,9 @@ struct `gpslog receiver` {
         #expect((receiver.personality as? EmulatedUBlox)?.hasSaved == true)
         let other = try EmulatedReceiver(EmulatedMediaTek())
         #expect(try await run(other, "save", "--permit").status == 64)
+        let set = try await run(other, "set", "--rate", "5", "--save")
+        #expect(set.status == 64)
+        #expect((other.personality as? EmulatedMediaTek)?.period == "1000")
     }
 
     @Test func `says that something else answers nothing`() async throws {
@@ -208,51 +245,26 @@ struct `gpslog receiver` {
         #expect(outcome.errors.contains("answers neither as u-blox's do nor as MediaTek's or Airoha's"))
     }
 
-    @Suite struct `as a recording begins` {
-        private let logger: Logger
+    @Test func `brings nothing back that the receiver has forgotten without power`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedUBlox())
+        _ = try await run(receiver, "set", "--permit", "--rate", "5", "--messages", "lean")
+        receiver.losePower()
+        let orders = receiver.orders.count
+        let reset = try await run(receiver, "reset")
+        #expect(reset.errors.contains("the receiver is as it was before already"), "\(reset.errors)")
+        // A question has no payload, or names a message.
+        #expect(receiver.orders.dropFirst(orders).allSatisfy { $0.count <= 10 })
+        let again = try await run(receiver, "reset")
+        #expect(again.errors.contains("nothing of this receiver was changed"))
+    }
 
-        init() throws { logger = try Logger() }
-
-        /// Records until something is said, and a while longer.
-        private func recording(
-            _ receiver: EmulatedReceiver,
-            _ settings: String,
-            untilItSays words: String
-        ) async throws -> BuiltProgram.Outcome {
-            let folder = try TemporaryFolder()
-            let file = folder.file("config.toml")
-            try TextFile.write("[receiver.\"\(receiver.path)\"]\n\(settings)", to: file)
-            return try await receiver.play { [logger] in
-                try await logger.record(from: receiver.path, "--config", file.string) { program in
-                    #expect(await program.says(words))
-                    try await until { try await logger.exported().rows.count > 3 }
-                    try program.terminate()
-                }
-            }
-        }
-
-        @Test func `sets a receiver whose settings permit it`() async throws {
-            let receiver = try EmulatedReceiver(EmulatedAiroha())
-            let settings = "configure = true\nrate = 5\nmodel = \"pedestrian\"\n"
-            let given = "\(receiver.path) was given rate 5, model pedestrian"
-            #expect(try await recording(receiver, settings, untilItSays: given).status == 0)
-            #expect((receiver.personality as? EmulatedAiroha)?.values["051"] == "200")
-            let again = "\(receiver.path) has rate 5, model pedestrian"
-            #expect(try await recording(receiver, settings, untilItSays: again).status == 0)
-        }
-
-        @Test func `leaves one as it is that refuses, and records it`() async throws {
-            var personality = EmulatedUBlox()
-            personality.refused = [EmulatedUBlox.rate]
-            let receiver = try EmulatedReceiver(personality)
-            let told = "\(receiver.path) is recorded as it is: the receiver does not obey CFG-RATE"
-            #expect(try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told).status == 0)
-        }
-
-        @Test func `writes nothing where the settings only say what would be`() async throws {
-            let receiver = try EmulatedReceiver(EmulatedAiroha())
-            _ = try await recording(receiver, "rate = 5\n", untilItSays: "sentences arrive")
-            #expect(receiver.bytesReceived == 0)
-        }
+    @Test func `brings back what was before the first change after several`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedAiroha())
+        let before = (receiver.personality as? EmulatedAiroha)?.values
+        _ = try await run(receiver, "set", "--permit", "--rate", "5", "--sbas", "on")
+        _ = try await run(receiver, "set", "--rate", "2", "--model", "pedestrian")
+        let reset = try await run(receiver, "reset")
+        #expect(reset.status == 0, "\(reset.errors)")
+        #expect((receiver.personality as? EmulatedAiroha)?.values == before)
     }
 }

@@ -35,10 +35,11 @@ extension Logger {
     /// Records on a simulated machine while something else happens.
     func record(
         on machine: SimulatedMachine,
+        _ options: String...,
         while body: (BuiltProgram.Running) async throws -> Void
     ) async throws -> BuiltProgram.Outcome {
         var environment = machine.environment
         environment["GPSLOG_DATABASE"] = database
-        return try await gpslog.run(["record"], environment: environment, while: body)
+        return try await gpslog.run(["record"] + options, environment: environment, while: body)
     }
 }

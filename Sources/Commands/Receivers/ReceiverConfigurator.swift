@@ -27,6 +27,9 @@ package struct ReceiverConfigurator {
         (self.database, self.logger) = (database, logger)
     }
 
+    /// The bundles of settings that there are.
+    package var profiles: ReceiverProfiles { settings.profiles }
+
     /// Prints the receiver's description of itself.
     package func show(asJSON: Bool) async throws {
         try await talk { receiver, session, _ in
@@ -36,8 +39,9 @@ package struct ReceiverConfigurator {
     }
 
     /// Prints the bytes that would bring settings about, and writes none of them.
-    package func rehearse(_ wanted: ReceiverSettings) async throws {
+    package func rehearse(_ wish: ReceiverWish) async throws {
         try await talk { _, session, _ in
+            let wanted = try await settings(of: wish, &session)
             let orders = try await session.orders(for: wanted)
             for order in orders {
                 let digits = order.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
@@ -48,15 +52,18 @@ package struct ReceiverConfigurator {
     }
 
     /// Brings settings about, and has the receiver keep them without power where that is wanted.
-    package func set(_ wanted: ReceiverSettings, isSaved: Bool) async throws {
+    package func set(_ wish: ReceiverWish, isSaved: Bool) async throws {
         try await talk { _, session, notes in
-            let steps = try await session.apply(wanted)
-            notes.undo = steps + notes.undo
-            try notes.write()
+            let wanted = try await settings(of: wish, &session)
+            if isSaved { try session.requireSaving() }
+            if isSaved, !session.tellsSaving {
+                logger.notice("this receiver (\(session.language)) does not tell whether it keeps what it is to save")
+            }
+            let isChanged = try await notes.apply(wanted, in: &session)
             if isSaved { try await session.save() }
             let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
             let end = isSaved ? "and keeps that" : "until its power goes"
-            logger.notice("\(steps.isEmpty ? "the receiver has" : "the receiver has now") \(words), \(end)")
+            logger.notice("\(isChanged ? "the receiver has now" : "the receiver has") \(words), \(end)")
         }
     }
 
@@ -66,10 +73,14 @@ package struct ReceiverConfigurator {
             guard !notes.undo.isEmpty else {
                 return logger.notice("nothing of this receiver was changed that could be brought back")
             }
-            try await session.takeBack(notes.undo)
+            let isChanged = try await session.takeBack(notes.undo)
             notes.undo = []
             try notes.write()
-            logger.notice("the receiver is set as it was before")
+            logger.notice(
+                isChanged
+                    ? "the receiver is set as it was before"
+                    : "the receiver is as it was before already, as after a loss of power; nothing was written"
+            )
         }
     }
 
@@ -79,6 +90,15 @@ package struct ReceiverConfigurator {
             try await session.save()
             logger.notice("the receiver keeps its settings without power")
         }
+    }
+
+    /// The settings that the receiver can have; those of a profile that it cannot have are told.
+    private func settings(of wish: ReceiverWish, _ session: inout ReceiverSession) async throws -> ReceiverSettings {
+        let (possible, impossible) = try await session.settings(of: wish)
+        for setting in impossible {
+            logger.notice("the receiver (\(session.language)) does without --\(setting.name), \(setting.reason)")
+        }
+        return possible
     }
 
     private func talk(

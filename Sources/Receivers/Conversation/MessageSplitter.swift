@@ -12,12 +12,24 @@ struct MessageSplitter {
         var offset = 0
         while framer.consume(bytes.span, from: &offset, { messages.append(Self.message($0)) }) {
             framer.handOverFrame { kind, frame in
-                guard kind == .ubx, let identity = UBXMessageID(frame: frame) else { return }
-                // Behind sync, identity and length, before the checksum.
-                messages.append(.ubx(identity, payload: (6..<frame.count - 2).map { frame[$0] }))
+                if let message = Self.message(kind, frame) { messages.append(message) }
             }
         }
         return messages
+    }
+
+    /// The message in a frame: behind sync, length and identity, before the checksum; nil for languages that are not spoken.
+    private static func message(_ kind: BinaryProtocol, _ frame: Span<UInt8>) -> ReceiverMessage? {
+        switch kind {
+        case .ubx: UBXMessageID(frame: frame).map { .ubx($0, payload: bytes(of: frame, without: 2)) }
+        case .casic where frame.count >= 10:
+            .casic(class: frame[4], message: frame[5], payload: bytes(of: frame, without: 4))
+        default: nil
+        }
+    }
+
+    private static func bytes(of frame: Span<UInt8>, without checksum: Int) -> [UInt8] {
+        (6..<max(6, frame.count - checksum)).map { frame[$0] }
     }
 
     private static func message(_ sentence: borrowing SentenceFields) -> ReceiverMessage {

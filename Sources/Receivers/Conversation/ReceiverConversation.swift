@@ -12,6 +12,9 @@ package struct ReceiverConversation {
     /// The answers since they were last forgotten.
     package private(set) var answers = ReceiverAnswers()
 
+    /// The time that an answer is waited for.
+    package var patience = Duration.seconds(2)
+
     private let source: SerialByteSource
     private let writer: LineWriter
     private let hearing: Task<Void, Never>
@@ -25,6 +28,9 @@ package struct ReceiverConversation {
         case ended(SerialPortError)
     }
 
+    /// The time that is listened for where nothing is asked: some epochs of a receiver with one a second.
+    private static let attention = Duration.seconds(60)
+
     /// Questions that are asked at a time: receivers of old have room for a hundred bytes.
     private static let batch = 6
 
@@ -35,7 +41,7 @@ package struct ReceiverConversation {
     ///   - speed: its speed, or what is known of it.
     /// - Throws: `SerialPortError` where this process has no descriptors left.
     package init(over path: FilePath, speed: LineSpeed) throws(SerialPortError) {
-        let writer = LineWriter()
+        let writer = LineWriter(to: path)
         let source = try SerialByteSource(path: path, speed: speed, writer: writer)
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         (self.path, self.source, self.writer) = (path, source, writer)
@@ -76,16 +82,14 @@ package struct ReceiverConversation {
     /// Asks questions and waits for the answers.
     ///
     /// - Returns: for each the outcome; nil where nothing came in time, twice.
-    package mutating func ask(
-        _ questions: [ReceiverOrder],
-        within patience: Duration = .seconds(2)
-    ) async throws -> [ReceiverOrder.Outcome?] {
+    package mutating func ask(_ questions: [ReceiverOrder]) async throws -> [ReceiverOrder.Outcome?] {
         var outcomes: [ReceiverOrder.Outcome?] = []
         for start in stride(from: 0, to: questions.count, by: Self.batch) {
             let batch = Array(questions[start..<min(start + Self.batch, questions.count)])
             var found = try await say(batch, within: patience)
             for index in batch.indices where found[index] == nil {
-                found[index] = try await say([batch[index]], within: patience)[0]
+                let time = batch[index].bytes.isEmpty ? Self.attention : patience
+                found[index] = try await say([batch[index]], within: time)[0]
             }
             outcomes += found
         }
@@ -95,9 +99,26 @@ package struct ReceiverConversation {
     /// Gives an order and waits until it is obeyed or refused; nil where neither comes in time.
     package mutating func give(
         _ order: ReceiverOrder,
-        within patience: Duration = .seconds(2)
+        within patience: Duration? = nil
     ) async throws -> ReceiverOrder.Outcome? {
-        try await say([order], within: patience)[0]
+        try await say([order], within: patience ?? self.patience)[0]
+    }
+
+    /// Waits longer from now on for a receiver that answers late, first for what it has still to say.
+    ///
+    /// - Parameter lateness: the time that it took to answer its first question.
+    /// - Throws: `SerialPortError` where the line ends.
+    mutating func adapt(toLateness lateness: Duration) async throws {
+        // The question was asked twice then.
+        if lateness >= patience { try await listen(for: min(lateness, Self.attention)) }
+        patience = max(patience, min(lateness * 2 + .seconds(1), Self.attention))
+    }
+
+    /// Listens for some time: what comes late is not taken for an answer to what is asked then.
+    package mutating func listen(for duration: Duration) async throws {
+        let timer = startTimer(duration)
+        defer { timer.task.cancel() }
+        while try await next(until: timer.number) != nil {}
     }
 
     /// Gives the line another speed.
@@ -107,7 +128,7 @@ package struct ReceiverConversation {
         _ orders: [ReceiverOrder],
         within patience: Duration
     ) async throws -> [ReceiverOrder.Outcome?] {
-        for order in orders { try await writer.write(order.bytes) }
+        for order in orders where !order.bytes.isEmpty { try await writer.write(order.bytes) }
         var outcomes = orders.map { $0.reply == .silence ? ReceiverOrder.Outcome.done : nil }
         let timer = startTimer(patience)
         defer { timer.task.cancel() }
@@ -119,6 +140,9 @@ package struct ReceiverConversation {
                     if outcome != .pending { outcomes[index] = outcome }
                     break
                 }
+            }
+            for (index, order) in orders.enumerated() where outcomes[index] == nil {
+                if order.isSatisfied(by: answers) { outcomes[index] = .done }
             }
         }
         return outcomes

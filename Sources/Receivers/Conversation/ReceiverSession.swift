@@ -4,9 +4,12 @@ package import Dialects
 ///
 /// Whatever is changed is acknowledged and read back, or undone. Nothing is kept without power unless that is asked for.
 package struct ReceiverSession {
-    private var conversation: ReceiverConversation
-    private let dialect: any Dialect
+    var conversation: ReceiverConversation
+    let dialect: any Dialect
     private let isOnUSB: Bool
+
+    /// The steps that would undo what was changed and could not be undone at once, the first one first.
+    package private(set) var standing: [UndoStep] = []
 
     /// The language that is spoken, for people.
     package var language: String { dialect.name }
@@ -20,9 +23,18 @@ package struct ReceiverSession {
     package init(_ conversation: ReceiverConversation, isOnUSB: Bool) async throws {
         var conversation = conversation
         _ = try await conversation.hear(within: isOnUSB ? .seconds(2) : .seconds(15))
-        for question in DialectRecognition.questions {
-            guard case .done? = try await conversation.ask([question])[0] else { continue }
+        var beginnings: [(bytes: [UInt8], time: ContinuousClock.Instant)] = []
+        for question in DialectRecognition.questions.map(Optional.some) + [nil] {
+            if let question {
+                beginnings.append((question.bytes, .now))
+                _ = try await conversation.ask([question])
+            } else {
+                try await conversation.listen(for: conversation.patience * 2)
+            }
+            // One that is slow answers while the next question is asked.
             guard let dialect = DialectRecognition.dialect(conversation.answers, isOnUSB: isOnUSB) else { continue }
+            let beginning = beginnings.first { $0.bytes == dialect.questions[0].bytes }?.time ?? .now
+            try await conversation.adapt(toLateness: beginning.duration(to: .now))
             (self.conversation, self.dialect, self.isOnUSB) = (conversation, dialect, isOnUSB)
             return
         }
@@ -36,6 +48,29 @@ package struct ReceiverSession {
         var description = dialect.description(conversation.answers)
         if description.settings.baudRate == nil, !isOnUSB { description.settings.baudRate = conversation.speed }
         return description
+    }
+
+    /// The settings of a wish that the receiver can have, and those of a profile that it cannot have.
+    ///
+    /// - Throws: `ReceiverTalkError` where it cannot have one that was named.
+    package mutating func settings(
+        of wish: ReceiverWish
+    ) async throws -> (possible: ReceiverSettings, impossible: [UnsupportedSetting]) {
+        var (possible, impossible) = (wish.settings, [UnsupportedSetting]())
+        guard !wish.dispensable.isEmpty else { return (possible, []) }
+        let actual = try await description().settings
+        while true {
+            do throws(UnsupportedSetting) {
+                _ = try dialect.orders(for: possible.missing(from: actual), conversation.answers)
+                return (possible, impossible)
+            } catch {
+                guard wish.dispensable.contains(error.name), !impossible.contains(error) else {
+                    throw ReceiverTalkError.unsupported(error, language: dialect.name)
+                }
+                possible = possible.without([error.name])
+                impossible.append(error)
+            }
+        }
     }
 
     /// The orders that would bring settings about; none where all is so already.
@@ -53,82 +88,71 @@ package struct ReceiverSession {
     /// Brings settings about, each acknowledged, and all read back.
     ///
     /// - Returns: the steps that make it undone, the first one first; none where all was so already.
-    /// - Throws: `ReceiverTalkError` where that fails; what had been changed is undone then.
+    /// - Throws: `ReceiverTalkError` where that fails; what had been changed is undone then, or else is in `standing`.
     package mutating func apply(_ wanted: ReceiverSettings) async throws -> [UndoStep] {
         let orders = try await orders(for: wanted)
-        var undo: [UndoStep] = []
+        standing = []
         for order in orders {
             let speed = conversation.speed
-            let outcome = try await carryOut(order)
-            guard outcome == .done else {
-                try await takeBack(undo)
-                throw ReceiverTalkError.refused(order.name, outcome)
+            let outcome: ReceiverOrder.Outcome?
+            do {
+                outcome = try await carryOut(order)
+            } catch ReceiverTalkError.lost {
+                note(order, speed: speed)
+                throw ReceiverTalkError.lost(staying: orders.prefix { $0 != order }.map(\.name))
             }
-            if let step = undoing(order, speed: speed) { undo.insert(step, at: 0) }
+            let isSpeedStrange = order.speeds != nil && conversation.speed != speed
+            // One that is not answered may have been obeyed.
+            if outcome == .done || outcome == nil || isSpeedStrange { note(order, speed: speed) }
+            if outcome != .done { try await undo(thenThrow: .refused(order.name, outcome)) }
         }
-        let unmet = wanted.unmet(by: try await description().settings)
-        guard unmet.isEmpty else {
-            try await takeBack(undo)
-            throw ReceiverTalkError.notSo(unmet)
+        let unmet = try await unmet(of: wanted)
+        if !unmet.isEmpty {
+            try await undo(thenThrow: dialect.isAcknowledging ? .notSo(unmet) : .notDone(unmet))
         }
-        return undo
+        defer { standing = [] }
+        return standing
     }
 
-    /// Takes steps back, in their order.
-    ///
-    /// - Throws: `ReceiverTalkError` where the receiver does not take one; the others are taken all the same.
-    package mutating func takeBack(_ steps: [UndoStep]) async throws {
-        var refusal: ReceiverTalkError?
-        for step in steps {
-            var order = ReceiverOrder("undo", step.bytes, dialect.reply(to: step.bytes))
-            if let speed = step.speed { order = order.changingSpeed(from: conversation.speed ?? 0, to: speed) }
-            let outcome = try await carryOut(order)
-            if outcome != .done { refusal = refusal ?? .notUndone }
-        }
-        if let refusal { throw refusal }
+    /// The settings that are not so, asked once more where some are not: a receiver may take its time.
+    private mutating func unmet(of wanted: ReceiverSettings) async throws -> [String] {
+        let unmet = wanted.unmet(by: try await description().settings)
+        return unmet.isEmpty ? [] : wanted.unmet(by: try await description().settings)
+    }
+
+    private mutating func note(_ order: ReceiverOrder, speed: Int?) {
+        if let step = undoing(order, speed: speed) { standing.insert(step, at: 0) }
+    }
+
+    private mutating func undo(thenThrow error: ReceiverTalkError) async throws {
+        _ = try await takeBack(standing)
+        standing = []
+        throw error
     }
 
     /// Makes the receiver keep its settings without power.
     ///
     /// - Throws: `ReceiverTalkError` where it cannot.
     package mutating func save() async throws {
-        guard !dialect.saving.isEmpty else { throw ReceiverTalkError.keepsNothing(dialect.name) }
+        try requireSaving()
         for order in dialect.saving {
-            let outcome = try await conversation.give(order, within: .seconds(5))
+            let outcome = try await conversation.give(order, within: max(conversation.patience, .seconds(5)))
             guard outcome == .done else { throw ReceiverTalkError.refused(order.name, outcome) }
         }
     }
 
+    /// Requires that the receiver can keep its settings without power.
+    ///
+    /// - Throws: `ReceiverTalkError` where it cannot.
+    package func requireSaving() throws(ReceiverTalkError) {
+        if dialect.saving.isEmpty { throw .keepsNothing(dialect.name) }
+    }
+
+    /// True where the receiver tells that it has kept its settings.
+    package var tellsSaving: Bool { dialect.saving.contains { $0.reply != .silence } }
+
     /// Ends the conversation, and closes the line.
     package func end() async { await conversation.end() }
-
-    /// Gives an order, once more where nothing is answered; the line follows to another speed.
-    private mutating func carryOut(_ order: ReceiverOrder) async throws -> ReceiverOrder.Outcome? {
-        guard let speeds = order.speeds else {
-            if let outcome = try await conversation.give(order) { return outcome }
-            return try await conversation.give(order)
-        }
-        let before = conversation.speed ?? speeds.before
-        // Its answer may come at either speed, and is not waited for long; adapters say that bytes have gone while these are
-        // still in them.
-        let answer = try await conversation.give(order, within: .seconds(1))
-        if order.reply == .silence { try await Task.sleep(for: .seconds(1)) }
-        if case .refused? = answer { return answer }
-        try conversation.setSpeed(speeds.after)
-        if try await answers(within: 3) { return .done }
-        try conversation.setSpeed(before)
-        // Silence makes the line's reader listen at all speeds in turn.
-        guard try await answers(within: 30) else { throw ReceiverTalkError.lost }
-        return conversation.speed == speeds.after ? .done : .refused("it did not take that speed")
-    }
-
-    /// True where the receiver answers, which is asked each second.
-    private mutating func answers(within seconds: Int) async throws -> Bool {
-        for _ in 0..<seconds {
-            if case .done? = try await conversation.give(dialect.questions[0], within: .seconds(1)) { return true }
-        }
-        return false
-    }
 
     private func undoing(_ order: ReceiverOrder, speed: Int?) -> UndoStep? {
         guard order.speeds != nil else { return order.undo.map { UndoStep(bytes: $0, speed: nil) } }

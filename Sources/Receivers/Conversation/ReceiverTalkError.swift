@@ -15,11 +15,14 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
     /// Settings that are not so, though it acknowledged them; they were undone.
     case notSo([String])
 
+    /// Settings that are not so after orders that it does not acknowledge; they were undone.
+    case notDone([String])
+
     /// It did not take back what had been changed.
     case notUndone
 
-    /// It is not heard any more since its speed was changed.
-    case lost
+    /// It is not heard any more since its speed was changed; the orders before, which it obeyed, by their names.
+    case lost(staying: [String])
 
     /// It keeps nothing without power.
     case keepsNothing(String)
@@ -27,7 +30,8 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noAnswer(let path):
-            "the receiver at \(path) answers neither as u-blox's do nor as MediaTek's or Airoha's; nothing was changed"
+            "the receiver at \(path) answers neither as u-blox's do nor as MediaTek's or Airoha's, "
+                + "nor as those with CASIC; nothing was changed"
         case .unsupported(let setting, let language):
             "the receiver (\(language)) cannot have --\(setting.name), \(setting.reason); nothing was changed"
         case .refused(let order, .refused(let reason)?):
@@ -37,10 +41,14 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
         case .notSo(let names):
             "the receiver acknowledges \(names.map { "--" + $0 }.joined(separator: " and ")) and does otherwise; "
                 + "what had been changed is as before"
+        case .notDone(let names):
+            "the receiver does not do as \(names.map { "--" + $0 }.joined(separator: " and ")) would have it; "
+                + "what had been changed is as before"
         case .notUndone:
             "the receiver does not take back all that was changed; without power it forgets that, unless it was saved"
-        case .lost:
+        case .lost(let orders):
             "the receiver is not heard since its speed was changed; without power it has the old one again"
+                + (orders.isEmpty ? "" : ", and forgets \(orders.joined(separator: ", ")), which it has obeyed")
         case .keepsNothing(let language):
             "receivers of this kind (\(language)) keep nothing without power; let `configure = true` in the settings set it "
                 + "at each start"

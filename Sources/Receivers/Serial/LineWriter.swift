@@ -1,16 +1,17 @@
 internal import Glibc
 internal import Platform
 internal import Synchronization
-internal import SystemPackage
+package import SystemPackage
 
 /// Writes to a line that is read meanwhile: for receivers whose user permits that.
 ///
 /// A line without one is opened for reading only, so that nothing can be written to it.
 package final class LineWriter: Sendable {
+    private let path: FilePath
     private let port = Mutex<SharedFileDescriptor?>(nil)
 
-    /// A writer for a line that is not open yet.
-    package init() {}
+    /// A writer for the line at a path, which is not open yet.
+    package init(to path: FilePath) { self.path = path }
 
     /// Takes a line that has been opened, or nil for one that has been closed.
     func take(_ file: borrowing OwnedFileDescriptor) {
@@ -31,7 +32,7 @@ package final class LineWriter: Sendable {
     ///
     /// - Throws: `SerialPortError` where the line is closed, or takes nothing for two seconds.
     package func write(_ bytes: [UInt8]) async throws {
-        guard let file else { throw SerialPortError.hungUp("the receiver") }
+        guard let file else { throw SerialPortError.hungUp(path) }
         var rest = bytes[...]
         var attempts = 200
         while !rest.isEmpty {
@@ -41,7 +42,7 @@ package final class LineWriter: Sendable {
                 attempts -= 1
                 try await Task.sleep(for: .milliseconds(10))
             } catch {
-                throw SerialPortError.hungUp("the receiver")
+                throw SerialPortError.hungUp(path)
             }
         }
     }
@@ -57,7 +58,7 @@ package final class LineWriter: Sendable {
             attributes.setBaudRate(rate)
             try attributes.apply(to: file.owned)
         } catch {
-            throw .configureFailed("the receiver", LineSetting(rate), error)
+            throw .configureFailed(path, LineSetting(rate), error)
         }
     }
 

@@ -47,7 +47,7 @@ extension ReceiverTalkError {
         switch self {
         case .noAnswer, .lost: .unavailable
         case .unsupported, .keepsNothing: .usage
-        case .refused, .notSo, .notUndone: .inputOutput
+        case .refused, .notSo, .notDone, .notUndone: .inputOutput
         }
     }
 }

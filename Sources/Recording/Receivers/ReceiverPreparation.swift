@@ -26,9 +26,11 @@ struct ReceiverPreparation: Sendable {
 
     /// Sets a receiver, unless it is so already; whatever goes wrong is told, and it is left as it is.
     func prepare(_ receiver: ReceiverIdentity, at path: FilePath, speed: LineSpeed) async {
-        guard let section = sections["\(receiver)"], section.isConfigured, !section.wanted.isEmpty else { return }
+        guard let section = sections["\(receiver)"], section.isConfigured, !section.wish.settings.isEmpty else {
+            return
+        }
         do {
-            try await cancelWhenGracefulShutdown { try await apply(section.wanted, to: receiver, at: path, speed) }
+            try await cancelWhenGracefulShutdown { try await apply(section.wish, to: receiver, at: path, speed) }
         } catch SerialPortError.hungUp {
             // Whoever reads it next says so.
         } catch is CancellationError {
@@ -39,7 +41,7 @@ struct ReceiverPreparation: Sendable {
     }
 
     private func apply(
-        _ wanted: ReceiverSettings,
+        _ wish: ReceiverWish,
         to receiver: ReceiverIdentity,
         at path: FilePath,
         _ speed: LineSpeed
@@ -48,15 +50,12 @@ struct ReceiverPreparation: Sendable {
         do {
             let isOnUSB = path.lastComponent?.string.hasPrefix("ttyACM") == true
             var session = try await ReceiverSession(conversation, isOnUSB: isOnUSB)
-            let steps = try await session.apply(wanted)
-            let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-            logger.notice("\(path) \(steps.isEmpty ? "has" : "was given") \(words)")
             var notes = try ReceiverNotes(on: "\(receiver)", beside: database)
-            // The first change tells what was before; without power the receiver forgets those that came after.
-            if notes.undo.isEmpty, !steps.isEmpty {
-                notes.undo = steps
-                try notes.write()
-            }
+            let (wanted, impossible) = try await session.settings(of: wish)
+            let isChanged = try await notes.apply(wanted, in: &session)
+            let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+            let rest = impossible.isEmpty ? "" : "; it does without \(impossible.map(\.name).joined(separator: ", "))"
+            logger.notice("\(path) \(isChanged ? "was given" : "has") \(words)\(rest)")
         } catch {
             await conversation.end()
             throw error

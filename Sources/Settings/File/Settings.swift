@@ -40,6 +40,9 @@ package struct Settings: Sendable {
     /// The zones that nothing is uploaded from: sections `[zone.NAME]`.
     package private(set) var zones: [PrivacyZone] = []
 
+    /// The bundles of settings for receivers: sections `[profile.NAME]`, and those that there are anyway.
+    package private(set) var profiles = ReceiverProfiles()
+
     /// The settings of receivers, by their identities: sections `[receiver.IDENTITY]`.
     package private(set) var receivers: [String: ReceiverSection] = [:]
 
@@ -67,6 +70,7 @@ package struct Settings: Sendable {
     ///
     /// - Throws: `SettingsError` where something is no setting.
     init(_ root: SettingsNode) throws(SettingsError) {
+        profiles = try ReceiverProfiles(root)
         for entry in root.entries ?? [] {
             switch entry.key {
             case "filter": filter = try FilterSettings(SettingsSection("filter", entry.node))
@@ -79,10 +83,11 @@ package struct Settings: Sendable {
             case "alarm": alarms = try AlarmSettings(SettingsSection("alarm", entry.node), entry.node)
             case "metrics": metrics = try MetricsSettings(SettingsSection("metrics", entry.node))
             case "record": recording = try RecordSettings(SettingsSection("record", entry.node))
+            case "profile": break
             case "receiver":
                 for receiver in try SettingsSection("receiver", entry.node).entries {
                     let section = try SettingsSection("receiver.\(receiver.key)", receiver.node)
-                    receivers[receiver.key] = try ReceiverSection(section)
+                    receivers[receiver.key] = try ReceiverSection(section, profiles)
                 }
             case "upload":
                 for target in try SettingsSection("upload", entry.node).entries {
@@ -100,5 +105,5 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
+        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [profile.NAME], [receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
 }

@@ -44,8 +44,8 @@ package enum SettingsOutline {
         guard let entries = node.entries else {
             return [isPublic ? "\(name) = \(text(node))" : "\(name) is set"]
         }
-        // The names of receivers, targets, zones and charts are their users'.
-        let areNamed = ["receiver", "upload", "zone", "web.chart"].contains(name)
+        // The names of receivers, profiles, targets, zones and charts are their users'.
+        let areNamed = ["receiver", "profile", "upload", "zone", "web.chart"].contains(name)
         return entries.enumerated().flatMap { index, entry in
             lines(
                 entry.node,

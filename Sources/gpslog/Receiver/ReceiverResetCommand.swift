@@ -6,7 +6,10 @@ struct ReceiverResetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
         abstract: "Set a receiver as it was before the first change.",
-        discussion: "What was saved stays saved until it is saved again: gpslog receiver save."
+        discussion: """
+            What is so already, as after a loss of power, is left alone. What was saved stays saved until it is saved again: \
+            gpslog receiver save.
+            """
     )
 
     @OptionGroup var receiver: ReceiverOptions

@@ -3,6 +3,8 @@ internal import Commands
 import Dialects
 import GNSS
 internal import Receivers
+internal import Settings
+internal import Terminal
 
 /// `gpslog receiver set`.
 struct ReceiverSetCommand: AsyncParsableCommand {
@@ -11,8 +13,9 @@ struct ReceiverSetCommand: AsyncParsableCommand {
         abstract: "Set a receiver; what it cannot have is said before anything is written.",
         discussion: """
             The profiles are \(ReceiverSettings.profiles.joined(separator: ", ")): the motion to expect, all messages of \
-            fixes and satellites, full power, augmentation by satellite, and five fixes a second in a car, else one. Options \
-            go before them.
+            fixes and satellites, full power, augmentation by satellite, and five fixes a second in a car, else one. Sections \
+            [profile.NAME] of the settings define others. Options go before them; what is only in the profile, and the receiver \
+            cannot have, it does without.
 
             Example: gpslog receiver set --rate 5 --constellations gps,galileo
             """
@@ -29,7 +32,7 @@ struct ReceiverSetCommand: AsyncParsableCommand {
     @OptionGroup var receiver: ReceiverOptions
 
     func validate() throws {
-        guard !wanted.settings.isEmpty else {
+        guard !wanted.isEmpty else {
             throw ValidationError("Say what is to be set, such as --rate 5.")
         }
         if dryRun, save {
@@ -39,10 +42,11 @@ struct ReceiverSetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configurator = try receiver.configurator()
+        let wish = try wanted.wish(configurator.profiles)
         if dryRun {
-            try await configurator.rehearse(wanted.settings)
+            try await configurator.rehearse(wish)
         } else {
-            try await configurator.set(wanted.settings, isSaved: save)
+            try await configurator.set(wish, isSaved: save)
         }
     }
 }
@@ -89,25 +93,37 @@ struct ReceiverSettingOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if let profile, ReceiverSettings(profile: profile) == nil {
-            throw ValidationError("--profile is one of \(ReceiverSettings.profiles.joined(separator: ", ")).")
-        }
         if let rate, !ReceiverSettings.rates.contains(rate) {
             throw ValidationError("--rate is a number of fixes a second from 0.1 to 25.")
         }
         if let baud, BaudRate(baud) == nil { throw ValidationError("\(baud) is no speed of a serial line.") }
     }
 
-    /// The settings that are wanted: those of the profile, and what the options say.
-    var settings: ReceiverSettings {
-        var settings = profile.flatMap { ReceiverSettings(profile: $0) } ?? ReceiverSettings()
-        settings.rate = rate ?? settings.rate
+    /// True where none is named.
+    var isEmpty: Bool { profile == nil && named.isEmpty }
+
+    /// The settings that are wanted: what the options say, and those of the profile.
+    ///
+    /// - Throws: `Failure` where there is no profile of that name, or nothing in it.
+    func wish(_ profiles: ReceiverProfiles) throws -> ReceiverWish {
+        guard let profile else { return ReceiverWish(named) }
+        guard let bundle = profiles.settings(of: profile) else {
+            throw Failure("--profile is one of \(profiles.names.joined(separator: ", "))", .usage)
+        }
+        let wish = ReceiverWish(named, profile: bundle)
+        if wish.settings.isEmpty { throw Failure("there is nothing in the profile \(profile)", .usage) }
+        return wish
+    }
+
+    private var named: ReceiverSettings {
+        var settings = ReceiverSettings()
+        settings.rate = rate
         settings.baudRate = baud
         settings.constellations = constellations
-        settings.model = model ?? settings.model
-        settings.messages = messages ?? settings.messages
-        settings.power = power ?? settings.power
-        settings.usesAugmentation = sbas.map { $0 == .on } ?? settings.usesAugmentation
+        settings.model = model
+        settings.messages = messages
+        settings.power = power
+        settings.usesAugmentation = sbas.map { $0 == .on }
         return settings
     }
 

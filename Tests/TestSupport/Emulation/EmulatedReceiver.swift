@@ -8,17 +8,21 @@ package import SystemPackage
 package final class EmulatedReceiver: Sendable {
     private let terminal: PseudoTerminal
     private let state: Mutex<State>
+    private let factory: any EmulatedPersonality
+    private let lateness: Duration
 
     private struct State {
         var personality: any EmulatedPersonality
+        var replies: [(due: ContinuousClock.Instant, bytes: [UInt8])] = []
         var splitter = OrderSplitter()
         var orders: [[UInt8]] = []
         var bytesReceived = 0
     }
 
-    /// A receiver that is plugged in; it sends a position five times a second until it is unplugged.
-    package init(_ personality: any EmulatedPersonality) throws {
+    /// A receiver that is plugged in; it reports until it is unplugged, and answers so much later than it is asked.
+    package init(_ personality: any EmulatedPersonality, lateness: Duration = .zero) throws {
         terminal = try PseudoTerminal()
+        (factory, self.lateness) = (personality, lateness)
         state = Mutex(State(personality: personality))
     }
 
@@ -40,17 +44,17 @@ package final class EmulatedReceiver: Sendable {
         let (pieces, end) = AsyncStream.makeStream(of: Void.self)
         // On a thread of its own: however busy the tests are, it answers in time.
         DispatchQueue(label: "emulated receiver").async { [self] in
-            var second = 0
+            var tick = 0
             while !isOver.isSet.load(ordering: .relaxed) {
                 if (try? terminal.hasReader()) == true {
                     listen()
-                    if second.isMultiple(of: 10) { speak(second) }
+                    speak(at: tick * Self.tick)
                 } else {
                     // A line without a reader keeps nothing, unlike a pseudo-terminal.
                     try? terminal.discard()
                 }
-                second += 1
-                usleep(20_000)
+                tick += 1
+                usleep(useconds_t(Self.tick * 1000))
             }
             end.finish()
         }
@@ -66,36 +70,53 @@ package final class EmulatedReceiver: Sendable {
         let isSet = Atomic(false)
     }
 
+    /// Changes it without its line.
+    package func repair(_ change: (inout any EmulatedPersonality) -> Void) {
+        state.withLock { change(&$0.personality) }
+    }
+
+    /// Loses its power for a moment, and forgets what it has not saved.
+    package func losePower() {
+        state.withLock { state in
+            if !state.personality.keepsSettings { state.personality = factory }
+        }
+    }
+
     /// Is unplugged.
     package func unplug() { terminal.hangUp() }
 
     /// True where the line has the receiver's own speed.
     private var isUnderstood: Bool { terminal.baudRate?.bitsPerSecond == state.withLock { $0.personality.speed } }
 
-    private func speak(_ count: Int) {
+    private func speak(at time: Int) {
+        let personality = personality
+        guard time.isMultiple(of: personality.reportPeriod) else { return }
         guard isUnderstood else { return send([0x00, 0xF8, 0x80, 0xE6, 0x1E, 0x98]) }
-        let seconds = count / 50 % 60
-        let time = "0800\(seconds < 10 ? "0" : "")\(seconds).\(count % 50 / 10 * 2)0"
-        let position = "5351.6000,N,00958.8000,E"
-        send(
-            transmission([
-                "GPRMC,\(time),A,\(position),3.0,45.0,211126,,,A", "GPGGA,\(time),\(position),1,09,0.9,12.0,M,45.0,M,,",
-            ])
-        )
+        send(transmission(personality.report(at: time)))
     }
 
     private func listen() {
         let isUnderstood = isUnderstood
-        guard let bytes = try? terminal.received(), !bytes.isEmpty else { return }
-        let replies = state.withLock { state -> [[UInt8]] in
+        let bytes = (try? terminal.received()) ?? []
+        let now = ContinuousClock.now
+        let due = state.withLock { state -> [[UInt8]] in
             state.bytesReceived += bytes.count
-            guard isUnderstood else { return [] }
-            let orders = state.splitter.orders(in: bytes)
-            state.orders += orders
-            return orders.flatMap { state.personality.replies(to: $0) }
+            if isUnderstood {
+                let orders = state.splitter.orders(in: bytes)
+                state.orders += orders
+                for reply in orders.flatMap({ state.personality.replies(to: $0) }) {
+                    state.replies.append((now + lateness, reply))
+                }
+            }
+            let due = state.replies.filter { $0.due <= now }
+            state.replies.removeAll { $0.due <= now }
+            return due.map(\.bytes)
         }
-        for reply in replies { send(reply) }
+        for reply in due { send(reply) }
     }
+
+    /// Milliseconds from one look at the line to the next.
+    private static let tick = 20
 
     private func send(_ bytes: [UInt8]) {
         // A program that does not read for so long loses the rest, as over a wire.
@@ -103,16 +124,7 @@ package final class EmulatedReceiver: Sendable {
     }
 }
 
-/// The language and the memory of an emulated receiver.
-package protocol EmulatedPersonality: Sendable {
-    /// The speed that its line has to have, in bits a second.
-    var speed: Int { get }
-
-    /// The replies to an order or a question; what it says of itself afterwards is different where it obeys.
-    mutating func replies(to order: [UInt8]) -> [[UInt8]]
-}
-
-/// Cuts what is written to a receiver into frames of UBX and sentences.
+/// Cuts what is written to a receiver into frames of UBX and CASIC, and sentences.
 struct OrderSplitter {
     private var rest: [UInt8] = []
 
@@ -120,9 +132,11 @@ struct OrderSplitter {
         rest += bytes
         var orders: [[UInt8]] = []
         while let first = rest.first {
-            if first == 0xB5 {
+            if first == 0xB5 || first == 0xBA {
                 guard rest.count >= 8 else { break }
-                let length = 8 + Int(rest[4]) + Int(rest[5]) << 8
+                // The length stands behind identity in UBX, before it in CASIC.
+                let length =
+                    first == 0xB5 ? 8 + Int(rest[4]) + Int(rest[5]) << 8 : 10 + Int(rest[2]) + Int(rest[3]) << 8
                 guard rest.count >= length else { break }
                 orders.append(Array(rest.prefix(length)))
                 rest.removeFirst(length)

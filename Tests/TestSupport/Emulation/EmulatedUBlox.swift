@@ -14,8 +14,13 @@ package struct EmulatedUBlox: EmulatedPersonality {
     /// The settings of which it says that they are changed, and are not.
     package var pretended: Set<UBXMessageID> = []
 
+    /// The speeds that it takes instead of others.
+    package var mistakenSpeeds: [Int: Int] = [:]
+
     /// True where it has written them to its memory.
     package var hasSaved = false
+
+    package var keepsSettings: Bool { hasSaved }
 
     /// A receiver as the factory made it, at 9600 baud.
     package init() {
@@ -61,6 +66,9 @@ package struct EmulatedUBlox: EmulatedPersonality {
         if payload.isEmpty { return [identity.frame(now)] + (order[2] == 0x06 ? [acknowledged] : []) }
         guard payload.count == now.count, !refused.contains(identity) else { return [refusal] }
         if !pretended.contains(identity) { settings[identity] = masked(payload, identity, now) }
+        if identity == Self.port, let mistake = mistakenSpeeds[speed] {
+            for index in 0..<4 { settings[identity]?[8 + index] = UInt8(truncatingIfNeeded: mistake >> (index * 8)) }
+        }
         return [acknowledged]
     }
 

@@ -1,0 +1,12 @@
+internal import UBX
+
+extension ReceiverDescription {
+    /// The receiver of u-blox as it tells its version: MON-VER.
+    init(ublox answers: ReceiverAnswers) {
+        self.init(maker: "u-blox")
+        guard let version = answers.payloads[.version].flatMap(UBloxVersion.init) else { return }
+        model = version.module
+        firmware = version.firmware
+        protocolVersion = version.protocolVersion
+    }
+}

@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct `gpslog receiver set with a profile` {
+    private let logger: Logger
+
+    init() throws { logger = try Logger() }
+
+    @Test func `knows the profiles of the settings`() async throws {
+        let file = logger.folder.file("config.toml")
+        try TextFile.write("[profile.tender]\nprofile = \"logger-boat\"\nrate = 4\n", to: file)
+        let receiver = try EmulatedReceiver(EmulatedUBlox())
+        let options = ["--permit", "--dry-run", "--config", file.string, "--profile"]
+        let outcome = try await logger.configure(receiver, ["set"] + options + ["tender", "--power", "balanced"])
+        #expect(outcome.output.contains("CFG-RATE 250 ms\n"), "\(outcome.errors)")
+        #expect(outcome.output.contains("CFG-NAV5 sea\n"))
+        #expect(outcome.output.contains("CFG-PMS balanced\n"))
+        let other = try await logger.configure(receiver, ["set"] + options + ["yacht"])
+        #expect(other.status == 64)
+        #expect(
+            other.errors.contains("--profile is one of logger-balloon, logger-boat, logger-car, logger-walk, tender")
+        )
+    }
+
+    @Test func `does without what is only in a profile and cannot be had`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedMediaTek())
+        let outcome = try await logger.configure(
+            receiver,
+            ["set", "--permit", "--profile", "logger-car", "--messages", "lean"]
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("the receiver (MediaTek) does without --model, it has no order for that"))
+        #expect(outcome.errors.contains("the receiver has now rate 5, messages lean, sbas on, until its power goes"))
+        let named = try await logger.configure(
+            receiver,
+            ["set", "--profile", "logger-car", "--model", "sea"]
+        )
+        #expect(named.status == 64)
+        #expect(named.errors.contains("the receiver (MediaTek) cannot have --model"))
+    }
+}

@@ -139,6 +139,8 @@ package struct ReceiverSession {
             let outcome = try await conversation.give(order, within: max(conversation.patience, .seconds(5)))
             guard outcome == .done else { throw ReceiverTalkError.refused(order.name, outcome) }
         }
+        // One that acknowledges nothing has taken the order when it answers what comes behind it.
+        if !tellsSaving { _ = try await conversation.ask([dialect.questions[0]]) }
     }
 
     /// Requires that the receiver can keep its settings without power.

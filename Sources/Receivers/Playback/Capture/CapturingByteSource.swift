@@ -48,8 +48,8 @@ package struct CapturingByteSource<Source: ByteSource>: ByteSource {
                 isolation actor: isolated (any Actor)? = #isolation
             ) async throws(any Error) -> ByteChunk? {
                 guard let chunk = try await iterator.next(isolation: actor) else { return nil }
-                let bytes = observations?.frames(in: chunk.bytes) ?? chunk.bytes
-                if !bytes.isEmpty {
+                // Each by itself, since parts end between them.
+                for bytes in observations?.frames(in: chunk.bytes) ?? [chunk.bytes] where !bytes.isEmpty {
                     await capture.append(ByteChunk(bytes: bytes, readAt: chunk.readAt, instant: chunk.instant))
                 }
                 return chunk

@@ -8,16 +8,16 @@ package struct RawObservations: Sendable {
     /// None so far.
     package init() {}
 
-    /// The whole frames that the next bytes complete, one behind the other.
-    mutating func frames(in bytes: [UInt8]) -> [UInt8] {
-        var frames: [UInt8] = []
+    /// The whole frames that the next bytes complete.
+    mutating func frames(in bytes: [UInt8]) -> [[UInt8]] {
+        var frames: [[UInt8]] = []
         var offset = 0
         while framer.consume(bytes.span, from: &offset, { _ in }) {
             framer.handOverFrame { kind, frame in
                 guard kind == .ubx, let identity = UBXMessageID(frame: frame), Self.kept.contains(identity) else {
                     return
                 }
-                for index in frame.indices { frames.append(frame[index]) }
+                frames.append(frame.indices.map { frame[$0] })
             }
         }
         return frames

@@ -77,10 +77,10 @@ function here() {
 
 function showState() {
   const receiver = state?.receivers.find((one) => one.located) ?? state?.receivers.find((one) => one.location);
-  element("status").textContent = !isConnected ? (state ? words.lost : problem ?? words.connecting)
-    : problem ? problem
+  const now = !isConnected ? (state ? words.lost : problem ? "" : words.connecting)
     : state?.receivers.some((one) => one.hidden) ? words.hidden
     : state?.recording ? state.complaint ?? `${words.reached}: ${receiver?.name ?? receiver?.device ?? ""}` : words.noRecording;
+  element("status").textContent = [now, isConnected || !state ? problem : ""].filter(Boolean).join(" · ");
   const point = receiver?.location;
   const { figures } = words;
   const rows = point ? [
@@ -182,6 +182,7 @@ function hear(since) {
   }, (isNow) => {
     isConnected = isNow;
     showState();
+    if (isNow && problem) showStored();
   });
 }
 

@@ -36,7 +36,7 @@ package struct HeardEpochs: Sendable {
         let times = whole.suffix(5).compactMap(\.time)
         guard times.count == 5 else { return nil }
         let span = (times[4] - times[0] + Self.day) % Self.day
-        return span > 0 ? (span + 2) / 4 : nil
+        return span >= 4 ? (span + 2) / 4 : nil
     }
 
     /// The types of sentences in the latest epochs, `RMC`; nil where too few have come.

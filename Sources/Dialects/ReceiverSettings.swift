@@ -45,7 +45,14 @@ package struct ReceiverSettings: Hashable, Sendable {
     /// The names of those settings that are wanted and are not so, as the receiver says.
     package func unmet(by actual: ReceiverSettings) -> [String] {
         let found = Dictionary(uniqueKeysWithValues: actual.described.map { ($0.name, $0.value) })
-        return described.filter { $0.value != found[$0.name] }.map(\.name)
+        let unmet = described.filter { $0.value != found[$0.name] }.map(\.name)
+        return hasSamePeriod(as: actual) ? unmet.filter { $0 != "rate" } : unmet
+    }
+
+    /// True where both rates are the same whole milliseconds between fixes: seven a second are 6.99.
+    private func hasSamePeriod(as other: ReceiverSettings) -> Bool {
+        guard let rate, let otherRate = other.rate else { return false }
+        return (1000 / rate).rounded() == (1000 / otherRate).rounded()
     }
 
     /// The settings of these that are not so yet, as the receiver says.
@@ -81,7 +88,7 @@ package struct ReceiverSettings: Hashable, Sendable {
 
     /// A rate to a hundredth, without zeros behind it: receivers have whole milliseconds between fixes.
     static func text(_ rate: Double) -> String {
-        let hundredths = Int((rate * 100).rounded())
+        guard let hundredths = Int(exactly: (rate * 100).rounded()) else { return "\(rate)" }
         guard hundredths % 100 != 0 else { return String(hundredths / 100) }
         var digits = String(hundredths % 100 + 100).dropFirst()
         while digits.last == "0" { digits.removeLast() }

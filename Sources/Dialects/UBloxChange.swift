@@ -152,7 +152,9 @@ struct UBloxChange {
         let needed = set == .binary ? 1 : 2
         guard mask & needed == 0 else { return nil }
         payload.set(mask | needed, at: 14, bytes: 2)
-        return order(.port, payload, "with the messages' language")
+        let order = order(.port, payload, "with the messages' language")
+        // The speed is in it, too: the line follows where this is undone.
+        return speed.map { order.changingSpeed(from: $0, to: $0) } ?? order
     }
 
     // MARK: The line's speed: CFG-PRT

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import NMEA
+internal import Platform
 internal import Receivers
 internal import Recording
 internal import Settings
@@ -106,11 +107,19 @@ struct RecordCommand: AsyncParsableCommand {
             throw ValidationError("--radius is a number of metres above 0.")
         }
         guard rotate.isEmpty || capture != nil || rawObservations != nil else {
-            throw ValidationError("--rotate is about a capture; add --capture FILE.")
+            throw ValidationError("--rotate is about a capture; add --capture FILE or --raw-observations FILE.")
         }
-        if let rawObservations, rawObservations == capture {
+        if let rawObservations, let capture, Self.areSame(FilePath(rawObservations), FilePath(capture)) {
             throw ValidationError("--raw-observations and --capture name the same file; name another one for each.")
         }
+    }
+
+    /// True where both names lead to one file, which may be made later.
+    private static func areSame(_ one: FilePath, _ other: FilePath) -> Bool {
+        if let (first, second) = try? (FileStatus(at: one), FileStatus(at: other)) {
+            return first.isSameFile(as: second)
+        }
+        return one.lexicallyNormalized() == other.lexicallyNormalized()
     }
 
     /// The sources that are named on the command line.

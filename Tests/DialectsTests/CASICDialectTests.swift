@@ -63,6 +63,7 @@ struct `The language of receivers with CASIC` {
         @Test(arguments: [
             ["", "", "", "", "", "", ""], ["x", "1e9", "-1", "nan", "inf", "250000", ""],
             ["080000.000", "080001.000", "080002.000"],
+            ["080000.000", "080000.000", "080000.000", "080000.000", "080000.000", "080000.001", "080001.000"],
         ])
         func `and has none where they do not tell`(times: [String]) throws { #expect(try rate(times) == nil) }
     }

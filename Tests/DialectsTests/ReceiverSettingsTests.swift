@@ -25,6 +25,19 @@ struct `Settings of a receiver` {
         #expect(wanted.missing(from: actual) == settings { $0.model = .sea })
     }
 
+    @Test(arguments: 1...25)
+    func `have a rate where the receiver has the nearest whole milliseconds`(rate: Int) {
+        let period = (1000 / Double(rate)).rounded()
+        let wanted = settings { $0.rate = Double(rate) }
+        #expect(wanted.unmet(by: settings { $0.rate = 1000 / period }) == [])
+        #expect(wanted.unmet(by: settings { $0.rate = 1000 / (period + 1) }) == ["rate"])
+    }
+
+    @Test func `can be told in words whatever a receiver says`() {
+        let rates = [0, .infinity, -.infinity, .nan, 1e300]
+        #expect(rates.allSatisfy { rate in settings { $0.rate = rate }.described.count == 1 })
+    }
+
     @Test(arguments: ["", "gps,", "gps,sbas", "gps,moon", "GPS"])
     func `name no systems that there are not`(list: String) { #expect(ReceiverSettings.constellations(list) == nil) }
 }

@@ -245,26 +245,11 @@ struct `gpslog receiver` {
         #expect(outcome.errors.contains("answers neither as u-blox's do nor as MediaTek's or Airoha's"))
     }
 
-    @Test func `brings nothing back that the receiver has forgotten without power`() async throws {
+    @Test func `sets a rate that is no whole number of milliseconds`() async throws {
         let receiver = try EmulatedReceiver(EmulatedUBlox())
-        _ = try await run(receiver, "set", "--permit", "--rate", "5", "--messages", "lean")
-        receiver.losePower()
-        let orders = receiver.orders.count
-        let reset = try await run(receiver, "reset")
-        #expect(reset.errors.contains("the receiver is as it was before already"), "\(reset.errors)")
-        // A question has no payload, or names a message.
-        #expect(receiver.orders.dropFirst(orders).allSatisfy { $0.count <= 10 })
-        let again = try await run(receiver, "reset")
-        #expect(again.errors.contains("nothing of this receiver was changed"))
-    }
-
-    @Test func `brings back what was before the first change after several`() async throws {
-        let receiver = try EmulatedReceiver(EmulatedAiroha())
-        let before = (receiver.personality as? EmulatedAiroha)?.values
-        _ = try await run(receiver, "set", "--permit", "--rate", "5", "--sbas", "on")
-        _ = try await run(receiver, "set", "--rate", "2", "--model", "pedestrian")
-        let reset = try await run(receiver, "reset")
-        #expect(reset.status == 0, "\(reset.errors)")
-        #expect((receiver.personality as? EmulatedAiroha)?.values == before)
+        let outcome = try await run(receiver, "set", "--permit", "--rate", "7")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let again = try await run(receiver, "set", "--rate", "7")
+        #expect(again.errors.contains("the receiver has rate 7"), "\(again.errors)")
     }
 }

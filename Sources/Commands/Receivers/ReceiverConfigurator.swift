@@ -55,6 +55,7 @@ package struct ReceiverConfigurator {
     package func set(_ wish: ReceiverWish, isSaved: Bool) async throws {
         try await talk { _, session, notes in
             let wanted = try await settings(of: wish, &session)
+            if wanted.isEmpty { return logger.notice("nothing was written: the receiver can have none of that") }
             if isSaved { try session.requireSaving() }
             if isSaved, !session.tellsSaving {
                 logger.notice("this receiver (\(session.language)) does not tell whether it keeps what it is to save")

@@ -44,22 +44,26 @@ extension ReceiverSession {
         var aim: [String: String] = [:]
         for step in steps { aim.merge(dialect.values(in: step.bytes)) { _, last in last } }
         let before = try await values()
+        // A step that is due for one of its values sets all of them.
+        var present = before
         var (isChanged, isRefused) = (false, false)
         for step in steps {
             let values = dialect.values(in: step.bytes)
-            let isDue = values.contains { aim[$0.key] == $0.value && before[$0.key] != $0.value }
+            let isDue = values.contains { aim[$0.key] == $0.value && present[$0.key] != $0.value }
             guard values.isEmpty || isDue else { continue }
             isChanged = true
             var order = ReceiverOrder("undo", step.bytes, dialect.reply(to: step.bytes))
             if let speed = step.speed { order = order.changingSpeed(from: conversation.speed ?? 0, to: speed) }
             let outcome = try await carryOut(order)
+            present.merge(values) { $1 }
             // Of the others it is read what became of them.
             let isTold = !values.isEmpty && values.allSatisfy { before[$0.key] != nil }
             if outcome != .done, !isTold { isRefused = true }
         }
         guard isChanged else { return false }
         if isRefused { throw ReceiverTalkError.notUndone }
-        if try await !isSo(aim), try await !isSo(aim) { throw ReceiverTalkError.notUndone }
+        let told = aim.filter { before[$0.key] != nil }
+        if try await !isSo(told), try await !isSo(told) { throw ReceiverTalkError.notUndone }
         return true
     }
 
@@ -73,10 +77,10 @@ extension ReceiverSession {
         return needed + older
     }
 
-    /// True where all values are so that the receiver tells.
+    /// True where the receiver tells that all values are so.
     private mutating func isSo(_ aim: [String: String]) async throws -> Bool {
         let now = try await values()
-        return aim.allSatisfy { now[$0.key] == nil || now[$0.key] == $0.value }
+        return aim.allSatisfy { now[$0.key] == $0.value }
     }
 
     private mutating func values() async throws -> [String: String] {

@@ -77,7 +77,10 @@ package struct ReceiverSession {
     ///
     /// - Throws: `ReceiverTalkError` where the receiver cannot have one of them.
     package mutating func orders(for wanted: ReceiverSettings) async throws -> [ReceiverOrder] {
-        let missing = wanted.missing(from: try await description().settings)
+        try orders(forMissing: wanted.missing(from: try await description().settings))
+    }
+
+    private func orders(forMissing missing: ReceiverSettings) throws(ReceiverTalkError) -> [ReceiverOrder] {
         do {
             return try dialect.orders(for: missing, conversation.answers)
         } catch {
@@ -90,20 +93,23 @@ package struct ReceiverSession {
     /// - Returns: the steps that make it undone, the first one first; none where all was so already.
     /// - Throws: `ReceiverTalkError` where that fails; what had been changed is undone then, or else is in `standing`.
     package mutating func apply(_ wanted: ReceiverSettings) async throws -> [UndoStep] {
-        let orders = try await orders(for: wanted)
         standing = []
+        let missing = wanted.missing(from: try await description().settings)
+        // Reading it all once more takes seconds, in which nothing is recorded.
+        if missing.isEmpty { return [] }
+        let orders = try orders(forMissing: missing)
         for order in orders {
-            let speed = conversation.speed
+            let (speed, steps) = (conversation.speed, standing)
+            // One that is not answered may have been obeyed, also where this ends meanwhile.
+            note(order, speed: speed)
             let outcome: ReceiverOrder.Outcome?
             do {
                 outcome = try await carryOut(order)
             } catch ReceiverTalkError.lost {
-                note(order, speed: speed)
                 throw ReceiverTalkError.lost(staying: orders.prefix { $0 != order }.map(\.name))
             }
             let isSpeedStrange = order.speeds != nil && conversation.speed != speed
-            // One that is not answered may have been obeyed.
-            if outcome == .done || outcome == nil || isSpeedStrange { note(order, speed: speed) }
+            if case .refused? = outcome, !isSpeedStrange { standing = steps }
             if outcome != .done { try await undo(thenThrow: .refused(order.name, outcome)) }
         }
         let unmet = try await unmet(of: wanted)

@@ -6,7 +6,7 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
     /// It answers in no language that is known.
     case noAnswer(FilePath)
 
-    /// It cannot have a setting; nothing was written.
+    /// It cannot have a setting; nothing was changed.
     case unsupported(UnsupportedSetting, language: String)
 
     /// It refused an order, or did not answer it; what had been changed was undone.

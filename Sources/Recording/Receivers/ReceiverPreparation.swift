@@ -52,10 +52,15 @@ struct ReceiverPreparation: Sendable {
             var session = try await ReceiverSession(conversation, isOnUSB: isOnUSB)
             var notes = try ReceiverNotes(on: "\(receiver)", beside: database)
             let (wanted, impossible) = try await session.settings(of: wish)
-            let isChanged = try await notes.apply(wanted, in: &session)
-            let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-            let rest = impossible.isEmpty ? "" : "; it does without \(impossible.map(\.name).joined(separator: ", "))"
-            logger.notice("\(path) \(isChanged ? "was given" : "has") \(words)\(rest)")
+            let without = impossible.map(\.name).joined(separator: ", ")
+            if wanted.isEmpty {
+                logger.notice("\(path) does without \(without), and is recorded as it is")
+            } else {
+                let isChanged = try await notes.apply(wanted, in: &session)
+                let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+                let rest = without.isEmpty ? "" : "; it does without \(without)"
+                logger.notice("\(path) \(isChanged ? "was given" : "has") \(words)\(rest)")
+            }
         } catch {
             await conversation.end()
             throw error

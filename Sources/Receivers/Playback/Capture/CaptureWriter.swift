@@ -65,7 +65,7 @@ struct CaptureWriter: Sendable {
     ///   - isBehindGap: true where chunks before it are missing.
     /// - Throws: `CaptureError` where it cannot be written; of the part that is written then, nothing of it is left.
     mutating func write(_ chunk: ByteChunk, behindGap isBehindGap: Bool = false) throws(CaptureError) {
-        if isBehindGap, !progress.endsWithLine {
+        if isBehindGap, !rotation.isFramed, !progress.endsWithLine {
             // The beginning of one sentence and the end of another would be a line that nobody sent.
             try part.write([lineFeed])
             progress.size += 1

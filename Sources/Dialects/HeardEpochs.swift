@@ -1,6 +1,6 @@
 /// The epochs in the sentences of a receiver: how often they come, and which sentences are in them.
 ///
-/// What a receiver without answers does is seen by what it sends. The clock is that of its own times, so that no delay counts.
+/// A receiver without answers shows by these how it is set. The clock is that of its own times, so that no delay counts.
 package struct HeardEpochs: Sendable {
     /// Whole epochs that show how a receiver is set: the first ones after an order may be as before.
     static let sufficient = 7

@@ -8,4 +8,10 @@ extension Logger {
         let all = ["receiver", arguments[0], path, "--database", database] + arguments.dropFirst()
         return try await receiver.play { [gpslog] in try await gpslog.run(all) }
     }
+
+    /// Runs a command on an emulated receiver.
+    func run(_ receiver: EmulatedReceiver, _ command: String, _ options: String...) async throws -> BuiltProgram.Outcome
+    {
+        try await configure(receiver, [command] + options)
+    }
 }

@@ -8,15 +8,6 @@ struct `gpslog receiver` {
 
     init() throws { logger = try Logger() }
 
-    /// Runs a command on an emulated receiver.
-    private func run(
-        _ receiver: EmulatedReceiver,
-        _ command: String,
-        _ options: String...
-    ) async throws -> BuiltProgram.Outcome {
-        try await logger.configure(receiver, [command] + options)
-    }
-
     @Suite struct `without permission` {
         @Test func `writes nothing, and says how it is given`() async throws {
             let receiver = try EmulatedReceiver(EmulatedUBlox())
@@ -44,7 +35,7 @@ struct `gpslog receiver` {
 
     @Test func `shows what a receiver is, and how it is set`() async throws {
         let receiver = try EmulatedReceiver(EmulatedUBlox())
-        let outcome = try await run(receiver, "show", "--permit")
+        let outcome = try await logger.run(receiver, "show", "--permit")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let expected = [
             "port:            \(receiver.path)", "maker:           u-blox", "model:           NEO-M8N-0",
@@ -55,14 +46,14 @@ struct `gpslog receiver` {
         ]
         #expect(outcome.output == expected.map { $0 + "\n" }.joined())
         // The permission is remembered.
-        let json = try await run(receiver, "show", "--json")
+        let json = try await logger.run(receiver, "show", "--json")
         #expect(json.output.contains("\"constellations\":[\"glonass\",\"gps\"]"), "\(json.errors)")
     }
 
     @Test func `sets a receiver, and sets it as it was before`() async throws {
         let receiver = try EmulatedReceiver(EmulatedUBlox())
         let before = (receiver.personality as? EmulatedUBlox)?.settings
-        let outcome = try await run(
+        let outcome = try await logger.run(
             receiver,
             "set",
             "--permit",
@@ -81,9 +72,9 @@ struct `gpslog receiver` {
         #expect(set.settings[EmulatedUBlox.rate]?.prefix(2) == [200, 0])
         #expect(set.settings[EmulatedUBlox.navigation]?[2] == 4)
         #expect(!set.hasSaved)
-        let again = try await run(receiver, "set", "--rate", "5")
+        let again = try await logger.run(receiver, "set", "--rate", "5")
         #expect(again.errors.contains("the receiver has rate 5"))
-        let reset = try await run(receiver, "reset")
+        let reset = try await logger.run(receiver, "reset")
         #expect(reset.status == 0, "\(reset.errors)")
         #expect((receiver.personality as? EmulatedUBlox)?.settings == before)
     }
@@ -92,7 +83,7 @@ struct `gpslog receiver` {
         var personality = EmulatedUBlox()
         personality.refused = [EmulatedUBlox.navigation]
         let receiver = try EmulatedReceiver(personality)
-        let outcome = try await run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
+        let outcome = try await logger.run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
         #expect(outcome.status == 74)
         #expect(outcome.errors.contains("the receiver does not obey CFG-NAV5 sea: it refuses that"))
         #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
@@ -102,7 +93,7 @@ struct `gpslog receiver` {
         var personality = EmulatedUBlox()
         personality.pretended = [EmulatedUBlox.navigation]
         let receiver = try EmulatedReceiver(personality)
-        let outcome = try await run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
+        let outcome = try await logger.run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
         #expect(outcome.status == 74)
         #expect(outcome.errors.contains("the receiver acknowledges --model and does otherwise"))
         #expect((receiver.personality as? EmulatedUBlox)?.settings == personality.settings)
@@ -110,7 +101,7 @@ struct `gpslog receiver` {
 
     @Test func `says that a receiver cannot have something before anything is changed`() async throws {
         let receiver = try EmulatedReceiver(EmulatedMediaTek())
-        let outcome = try await run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
+        let outcome = try await logger.run(receiver, "set", "--permit", "--rate", "5", "--model", "sea")
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("the receiver (MediaTek) cannot have --model"))
         #expect((receiver.personality as? EmulatedMediaTek)?.period == "1000")
@@ -201,7 +192,7 @@ struct `gpslog receiver` {
 
     @Test func `prints the bytes that it would write`() async throws {
         let receiver = try EmulatedReceiver(EmulatedUBlox())
-        let outcome = try await run(receiver, "set", "--permit", "--dry-run", "--profile", "logger-boat")
+        let outcome = try await logger.run(receiver, "set", "--permit", "--dry-run", "--profile", "logger-boat")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("CFG-NAV5 sea\n  b5 62 06 24 24 00 01 00 05 03"))
         #expect((receiver.personality as? EmulatedUBlox)?.settings == EmulatedUBlox().settings)
@@ -211,7 +202,7 @@ struct `gpslog receiver` {
     @Test(.enabled("pyubx2 is not installed") { try await Tool.python3.run(["-c", "import pyubx2"]).status == 0 })
     func `writes what others read`() async throws {
         let receiver = try EmulatedReceiver(EmulatedUBloxKeys())
-        let outcome = try await run(receiver, "set", "--permit", "--dry-run", "--rate", "5", "--model", "sea")
+        let outcome = try await logger.run(receiver, "set", "--permit", "--dry-run", "--rate", "5", "--model", "sea")
         let script = """
             import sys
             from pyubx2 import UBXReader, SET
@@ -225,12 +216,12 @@ struct `gpslog receiver` {
 
     @Test func `has a receiver keep its settings`() async throws {
         let receiver = try EmulatedReceiver(EmulatedUBlox())
-        let outcome = try await run(receiver, "set", "--permit", "--messages", "binary", "--save")
+        let outcome = try await logger.run(receiver, "set", "--permit", "--messages", "binary", "--save")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect((receiver.personality as? EmulatedUBlox)?.hasSaved == true)
         let other = try EmulatedReceiver(EmulatedMediaTek())
-        #expect(try await run(other, "save", "--permit").status == 64)
-        let set = try await run(other, "set", "--rate", "5", "--save")
+        #expect(try await logger.run(other, "save", "--permit").status == 64)
+        let set = try await logger.run(other, "set", "--rate", "5", "--save")
         #expect(set.status == 64)
         #expect((other.personality as? EmulatedMediaTek)?.period == "1000")
     }
@@ -240,16 +231,16 @@ struct `gpslog receiver` {
             let speed = 9600
             mutating func replies(to order: [UInt8]) -> [[UInt8]] { [] }
         }
-        let outcome = try await run(try EmulatedReceiver(Mute()), "show", "--permit")
+        let outcome = try await logger.run(try EmulatedReceiver(Mute()), "show", "--permit")
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("answers neither as u-blox's do nor as MediaTek's or Airoha's"))
     }
 
     @Test func `sets a rate that is no whole number of milliseconds`() async throws {
         let receiver = try EmulatedReceiver(EmulatedUBlox())
-        let outcome = try await run(receiver, "set", "--permit", "--rate", "7")
+        let outcome = try await logger.run(receiver, "set", "--permit", "--rate", "7")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        let again = try await run(receiver, "set", "--rate", "7")
+        let again = try await logger.run(receiver, "set", "--rate", "7")
         #expect(again.errors.contains("the receiver has rate 7"), "\(again.errors)")
     }
 }

@@ -7,34 +7,25 @@ struct `gpslog receiver reset` {
 
     init() throws { logger = try Logger() }
 
-    /// Runs a command on an emulated receiver.
-    private func run(
-        _ receiver: EmulatedReceiver,
-        _ command: String,
-        _ options: String...
-    ) async throws -> BuiltProgram.Outcome {
-        try await logger.configure(receiver, [command] + options)
-    }
-
     @Test func `brings nothing back that the receiver has forgotten without power`() async throws {
         let receiver = try EmulatedReceiver(EmulatedUBlox())
-        _ = try await run(receiver, "set", "--permit", "--rate", "5", "--messages", "lean")
+        _ = try await logger.run(receiver, "set", "--permit", "--rate", "5", "--messages", "lean")
         receiver.losePower()
         let orders = receiver.orders.count
-        let reset = try await run(receiver, "reset")
+        let reset = try await logger.run(receiver, "reset")
         #expect(reset.errors.contains("the receiver is as it was before already"), "\(reset.errors)")
         // A question has no payload, or names a message.
         #expect(receiver.orders.dropFirst(orders).allSatisfy { $0.count <= 10 })
-        let again = try await run(receiver, "reset")
+        let again = try await logger.run(receiver, "reset")
         #expect(again.errors.contains("nothing of this receiver was changed"))
     }
 
     @Test func `brings back what was before the first change after several`() async throws {
         let receiver = try EmulatedReceiver(EmulatedAiroha())
         let before = (receiver.personality as? EmulatedAiroha)?.values
-        _ = try await run(receiver, "set", "--permit", "--rate", "5", "--sbas", "on")
-        _ = try await run(receiver, "set", "--rate", "2", "--model", "pedestrian")
-        let reset = try await run(receiver, "reset")
+        _ = try await logger.run(receiver, "set", "--permit", "--rate", "5", "--sbas", "on")
+        _ = try await logger.run(receiver, "set", "--rate", "2", "--model", "pedestrian")
+        let reset = try await logger.run(receiver, "reset")
         #expect(reset.status == 0, "\(reset.errors)")
         #expect((receiver.personality as? EmulatedAiroha)?.values == before)
     }
@@ -45,10 +36,10 @@ struct `gpslog receiver reset` {
         for key in [0x2091_00CA, 0x2091_00B1] as [UInt32] { factory.values[key] = [0] }
         let receiver = try EmulatedReceiver(factory)
         for messages in ["full", "binary"] {
-            let outcome = try await run(receiver, "set", "--permit", "--messages", messages)
+            let outcome = try await logger.run(receiver, "set", "--permit", "--messages", messages)
             #expect(outcome.status == 0, "\(outcome.errors)")
         }
-        let reset = try await run(receiver, "reset")
+        let reset = try await logger.run(receiver, "reset")
         #expect(reset.status == 0, "\(reset.errors)")
         #expect((receiver.personality as? EmulatedUBloxKeys)?.values == factory.values)
     }
@@ -62,7 +53,7 @@ struct `gpslog receiver reset` {
             let outcome = try await logger.configure(receiver, ["set", "--permit"] + options)
             #expect(outcome.status == 0, "\(outcome.errors)")
         }
-        let reset = try await run(receiver, "reset")
+        let reset = try await logger.run(receiver, "reset")
         #expect(reset.status == 0, "\(reset.errors)")
         #expect((receiver.personality as? EmulatedUBlox)?.settings == factory.settings)
     }

@@ -54,7 +54,7 @@ async function showStored(wantsFit = false) {
   }
 }
 
-// What is stored cannot be shown, for a reason; none where it can.
+// The reason why what is stored cannot be shown; none where it can.
 function setProblem(reason) {
   if (reason === problem) return;
   problem = reason;

@@ -50,10 +50,7 @@ package struct CASICDialect: Dialect {
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
-        let impossible = [("power", settings.power != nil), ("sbas", settings.usesAugmentation != nil)]
-        if let name = impossible.first(where: \.1)?.0 {
-            throw UnsupportedSetting(name: name, reason: "it has no order for that whose result it tells")
-        }
+        try UnsupportedSetting.refuse(["power", "sbas"], in: settings)
         var orders: [ReceiverOrder] = []
         if let rate = settings.rate {
             let period = try FixPeriod.milliseconds(rate, in: 1...10)

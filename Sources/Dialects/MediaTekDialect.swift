@@ -36,13 +36,7 @@ package struct MediaTekDialect: Dialect {
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
-        let impossible: [(String, Bool)] = [
-            ("constellations", settings.constellations != nil), ("model", settings.model != nil),
-            ("power", settings.power != nil),
-        ]
-        if let name = impossible.first(where: \.1)?.0 {
-            throw UnsupportedSetting(name: name, reason: "it has no order for that whose result it tells")
-        }
+        try UnsupportedSetting.refuse(["constellations", "model", "power"], in: settings)
         var orders: [ReceiverOrder] = []
         if let rate = settings.rate {
             guard let before = number("PMTK500", answers) else { throw .unknown("rate") }

@@ -12,4 +12,12 @@ extension UnsupportedSetting {
     static func unknown(_ name: String) -> UnsupportedSetting {
         UnsupportedSetting(name: name, reason: "it does not tell how that is set")
     }
+
+    /// Requires that settings name none of those that a language has no order for, or none whose result is told.
+    ///
+    /// - Throws: `UnsupportedSetting` where they do.
+    static func refuse(_ names: Set<String>, in settings: ReceiverSettings) throws(UnsupportedSetting) {
+        guard let name = settings.described.map(\.name).first(where: names.contains) else { return }
+        throw UnsupportedSetting(name: name, reason: "it has no order for that whose result it tells")
+    }
 }

@@ -177,7 +177,7 @@ class Page:
         self.until(element)
         find = (f"(() => {{ const e = {element}; e?.scrollIntoView({{block: 'nearest'}});"
                 " const r = e?.getBoundingClientRect(); return r && [r.x + r.width / 2, r.y + r.height / 2]; })()")
-        # What comes meanwhile may move it, or be drawn in its place.
+        # Something that comes meanwhile may move it, or be drawn in its place.
         before, place, end = None, self.ask(find), time.monotonic() + PATIENCE
         while place is None or place != before:
             if time.monotonic() > end:

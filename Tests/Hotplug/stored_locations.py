@@ -38,7 +38,7 @@ class StoredLocations:
 
     def now(self, receiver: str = "") -> list[Location]:
         """What is stored at this moment, in the order of arrival, of one receiver or of all."""
-        # What is written to while it is copied may not be whole.
+        # A copy of a file that is written to meanwhile may not be whole.
         for _ in range(20):
             answer = self.answer()
             if answer is None:
@@ -50,7 +50,7 @@ class StoredLocations:
         return [location for location in map(Location._make, rows) if receiver in location.receiver]
 
     def answer(self) -> subprocess.CompletedProcess[str] | None:
-        """What gpslog says of a copy of the database; None where there is none yet."""
+        """The words of gpslog on a copy of the database; None where there is none yet."""
         # The file is in the guest's memory, because no write-ahead log works over a shared folder; so it is copied.
         copy = self.guest.share / "copy"
         self.guest.shell(f"rm -rf {copy}; mkdir {copy}; cp {self.database}* {copy}/ 2>/dev/null; rm -f {copy}/*-shm",

@@ -87,7 +87,7 @@ class ReceiverPulledOutInMidSentence(Machine):
             time.sleep(1)
         rest = self.voyage.rmc(5) + self.voyage.gga(5)[:30]
         self.receiver.send(rest)
-        # What the kernel still has when the receiver is pulled out is lost.
+        # Bytes that the kernel still has when the receiver is pulled out are lost.
         end, read = rest.decode().splitlines(), f"tail -c {len(rest)} {capture}"
         self.wait_until(lambda: self.guest.shell(read, check=False).out.splitlines() == end, "the sentence is read")
         self.guest.unplug(self.receiver)

@@ -21,7 +21,7 @@ struct `What goes with metrics` {
                 text = try await metered.ask()
                 return MeteredLogger.value("gpslog_upload_failures_total", "kind=\"no-answer\"", in: text) ?? 0 > 0
                     && MeteredLogger.value("gpslog_storing_delay_seconds_count", in: text) ?? 0 > 0
-                    // What waits is looked at every few seconds.
+                    // Uploads that wait are counted every few seconds.
                     && text.contains("\ngpslog_uploads_waiting{")
             }
             try program.terminate()

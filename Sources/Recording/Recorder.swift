@@ -1,11 +1,6 @@
-internal import Communication
-internal import Export
-internal import GNSS
 internal import Logbook
 package import Logging
-internal import NMEA
 internal import Pipeline
-internal import Platform
 internal import Receivers
 internal import SQLite
 internal import ServiceLifecycle
@@ -16,9 +11,6 @@ internal import Terminal
 
 /// Records from receivers until stopped: `gpslog record`.
 package struct Recorder {
-    /// The time that uploads get at most after the recording has ended, while whoever ended it waits.
-    private static let gracePeriod = Duration.seconds(5)
-
     private let settings: RecordingSettings
     private let reload: SettingsReload?
     private let logger: Logger
@@ -91,133 +83,58 @@ package struct Recorder {
     /// Records until the end; the database is closed when this returns.
     private func record(_ display: LiveDisplay) async throws -> Ending {
         let baudRate = try settings.baudRate.map(Self.baudRate)
-        for file in [settings.capture, settings.rawObservations, settings.gpx, settings.metrics.file].compactMap(\.self)
-        {
-            try DatabaseFiles(of: settings.database).requireOther(than: file)
-        }
-        if let file = settings.metrics.file { try MetricsFile.requireReplaceable(file) }
+        try RecordingFiles.requireDistinct(settings)
         try requireUsableDevice()
-        EmptyDatabase.tell(of: settings.database, to: logger)
-        let logger = logger
-        let storage = try await SQLiteStorage.forRecording(
-            into: settings.database,
-            dividedBy: settings.division,
-            keepingRecent: recentSettings
-        ).tellingOfDamage(to: logger)
-        let database = settings.database
-        // It may be months until the recording ends.
-        storage.unreadable.pages.onFirstPage {
-            let advice = DatabaseDamage.advice(on: database)
-            logger.error("\(database) is damaged, and recorded into all the same; \(advice)")
-        }
-        let captures = try settings.capture.map { try captureFiles($0, isFramed: false) }
-        let observations = try settings.rawObservations.map { try captureFiles($0, isFramed: true) }
-        let liveGPX = try settings.gpx.map { path throws(LiveGPXError) in try LiveGPX(path.string) }
-        let options = NMEAStream.Options(
-            referenceDate: ReferenceDate.live(
-                clock: UTCTime.now,
-                newestStored: try await storage.tracks().map(\.end).max()
-            ),
-            missingChecksum: settings.missingChecksum
-        )
-        // Before any child is started, which would inherit the service manager's sockets.
-        let serving = ServedRecording.begin(settings.serving, into: settings.database, logger: logger)
-        let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
-        let monitor = RecordingMonitor(of: settings, display, storage, uploads, reload, logger: logger)
-        let arrivals = ArrivalWatch(
-            of: storage,
-            since: { try await storage.latestLocation(of: $0) },
-            usualRadius: settings.arrivalRadius,
-            logger: logger
-        )
+        let storage = try await openStorage()
+        let parts = try await RecordingParts.begin(settings, display, storage, reload, logger: logger)
         let remembered = try await storage.rememberedReceivers()
         let supervisor = ReceiverSupervisor(
             named: settings.sources,
             recognised: Set(remembered.map(\.receiver))
         ) { onRecognised in
-            ReceiverRecording.Context(
+            parts.context(
                 baudRate: baudRate,
-                captures: captures,
-                observations: observations,
-                options: options,
-                assembly: ServiceAssembly(
-                    filter: settings.filter,
-                    idleAfter: settings.idleAfter,
-                    fusion: settings.isFusing ? ReceiverFusion(units: settings.units, logger: logger) : nil,
-                    storage: storage,
-                    sky: settings.storage.sky,
-                    communication: uploads ?? NoCommunication(),
-                    display: display,
-                    liveGPX: liveGPX,
-                    arrivals: arrivals,
-                    serving: serving,
-                    meters: monitor.meters,
-                    logger: logger
-                ),
                 remembered: RememberedReceivers(
                     remembered,
                     memory: storage,
                     logger: logger,
                     onRecognised: onRecognised
-                ),
-                preparation: ReceiverPreparation(
-                    settings.uploads.receivers,
-                    database: settings.database,
-                    logger: logger
-                ),
-                serving: serving,
-                meters: monitor.meters,
-                readers: monitor.readers,
-                logger: logger
+                )
             )
         }
         let outcome = await Result {
             try await Lifecycle.run(
                 supervisor,
-                beside: monitor.companions,
+                beside: parts.monitor.companions,
                 reloadingBy: reload,
                 endingAfter: settings.duration
             )
         }
-        await serving?.finish()
-        await monitor.finish()
-        await captures?.finish()
-        await observations?.finish()
-        await uploads?.finish(within: Self.gracePeriod)
+        await parts.finish()
         await storage.close()
         return Ending(
             outcome: outcome,
             hasStarted: supervisor.hasStarted,
             passedLines: supervisor.passedLines,
-            gaps: Failure(
-                locationsMissing: liveGPX?.gaps ?? [],
-                bytesMissing: (captures?.gaps ?? []) + (observations?.gaps ?? [])
-            )
+            gaps: parts.files.gaps
         )
     }
 
-    private func captureFiles(_ path: FilePath, isFramed: Bool) throws(CaptureError) -> CaptureFiles {
-        let logger = logger
-        var rotation = rotation
-        rotation.isFramed = isFramed
-        return try CaptureFiles(
-            creating: path,
-            rotation: rotation,
-            onResumption: { gap in
-                logger.notice("the capture \(gap.file) is written again; \(gap.bytes) bytes are missing in it")
-            },
-            onFailure: { logger.error("\($0)") }
-        )
-    }
-
-    /// The limits at which the next part of a capture begins.
-    private var rotation: CaptureRotation {
-        settings.captureLimits.reduce(into: CaptureRotation()) { rotation, limit in
-            switch limit {
-            case .day: rotation.isDaily = true
-            case .size(let bytes): rotation.size = min(bytes, rotation.size ?? bytes)
-            }
+    /// Opens the database, or makes it, and tells of damage that is there or comes to light later.
+    private func openStorage() async throws -> SQLiteStorage {
+        let (database, logger) = (settings.database, logger)
+        EmptyDatabase.tell(of: database, to: logger)
+        let storage = try await SQLiteStorage.forRecording(
+            into: database,
+            dividedBy: settings.division,
+            keepingRecent: recentSettings
+        ).tellingOfDamage(to: logger)
+        // It may be months until the recording ends.
+        storage.unreadable.pages.onFirstPage {
+            let advice = DatabaseDamage.advice(on: database)
+            logger.error("\(database) is damaged, and recorded into all the same; \(advice)")
         }
+        return storage
     }
 
     private static func baudRate(_ bitsPerSecond: Int) throws(Failure) -> BaudRate {

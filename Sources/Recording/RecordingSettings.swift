@@ -8,7 +8,7 @@ package import Terminal
 /// The settings that a user wants for a recording.
 package struct RecordingSettings: Sendable {
     /// The sources to read; none to find the receivers.
-    package var sources: NamedSources
+    package var sources = NamedSources()
 
     /// The line's speed in bits a second; nil to find it by listening.
     package var baudRate: Int?
@@ -20,7 +20,7 @@ package struct RecordingSettings: Sendable {
     package var rawObservations: FilePath?
 
     /// The limits that end a part of the capture, and of raw observations; with none of them it is one file.
-    package var captureLimits: [RotationLimit]
+    package var captureLimits: [RotationLimit] = []
 
     /// The time after which to end; nil to go on until stopped.
     package var duration: TimeSpan?
@@ -35,13 +35,13 @@ package struct RecordingSettings: Sendable {
     package var idleAfter: TimeSpan?
 
     /// True where all receivers are on one vehicle, and the best of them stands for it.
-    package var isFusing: Bool
+    package var isFusing = false
 
     /// The treatment of sentences that carry no checksum.
-    package var missingChecksum: SentenceFramer.MissingChecksum
+    package var missingChecksum = SentenceFramer.MissingChecksum.refused
 
     /// The rules for where tracks end.
-    package var division: TrackDivision
+    package var division = TrackDivision()
 
     /// The database.
     package var database: FilePath
@@ -53,67 +53,34 @@ package struct RecordingSettings: Sendable {
     package var arrivalRadius: Double
 
     /// The units that people see.
-    package var units: DisplayUnits
+    package var units = DisplayUnits()
 
     /// The settings for where it is uploaded to, and what is not.
     package var uploads: Settings
 
     /// The settings for who is served with what comes in.
-    package var serving: ServeSettings
+    package var serving = ServeSettings()
 
     /// The numbers to watch, and for whom.
-    package var metrics: MetricsSettings
+    package var metrics = MetricsSettings()
 
     /// The alarms, and the command that is told of them.
     package var alarms: AlarmSettings
 
     /// The version of the program.
-    package var version: String
+    package var version = ""
 
-    /// The settings of a recording.
-    package init(
-        sources: NamedSources = NamedSources(),
-        baudRate: Int? = nil,
-        capture: FilePath? = nil,
-        rawObservations: FilePath? = nil,
-        captureLimits: [RotationLimit] = [],
-        gpx: FilePath? = nil,
-        duration: TimeSpan? = nil,
-        filter: DescribedFilter,
-        idleAfter: TimeSpan? = nil,
-        isFusing: Bool = false,
-        missingChecksum: SentenceFramer.MissingChecksum = .refused,
-        division: TrackDivision = TrackDivision(),
-        database: FilePath,
-        storage: StorageSettings,
-        arrivalRadius: Double,
-        units: DisplayUnits = DisplayUnits(),
-        uploads: Settings = Settings(),
-        serving: ServeSettings = ServeSettings(),
-        metrics: MetricsSettings = MetricsSettings(),
-        alarms: AlarmSettings = AlarmSettings(),
-        version: String = ""
-    ) {
-        self.sources = sources
-        self.baudRate = baudRate
-        self.capture = capture
-        self.rawObservations = rawObservations
-        self.captureLimits = captureLimits
-        self.gpx = gpx
-        self.duration = duration
-        self.filter = filter
-        self.idleAfter = idleAfter
-        self.isFusing = isFusing
-        self.missingChecksum = missingChecksum
-        self.division = division
-        self.database = database
-        self.storage = storage
-        self.arrivalRadius = arrivalRadius
-        self.units = units
-        self.uploads = uploads
-        self.serving = serving
-        self.metrics = metrics
-        self.alarms = alarms
-        self.version = version
+    /// The settings of a recording as a settings file has them, before options change them.
+    ///
+    /// - Parameters:
+    ///   - file: the settings of the file.
+    ///   - filter: the filter that judges.
+    ///   - database: the database.
+    package init(_ file: Settings, filter: DescribedFilter, database: FilePath) {
+        (self.filter, self.database) = (filter, database)
+        storage = file.storage
+        arrivalRadius = file.waypoints.radius
+        uploads = file
+        alarms = file.alarms
     }
 }

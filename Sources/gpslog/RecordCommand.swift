@@ -132,35 +132,35 @@ struct RecordCommand: AsyncParsableCommand {
     func run() async throws {
         let file = try filter.settings.read(verbosity.logger)
         let sources = try devices.isEmpty ? file.recording.sources : named
-        let settings = try RecordingSettings(
-            sources: sources,
-            baudRate: baud,
-            capture: capture.map { FilePath($0) },
-            rawObservations: rawObservations.map { FilePath($0) },
-            captureLimits: rotate,
-            gpx: gpx.map { FilePath($0) },
-            duration: duration,
-            filter: filter.filter(file),
-            idleAfter: idle.span,
-            isFusing: fusion.fuse,
-            missingChecksum: checksum.missingChecksum,
-            division: tracks.division(file),
-            database: database.file,
-            storage: file.storage,
-            arrivalRadius: radius ?? file.waypoints.radius,
-            units: units.units(file.units),
-            uploads: file,
-            serving: serving.settings(file.serving),
-            metrics: metrics.settings(file.metrics),
-            alarms: file.alarms,
-            version: GPSLog.version
-        )
+        let settings = try settings(of: file, reading: sources)
         if sources.isEmpty, StandardInput.isFed {
             verbosity.logger.notice("standard input is not read; `gpslog replay -` reads what is sent there")
         }
         let reload = SettingsReload(of: filter.settings.file, logger: verbosity.logger)
         try await Recorder(settings, reload: reload, logger: verbosity.logger).run()
         try reload?.beginAgain(CommandLine.arguments)
+    }
+
+    /// The settings of the file, and what the options say instead.
+    private func settings(of file: Settings, reading sources: NamedSources) throws -> RecordingSettings {
+        var settings = RecordingSettings(file, filter: try filter.filter(file), database: database.file)
+        settings.sources = sources
+        settings.baudRate = baud
+        settings.capture = capture.map { FilePath($0) }
+        settings.rawObservations = rawObservations.map { FilePath($0) }
+        settings.captureLimits = rotate
+        settings.gpx = gpx.map { FilePath($0) }
+        settings.duration = duration
+        settings.idleAfter = idle.span
+        settings.isFusing = fusion.fuse
+        settings.missingChecksum = checksum.missingChecksum
+        settings.division = tracks.division(file)
+        if let radius { settings.arrivalRadius = radius }
+        settings.units = units.units(file.units)
+        settings.serving = try serving.settings(file.serving)
+        settings.metrics = try metrics.settings(file.metrics)
+        settings.version = GPSLog.version
+        return settings
     }
 }
 

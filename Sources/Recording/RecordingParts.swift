@@ -1,0 +1,117 @@
+internal import Communication
+internal import GNSS
+internal import Logbook
+internal import Logging
+internal import NMEA
+internal import Pipeline
+internal import Platform
+internal import Receivers
+internal import Settings
+internal import Storage
+
+/// The parts of a recording that all its receivers share: they begin before the first is read, and end after the last.
+struct RecordingParts {
+    /// The time that uploads get at most after the recording has ended, while whoever ended it waits.
+    private static let gracePeriod = Duration.seconds(5)
+
+    /// The files beside the database.
+    let files: RecordingFiles
+
+    /// The ones who watch from outside.
+    let monitor: RecordingMonitor
+
+    private let settings: RecordingSettings
+    private let options: NMEAStream.Options
+    private let assembly: ServiceAssembly
+    private let uploads: RecordingUploads?
+    private let logger: Logger
+
+    /// Begins everything but the reading of receivers.
+    ///
+    /// - Parameters:
+    ///   - settings: the settings of the recording.
+    ///   - display: is told how it goes.
+    ///   - storage: the storage that fixes go to.
+    ///   - reload: ends the recording where settings are to be read anew.
+    ///   - logger: is told of what goes wrong in the background.
+    /// - Returns: the parts, which are to be finished.
+    /// - Throws: an error where a file cannot be created, or the database be read.
+    static func begin(
+        _ settings: RecordingSettings,
+        _ display: LiveDisplay,
+        _ storage: SQLiteStorage,
+        _ reload: SettingsReload?,
+        logger: Logger
+    ) async throws -> RecordingParts {
+        let files = try RecordingFiles(settings, logger: logger)
+        let options = NMEAStream.Options(
+            referenceDate: ReferenceDate.live(
+                clock: UTCTime.now,
+                newestStored: try await storage.tracks().map(\.end).max()
+            ),
+            missingChecksum: settings.missingChecksum
+        )
+        // Before any child is started, which would inherit the service manager's sockets.
+        let serving = ServedRecording.begin(settings.serving, into: settings.database, logger: logger)
+        let uploads = RecordingUploads.begin(settings.uploads, from: settings.database, logger: logger)
+        let monitor = RecordingMonitor(of: settings, display, storage, uploads, reload, logger: logger)
+        let assembly = ServiceAssembly(
+            filter: settings.filter,
+            idleAfter: settings.idleAfter,
+            fusion: settings.isFusing ? ReceiverFusion(units: settings.units, logger: logger) : nil,
+            storage: storage,
+            sky: settings.storage.sky,
+            communication: uploads ?? NoCommunication(),
+            display: display,
+            liveGPX: files.liveGPX,
+            arrivals: ArrivalWatch(
+                of: storage,
+                since: { try await storage.latestLocation(of: $0) },
+                usualRadius: settings.arrivalRadius,
+                logger: logger
+            ),
+            serving: serving,
+            meters: monitor.meters,
+            logger: logger
+        )
+        return RecordingParts(
+            files: files,
+            monitor: monitor,
+            settings: settings,
+            options: options,
+            assembly: assembly,
+            uploads: uploads,
+            logger: logger
+        )
+    }
+
+    /// The context in which each receiver is read.
+    ///
+    /// - Parameters:
+    ///   - baudRate: the speed that the user named; nil to find it.
+    ///   - remembered: the receivers that were recorded before.
+    /// - Returns: the context.
+    func context(baudRate: BaudRate?, remembered: RememberedReceivers) -> ReceiverRecording.Context {
+        ReceiverRecording.Context(
+            baudRate: baudRate,
+            captures: files.captures,
+            observations: files.observations,
+            options: options,
+            assembly: assembly,
+            remembered: remembered,
+            preparation: ReceiverPreparation(settings.uploads.receivers, database: settings.database, logger: logger),
+            serving: assembly.serving,
+            meters: monitor.meters,
+            readers: monitor.readers,
+            logger: logger
+        )
+    }
+
+    /// Ends everything, those first that others look at.
+    func finish() async {
+        await assembly.serving?.finish()
+        await monitor.finish()
+        await files.finish()
+        await uploads?.finish(within: Self.gracePeriod)
+    }
+}

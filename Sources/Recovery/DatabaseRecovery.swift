@@ -166,9 +166,9 @@ package enum DatabaseRecovery {
 
 /// The reason why nothing was rescued from a damaged database.
 package enum RecoveryError: Error, Hashable, CustomStringConvertible {
-    /// There is no such file.
+    /// No such file exists.
     case noSuchFile(FilePath)
-    /// It is there, but cannot be read.
+    /// The file is there, but cannot be read.
     case unreadable(FilePath, Errno)
     /// The new database is there already, or another file of its name.
     case alreadyExists(FilePath)

@@ -8,7 +8,7 @@ struct RangeAssignment {
         let fixes: ClosedRange<Int64>
     }
 
-    /// By receiver, in order of the fixes' numbers.
+    /// The shares by receiver, in order of the fixes' numbers.
     private(set) var byReceiver: [Int64: [Share]] = [:]
 
     /// The shares of pieces: of a fix that is in several, the one of the best standing counts, then the largest.

@@ -153,7 +153,7 @@ struct RecordValues {
 
 /// Numbers as SQLite writes them; what is beyond the end is nil.
 extension [UInt8] {
-    /// So many bytes at a place as a number without sign, the highest byte first.
+    /// The number without sign in `count` bytes at a place, the highest byte first.
     @inline(__always)
     func bigEndian(at position: Int, bytes count: Int) -> UInt64? {
         guard position >= 0, position <= self.count - count else { return nil }

@@ -44,7 +44,7 @@ extension Connection {
 
     private static let deniedFunctions: Set = ["fts3_tokenizer", "load_extension"]
 
-    /// Those whose argument sets nothing.
+    /// The pragmas whose argument sets nothing.
     private static let allowedPragmas: Set = [
         "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
         "foreign_key_check", "integrity_check", "quick_check",

@@ -10,11 +10,11 @@ package enum PageChecksum {
 
     /// The state of a page that was read.
     enum Verdict {
-        /// It carries no checksum: another program has written it out of the write-ahead log.
+        /// The page carries no checksum: another program has written it out of the write-ahead log.
         case absent
-        /// It is as it was written.
+        /// The page is as it was written.
         case right
-        /// It is not.
+        /// The page is not as it was written.
         case wrong
     }
 

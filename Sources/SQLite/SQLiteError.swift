@@ -6,11 +6,11 @@ package import SystemPackage
 package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// The reason, in terms of what can be done about it.
     package enum Reason: Hashable, Sendable {
-        /// Nothing is there to read.
+        /// No file is there to read.
         case noSuchFile
-        /// It has no bytes: a recording that was killed while it made it, or a disk that failed, has left it so.
+        /// The file has no bytes: a recording that was killed while it made it, or a disk that failed, has left it so.
         case empty
-        /// It exists, or its folder does, but it cannot be opened: a folder, a broken path, a failing disk.
+        /// The file, or its folder, exists, but cannot be opened: a folder, a broken path, a failing disk.
         case cannotOpen
         /// The user may not use the file or its folder.
         case permissionDenied
@@ -18,33 +18,33 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case notADatabase
         /// An SQLite database that gpslog did not make.
         case anotherProgram
-        /// Its contents contradict themselves.
+        /// The database's contents contradict themselves.
         case damaged
         /// No room is left, or no more is allowed.
         case diskFull
         /// The file, its file system or this connection is for reading only.
         case readOnly
-        /// Another program holds its lock for longer than we wait.
+        /// Another program holds the database's lock for longer than we wait.
         case busy
-        /// It took longer than it may.
+        /// The query took longer than it may.
         case interrupted
-        /// It is there already, and would be overwritten.
+        /// The file is there already, and would be overwritten.
         case exists
-        /// It is a file of this database, and nothing else may be written there.
+        /// The file belongs to this database, and nothing else may be written there.
         case partOfDatabase(FilePath)
-        /// It was deleted while it was recorded into.
+        /// The database was deleted while it was recorded into.
         case deleted
-        /// It got another name, if that is known, while it was recorded into; whether all that was recorded is in it.
+        /// The database got another name, nil if unknown, while it was recorded into; true where all that was recorded is in it.
         case renamed(FilePath?, isWhole: Bool)
-        /// Another program records this receiver into it.
+        /// Another program records this receiver into the database.
         case beingRecorded(String)
-        /// It cannot be written; so many fixes wait beside it.
+        /// The database cannot be written; this number of fixes waits beside it.
         case fixesWait(Int, beside: FilePath)
-        /// A newer gpslog wrote it, with this schema version.
+        /// A newer gpslog wrote the database, with this schema version.
         case newerSchema(version: Int)
-        /// A newer gpslog sealed fixes in it, in this version of the format.
+        /// A newer gpslog sealed fixes in the database, in this version of the format.
         case newerSeal(version: Int)
-        /// A gpslog from before the first release wrote it, with this schema version.
+        /// A gpslog from before the first release wrote the database, with this schema version.
         case unreleasedSchema(version: Int)
         /// Something else; `message` says what.
         case other

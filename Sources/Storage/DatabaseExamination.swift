@@ -7,9 +7,9 @@ package import SystemPackage
 package enum DatabaseExamination {
     /// The condition of a database that can be recorded into.
     package enum Condition: Hashable, Sendable {
-        /// It is not there yet; a recording makes it.
+        /// No database is there yet; a recording makes it.
         case missing
-        /// It is there, and its contents are in order as far as they were looked at.
+        /// A database is there, and in order as far as it was looked at.
         case inOrder
     }
 

@@ -6,7 +6,7 @@ package import SystemPackage
 package struct DatabaseFiles {
     private let database: FilePath
 
-    /// Those of a database, which need not exist.
+    /// The files of a database, which need not exist.
     package init(of database: FilePath) {
         self.database = database
     }

@@ -67,7 +67,7 @@ enum FixTable {
         }
     }
 
-    /// Does away with a receiver's rows up to a fix, within an open transaction.
+    /// Deletes a receiver's rows up to a fix, within an open transaction.
     static func delete(of receiver: Int64, through last: Int64, in connection: Connection) throws(SQLiteError) {
         let deletion = try connection.statement("DELETE FROM main.fix WHERE +receiver = ? AND id <= ?")
         deletion.bind(receiver)
@@ -75,7 +75,7 @@ enum FixTable {
         try deletion.run()
     }
 
-    /// Does away with a row, within an open transaction.
+    /// Deletes a row, within an open transaction.
     static func delete(_ number: Int64, in connection: Connection) throws(SQLiteError) {
         let deletion = try connection.statement("DELETE FROM main.fix WHERE id = ?")
         deletion.bind(number)

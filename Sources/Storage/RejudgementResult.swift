@@ -6,6 +6,6 @@ package struct RejudgementResult: Hashable, Sendable {
     /// Fixes among all that have another verdict now.
     package var changed = 0
 
-    /// Nothing yet.
+    /// A result before anything was judged.
     package init() {}
 }

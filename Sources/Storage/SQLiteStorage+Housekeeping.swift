@@ -18,7 +18,7 @@ extension SQLiteStorage {
         return file
     }
 
-    /// Does away with the fixes from before a time, but for those of tracks that go on after it.
+    /// Deletes the fixes from before a time, but for those of tracks that go on after it.
     ///
     /// - Parameters:
     ///   - cutoff: the time.
@@ -62,7 +62,7 @@ extension SQLiteStorage {
         return try body()
     }
 
-    /// Does away with the tracks that the user has deleted, and with their fixes.
+    /// Prunes the tracks that the user has deleted, and their fixes.
     ///
     /// - Parameter isTrial: true where nothing is changed, only counted.
     /// - Returns: the numbers of what is gone.

@@ -16,7 +16,7 @@ package final class UnreadableFixes: Sendable {
     /// The number of fixes in each, 0 where that cannot be read either.
     private let places = Mutex<[Place: Int]>([:])
 
-    /// None so far.
+    /// A record without any unreadable fixes so far.
     ///
     /// - Parameter pages: the record of damaged pages.
     package init(on pages: PageDamage = PageDamage()) { self.pages = pages }

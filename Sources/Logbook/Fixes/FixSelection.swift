@@ -4,18 +4,18 @@ public import GNSS
 ///
 /// Fixes without a time are selected where rejected ones are wanted and nothing else is asked of them; they come first.
 public struct FixSelection: Hashable, Sendable {
-    /// Not before; nil for no limit.
+    /// The instant before which fixes are left out; nil for no limit.
     public var from: UTCTime?
 
-    /// Before this instant, which is excluded; nil for no limit.
+    /// The instant from which on fixes are left out; nil for no limit.
     public var to: UTCTime?
 
-    /// Only this track; nil for all.
+    /// The only track that is wanted; nil for all.
     ///
     /// Rejected fixes belong to no track: the ones of its receiver during it are meant.
     public var track: Track.ID?
 
-    /// Only within this box; nil for everywhere.
+    /// The box that fixes must lie within; nil for everywhere.
     public var box: BoundingBox?
 
     /// True where rejected fixes are wanted too.

@@ -35,15 +35,15 @@ public struct FusedLocation: Hashable, Sendable {
 
 /// The verdict of a filter on a fix.
 public enum FilterVerdict: Hashable, Sendable {
-    /// It is meaningful; the location is what the filter makes of it.
+    /// The fix is meaningful; the location is what the filter makes of it.
     case accepted(Location)
-    /// It is good, and the receiver is parked: the location is the same place as before.
+    /// The fix is good, and the receiver is parked: the location is the same place as before.
     case held(Location)
-    /// It is not, for this reason; the location is where the receiver is all the same, carried on from good fixes.
+    /// The fix is not meaningful, for this reason; the location is where the receiver is all the same, by good fixes before.
     ///
     /// A filter does so for some seconds only.
     case predicted(Location, insteadOf: Rejection)
-    /// It is not, for this reason.
+    /// The fix is not meaningful, for this reason.
     case rejected(Rejection)
 
     /// The location of the receiver; nil where that is not known.

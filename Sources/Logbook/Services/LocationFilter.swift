@@ -12,6 +12,6 @@ public protocol LocationFilter: Sendable {
 }
 
 extension LocationFilter {
-    /// Nothing proves wrong afterwards.
+    /// A filter whose beginnings never prove wrong has none.
     public var wrongBeginning: WrongBeginning? { nil }
 }

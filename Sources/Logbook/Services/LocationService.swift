@@ -34,7 +34,7 @@ extension LocationService {
 
 /// The rate at which a receiver is wanted to report.
 public enum ReportRate: Hashable, Sendable {
-    /// As often as it is set to.
+    /// As often as the receiver is set to report.
     case full
     /// Once in so many seconds, which saves its power and the host's.
     case onceIn(seconds: Double)

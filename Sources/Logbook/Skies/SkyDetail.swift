@@ -4,6 +4,6 @@ public enum SkyDetail: String, Hashable, Sendable, CaseIterable {
     case summary
     /// Each report as it came.
     case full
-    /// Nothing.
+    /// Nothing is stored.
     case none
 }

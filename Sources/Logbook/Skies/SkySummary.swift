@@ -58,7 +58,7 @@ public struct SignalSummary: Hashable, Sendable {
 
 /// Carrier to noise densities in dB-Hz, 0 through 99.
 public struct SignalStrength: Hashable, Sendable {
-    /// Their mean, rounded.
+    /// The mean of the strengths, rounded.
     public var mean: Int
 
     /// The weakest and the strongest; the mean is between them.

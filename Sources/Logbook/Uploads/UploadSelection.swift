@@ -2,7 +2,7 @@ public import GNSS
 
 /// A selection of the stored fixes that a target gets.
 public struct UploadSelection: Hashable, Sendable {
-    /// Not before; nil for all.
+    /// The time before which fixes are left out; nil for all.
     public var since: UTCTime?
 
     /// True where it gets what the filter rejected, too.

@@ -40,25 +40,25 @@ public struct UploadStatus: Hashable, Sendable {
     /// The description of that failure.
     public var failure: String?
 
-    /// The number of fixes that it refuses.
+    /// The number of fixes that the target refuses.
     public var refused = 0
 
-    /// Those that it refused last, the last one first.
+    /// The latest refusals, the last one first.
     public var refusals: [Refusal] = []
 
-    /// Nothing yet.
+    /// A status before the first attempt.
     public init() {}
 }
 
 /// The condition of a target: a success or a failure.
 public enum TargetHealth: Hashable, Sendable {
-    /// It has acknowledged something.
+    /// The target has acknowledged something.
     ///
     /// - time: the time at which it did, by this machine's clock.
     /// - rate: locations a second, over the latest minute.
     case succeeded(at: UTCTime, rate: Double)
 
-    /// It could not be reached, or did not want something.
+    /// The target could not be reached, or did not want something.
     ///
     /// - time: the time at which that happened.
     /// - reason: one clause, without secrets and places.

@@ -40,7 +40,7 @@ enum ChunkTable {
         try insertBox(extent, last, in: connection)
     }
 
-    /// Does away with a chunk, within an open transaction.
+    /// Deletes a chunk, within an open transaction.
     static func delete(_ last: Int64, in connection: Connection) throws(SQLiteError) {
         for table in ["chunk", "chunk_box"] {
             let deletion = try connection.statement("DELETE FROM \(table) WHERE last_fix = ?")

@@ -2,7 +2,7 @@ internal import FixCodec
 internal import Logbook
 internal import SQLite
 
-/// Does away with the tracks that the user has deleted, and with their fixes, within an open transaction.
+/// Prunes the tracks that the user has deleted, and their fixes, within an open transaction.
 struct DeletedTrackPruning {
     private let connection: Connection
 
@@ -11,7 +11,7 @@ struct DeletedTrackPruning {
 
     init(in connection: Connection) { self.connection = connection }
 
-    /// Does away with all of them.
+    /// Prunes all of them.
     mutating func prune() throws(SQLiteError) {
         let sql = "SELECT id, receiver, first_fix FROM track WHERE id IN (SELECT track FROM deleted_track) ORDER BY id"
         let tracks = try connection.rows(of: sql) {

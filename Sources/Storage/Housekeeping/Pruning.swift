@@ -3,7 +3,7 @@ internal import GNSS
 internal import Logbook
 internal import SQLite
 
-/// Does away with old fixes of a receiver, and its tracks that are over by then; a track is kept whole or not at all.
+/// Prunes old fixes of a receiver, and its tracks that are over by then; a track is kept whole or not at all.
 struct Pruning {
     /// Writers take turns between transactions of so many chunks.
     static let chunksAtOnce = 64

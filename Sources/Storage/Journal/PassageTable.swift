@@ -2,9 +2,9 @@ internal import GNSS
 package import SQLite
 package import Waypoints
 
-/// That receivers came to places, or left them.
+/// The table of arrivals at waypoints' places, and of departures from them.
 package enum PassageTable {
-    /// Adds one, within an open transaction.
+    /// Adds a passage, within an open transaction.
     package static func insert(_ passage: Passage, in connection: Connection) throws(SQLiteError) {
         let insertion = try connection.statement(
             """
@@ -21,7 +21,7 @@ package enum PassageTable {
         try insertion.run()
     }
 
-    /// Those of a waypoint, in order.
+    /// The passages of a waypoint, in order.
     static func passages(of waypoint: WaypointIdentifier, in connection: Connection) throws(SQLiteError) -> [Passage] {
         let sql = "\(selection) WHERE waypoint = ? ORDER BY passage.id"
         return try connection.rows(of: sql, bind: { $0.bind(waypoint.description) }, read: passage(in:))

@@ -187,7 +187,7 @@ package enum WaypointTable {
         }
     }
 
-    /// Those of one instant are in the order in which they came.
+    /// The order of a list, in SQL; waypoints of one instant are in the order in which they came.
     private static func order(of list: WaypointList) -> String {
         let first = "(SELECT min(id) FROM waypoint_revision WHERE identifier = waypoint.identifier)"
         let newest = "created_time DESC, created_leap DESC, \(first) DESC"

@@ -4,11 +4,11 @@ package import SystemPackage
 
 /// The files that keep a receiver's latest fixes beside a database: on its disk, and those of the last seconds in memory.
 package struct BufferFiles {
-    /// On the disk of the database: outlives a power cut.
+    /// The file on the disk of the database, which outlives a power cut.
     let disk: FilePath
-    /// In the system's shared memory: outlives the program, and costs no disk a write; nil where the system has none.
+    /// The file in shared memory, which outlives the program and writes to no disk; nil where the system has none.
     let shared: FilePath?
-    /// Beside the one on the disk: instead of shared memory where there is none, or another user has taken the name there.
+    /// The file beside the one on the disk, where there is no shared memory or another user has taken the name there.
     let spare: FilePath
     /// The one of those two that is tried first.
     var memory: FilePath { shared ?? spare }
@@ -37,7 +37,7 @@ package struct BufferFiles {
         }
     }
 
-    /// Does away with all, as far as they are there.
+    /// Removes all of the files that are there.
     ///
     /// - Parameter kept: the files that stay.
     func remove(but kept: [FilePath] = []) {
@@ -46,10 +46,10 @@ package struct BufferFiles {
         }
     }
 
-    /// True where a process is writing them.
+    /// True while a process writes the files.
     var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
 
-    /// Their contents.
+    /// The contents of the files.
     package struct Contents: Hashable {
         package let disk: [UInt8]
         /// In shared memory; none where the system has no such memory.
@@ -57,7 +57,7 @@ package struct BufferFiles {
         package let spare: [UInt8]
     }
 
-    /// Their contents, though somebody may be writing them.
+    /// Reads the contents of the files, though somebody may be writing them.
     ///
     /// - Throws: `Errno` where they cannot be read.
     package func contents() throws(Errno) -> Contents {

@@ -13,7 +13,7 @@ struct BufferReading {
     private let connection: Connection
     private let isForReadingOnly: Bool
     private let unreadable: UnreadableFixes
-    /// By receiver.
+    /// The latest fixes as this connection sees them, by receiver.
     private var seen: [Int64: Seen] = [:]
     /// The sky as this connection sees it, by receiver.
     private var seenSkies: [Int64: [SkySummary]] = [:]

@@ -2,7 +2,7 @@ package import SQLite
 
 /// The settings by which the latest fixes of a recording are kept until they are in the database.
 package struct BufferSettings: Sendable {
-    /// Something happened that the user should know.
+    /// An event that the user should know of.
     package enum Event: Hashable, Sendable {
         /// The database cannot be written; fixes are kept beside it until it can.
         case keepsFixes(SQLiteError)

@@ -6,7 +6,7 @@ internal import SQLite
 package struct BufferedFixes {
     /// The contents of the files.
     let contents: BufferFiles.Contents
-    /// Those that can be read, in order of arrival.
+    /// The fixes that can be read, in order of arrival.
     let fixes: [NumberedFix]
     /// The satellites that were listed, in order of time.
     package let skies: [SkySummary]

@@ -34,7 +34,7 @@ extension BufferFiles {
     }
 }
 
-/// Something in shared memory in the place of a recording's file, which cannot be used.
+/// A file in shared memory that cannot be used, in the place of a recording's.
 package struct BufferObstacle: Hashable, Sendable {
     /// The place.
     package let path: FilePath

@@ -7,9 +7,9 @@ internal import SystemPackage
 final class DatabaseWatch {
     /// The fate of a database that is not where it was.
     enum Departure: Hashable {
-        /// No name leads to it any more.
+        /// No name leads to the database any more.
         case deleted
-        /// It has another name; nil where that is not known.
+        /// The database has another name; nil where that is not known.
         case renamed(FilePath?)
     }
 

@@ -106,7 +106,7 @@ package final class SectorFile {
         if isSynced, fdatasync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
     }
 
-    /// Does away with the file; its writer stays the writer of what has no name any more.
+    /// Removes the file; its writer stays the writer of what has no name any more.
     func remove() {
         _ = unsafe path.withPlatformString { unsafe unlink($0) }
     }
@@ -179,7 +179,7 @@ package final class SectorFile {
         return status.isRegularFile && readable(owner).contains(status.user)
     }
 
-    /// Those whose files are read: what others have made is no part of the database.
+    /// The users whose files are read: what others have made is no part of the database.
     private static func readable(_ owner: FileOwner?) -> [uid_t] { [owner?.user ?? geteuid(), geteuid(), 0] }
 
     private static func isSame(_ descriptor: FileDescriptor, as path: FilePath) -> Bool {

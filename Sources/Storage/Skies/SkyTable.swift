@@ -57,7 +57,7 @@ package enum SkyTable {
         }
     }
 
-    /// Does away with what ended before a time, within an open transaction; a chunk goes as a whole.
+    /// Deletes what ended before a time, within an open transaction; a chunk goes as a whole.
     static func prune(before cutoff: UTCTime, of receiver: Int64, in connection: Connection) throws(SQLiteError) {
         let deletion = try connection.statement("DELETE FROM sky_chunk WHERE receiver = ? AND end_time < ?")
         deletion.bind(receiver)

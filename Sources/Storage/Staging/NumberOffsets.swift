@@ -14,7 +14,7 @@ struct NumberOffsets {
     }
 
     private let fixes, runs, tracks: Int64
-    /// By the numbers that they come with.
+    /// The new numbers of receivers, by the numbers that they come with.
     private let receivers: [Int64: Int64]
 
     /// Behind all numbers that a database has given.

@@ -40,7 +40,7 @@ extension SQLiteStorage {
         return receivers
     }
 
-    /// Some rows of a table; nil where there are none behind a number.
+    /// The next rows of a table behind a number; nil where there are none.
     func rows(of table: StagedTable, after last: Int64) throws(SQLiteError) -> StagedTable.Rows? {
         try table.rows(after: last, limit: Self.rowsAtOnce, in: connection)
     }

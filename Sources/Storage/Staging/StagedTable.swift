@@ -25,7 +25,7 @@ struct StagedTable: Sendable {
     struct Rows: Sendable {
         /// The names of the columns.
         let columns: [String]
-        /// Their values, row by row.
+        /// The values, row by row.
         let values: [[SQLiteValue]]
         /// The number of the last row.
         let last: Int64

@@ -6,10 +6,10 @@ package struct DeletedTracks {
     /// The step that deleted each.
     private let steps: [Track.ID: Int64]
 
-    /// None.
+    /// No deleted tracks.
     init() { steps = [:] }
 
-    /// Those of a database.
+    /// The deleted tracks of a database.
     init(in connection: Connection) throws(SQLiteError) {
         let rows = try connection.rows(of: "SELECT track, step FROM deleted_track") {
             ($0.nextInteger() ?? 0, $0.nextInteger() ?? 0)

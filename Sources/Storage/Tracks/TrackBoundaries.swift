@@ -13,10 +13,10 @@ struct TrackBoundaries {
         let mergedAfter: Int64?
     }
 
-    /// In order of arrival, those that count.
+    /// The boundaries that count, in order of arrival.
     private let boundaries: [Boundary]
 
-    /// Those of a receiver.
+    /// The boundaries of a receiver's tracks.
     init(of receiver: Int64, in connection: Connection) throws(SQLiteError) {
         let sql = """
             SELECT fix, track, merged_after, max(step) FROM track_boundary WHERE receiver = ? GROUP BY fix ORDER BY fix
@@ -41,7 +41,7 @@ struct TrackBoundaries {
         return isBetween ? true : nil
     }
 
-    /// Those that a step made.
+    /// The boundaries that a step made.
     static func made(by step: Int64, in connection: Connection) throws(SQLiteError) -> [Boundary] {
         let sql = "SELECT fix, track, merged_after FROM track_boundary WHERE step = ? ORDER BY fix"
         return try connection.rows(of: sql, bind: { $0.bind(step) }, read: boundary)

@@ -22,15 +22,15 @@ package struct UndoneTrackStep: Hashable, Sendable {
 
 /// The reason why something cannot be done to a track.
 package enum TrackEditError: Error, Hashable, Sendable {
-    /// There is no such track.
+    /// No such track exists.
     case isMissing(Track.ID)
-    /// A recording goes on in it.
+    /// A recording goes on in the track.
     case isRecorded(Track.ID)
-    /// No locations of it are on one of the two sides of a time.
+    /// The track has no locations on one of the two sides of a time.
     case isOnOneSide(Track.ID)
-    /// They are of different receivers.
+    /// The tracks are of different receivers.
     case areOfSeveralReceivers(Track.ID, Track.ID)
-    /// Another track lies between them.
+    /// Another track lies between the two.
     case isBetween(Track.ID, isDeleted: Bool)
     /// One came in later than another, but is earlier.
     case isEarlier(Track.ID, than: Track.ID)

@@ -8,9 +8,9 @@ struct ChunkSearch {
     struct Order {
         /// The measure that rows are in order of.
         enum Measure {
-            /// Their numbers.
+            /// By number.
             case number
-            /// Their times, those without a time before all others, and then their numbers.
+            /// By time, those without a time before all others, and then by number.
             case time
         }
 

@@ -1,6 +1,6 @@
 internal import Logbook
 
-/// Some of what is exported.
+/// A page of what is exported.
 enum ExportPage: Sendable {
     /// Whole fixes.
     case fixes([StoredFix])

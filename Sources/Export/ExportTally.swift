@@ -12,7 +12,7 @@ package struct ExportTally: Sendable {
     private var last: Track.ID?
     private var isFirstPass = true
 
-    /// Nothing yet.
+    /// A tally of nothing yet.
     package init() {}
 
     /// Adds what another file has come to.

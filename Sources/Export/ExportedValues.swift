@@ -11,7 +11,7 @@ package enum ExportedValues: Hashable, Sendable {
 
 /// The part of a stored fix that goes into a file.
 struct ExportedLocation {
-    /// Nil only for a rejected fix whose receiver did not know it.
+    /// The time of the fix; nil only for a rejected one whose receiver did not know it.
     let time: UTCTime?
     let coordinate: Coordinate?
     let altitude: Double?

@@ -5,7 +5,7 @@ internal import Glibc
 /// An export of a few gigabytes would fill the memory with what nobody reads again soon, and push out what is in use. It also
 /// takes a fraction of the processor's time so, as the kernel need not look for free pages. Nothing waits for the disk here.
 package struct WriteBehind: ~Copyable {
-    /// Up to so many bytes, a file stays in the cache: somebody may look at it at once.
+    /// The most bytes of a file that stay in the cache: somebody may look at it at once.
     private static let kept: off_t = 64 << 20
     /// The number of bytes that are written between two looks.
     private static let step = 8 << 20

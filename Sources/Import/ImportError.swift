@@ -2,9 +2,9 @@ package import SystemPackage
 
 /// The reason why a file cannot be read at all.
 package enum ImportError: Error, Equatable, CustomStringConvertible {
-    /// There is none.
+    /// No such file exists.
     case noSuchFile(FilePath)
-    /// It is a folder.
+    /// The path is that of a folder.
     case isDirectory(FilePath)
     /// The user may not read it.
     case permissionDenied(FilePath)
@@ -12,9 +12,9 @@ package enum ImportError: Error, Equatable, CustomStringConvertible {
     case readFailed(FilePath, Errno)
     /// Neither what is in it nor its name is of a format that is known.
     case unknownFormat(FilePath)
-    /// It is an archive, of which a program makes a file that can be read.
+    /// The file is an archive, of which a program makes a file that can be read.
     case compressed(FilePath, by: Packing)
-    /// It is of a format that another program turns into one that can be read.
+    /// The file is of a format that another program turns into one that can be read.
     case foreignFormat(FilePath, ForeignFormat)
 
     /// A message that says what is wrong, and what to do.

@@ -29,7 +29,7 @@ package struct ImportPage: Sendable {
     /// The number of bytes of the file that were read for the page.
     package internal(set) var bytes = 0
 
-    /// Nothing.
+    /// An empty page.
     init() {}
 
     /// Leaves something out.

@@ -2,7 +2,7 @@ internal import FixCodec
 
 /// The shares that are taken of pieces, so that each fix comes once, and from where it is best.
 struct RangeAssignment {
-    /// Fixes of a piece.
+    /// The fixes that are taken of a range.
     struct Share {
         let place: RecoveredRange.Place
         let fixes: ClosedRange<Int64>
@@ -65,7 +65,7 @@ struct RangeAssignment {
     }
 }
 
-/// Some fixes of one receiver, found in a damaged file: where they are, but not they themselves.
+/// A range of one receiver's fixes that was found in a damaged file, and its place there.
 struct RecoveredRange {
     /// The place where fixes were found.
     enum Place: Hashable {

@@ -17,7 +17,7 @@ package struct TimeText {
 
     /// The ways to write an instant in a leap second, as 23:59:60.500.
     package enum LeapSeconds {
-        /// As it is.
+        /// The second as it is.
         case named
         /// As 23:59:59.999, for readers that know no such second.
         case lastMillisecond

@@ -3,15 +3,15 @@ internal import Platform
 
 /// A change to a waypoint.
 package indirect enum Change: Hashable, Sendable {
-    /// Another text.
+    /// A change of the text.
     case text(String)
-    /// Another state: true where it was visited.
+    /// A change of the state: true where the place was visited.
     case completed(Bool)
-    /// Another time at which it is to be visited; nil where that does not matter any more.
+    /// A change of the time at which the place is to be visited; nil where that does not matter any more.
     case due(UTCTime?)
     /// Other details; nil for none.
     case details(String?)
-    /// Another place; nil for none.
+    /// A change of the place; nil for none any more.
     case place(Place?)
     /// Becomes one of its own, on which there are changes then, in this order.
     case fork([Change])

@@ -1,12 +1,12 @@
 package import GNSS
 
-/// That a receiver came to a waypoint's place, or left it.
+/// An arrival of a receiver at a waypoint's place, or a departure from it.
 package struct Passage: Hashable, Sendable {
     /// The kind of a passage.
     package enum Kind: String, Hashable, Sendable {
-        /// It came within the place's radius.
+        /// The receiver came within the place's radius.
         case entered
-        /// It went well beyond it.
+        /// The receiver went well beyond the place's radius.
         case left
     }
 

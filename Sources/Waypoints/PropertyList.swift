@@ -10,7 +10,7 @@ package indirect enum PropertyList: Hashable, Sendable {
     case integer(Int64)
     /// Any other number.
     case real(Double)
-    /// Yes or no.
+    /// True or false.
     case boolean(Bool)
     /// An instant; what is written has whole seconds.
     case date(UTCTime)
@@ -43,7 +43,7 @@ package indirect enum PropertyList: Hashable, Sendable {
         }
     }
 
-    /// Yes or no; nil where it is neither.
+    /// The value of a boolean; nil of anything else.
     package var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
 
     /// The instant; nil where it is none.

@@ -12,7 +12,7 @@ package struct WaypointIdentifier: Hashable, Sendable, LosslessStringConvertible
         return String(repeating: "0", count: Self.digits - digits.count) + digits
     }
 
-    /// As many of its first digits as people need.
+    /// The first digits, as many as people need.
     package var shown: String { String(description.prefix(Self.shownDigits)) }
 
     /// The identifier that a text of 32 hexadecimal digits names; nil for any other.

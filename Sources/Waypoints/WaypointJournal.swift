@@ -4,9 +4,9 @@ package import GNSS
 package enum WaypointList: Hashable, Sendable, CaseIterable {
     /// All of them, the newest first.
     case all
-    /// Those that are not visited: with a due date, the earliest first, then the others, the newest first.
+    /// The waypoints that are not visited: those with a due date, the earliest first, then the others, the newest first.
     case open
-    /// Those that are, the newest first.
+    /// The waypoints that are visited, the newest first.
     case done
 }
 

@@ -1,11 +1,11 @@
 package import GNSS
 
-/// The number of waypoints that a journal took from elsewhere.
+/// The changes that a journal took from elsewhere.
 package struct WaypointUpdate: Hashable, Sendable {
-    /// Those that it did not have.
+    /// The number of waypoints that the journal did not have.
     package var added: Int
 
-    /// Those that it had, and that have become something else.
+    /// The number of waypoints that the journal had, and that have changed.
     package var changed: Int
 
     /// An update; of nothing, if nothing is said.

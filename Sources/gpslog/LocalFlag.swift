@@ -1,7 +1,7 @@
 import ArgumentParser
 internal import Terminal
 
-/// By which clock times are shown.
+/// The option for the clock by which times are shown.
 struct LocalFlag: ParsableArguments {
     @Flag(help: "Show times by this machine's time zone, with its offset; JSON is always in UTC.")
     var local = false

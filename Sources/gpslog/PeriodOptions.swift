@@ -4,7 +4,7 @@ import Logbook
 internal import Platform
 internal import Settings
 
-/// From when to when.
+/// The options for a period.
 struct PeriodOptions: ParsableArguments {
     @Option(
         name: .customLong("from"),

@@ -9,11 +9,11 @@ internal import Storage
 package import SystemPackage
 internal import Terminal
 
-/// Copies a database, and does away with what is old in it: `gpslog backup`, `prune` and `vacuum`.
+/// Copies a database, and prunes what is old in it: `gpslog backup`, `prune` and `vacuum`.
 package struct Housekeeping {
-    /// The way in which fixes are done away with.
+    /// The way in which fixes are pruned.
     package enum Pruning: Sendable {
-        /// Nothing is changed, only told.
+        /// Not at all: what would be pruned is only told.
         case trial
         /// Once the user has agreed; where nobody sits at a terminal, at once.
         case asked

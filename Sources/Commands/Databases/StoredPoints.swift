@@ -10,7 +10,7 @@ internal import Logbook
 struct StoredPoints {
     /// The place of a receiver at the instant of a point, relative to the point.
     enum Meeting {
-        /// There, or nearly.
+        /// The receiver was there, or nearly.
         case near
         /// Somewhere else: there are two of the same name.
         case far

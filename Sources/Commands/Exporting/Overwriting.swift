@@ -7,7 +7,7 @@ internal import Terminal
 
 /// The rule for files that are there already where a command is to write one.
 package enum Overwriting: Sendable {
-    /// They stay as they are.
+    /// Existing files stay as they are.
     case refused
     /// The user wants them replaced; captures and databases, which nothing can make again, stay all the same.
     case forced

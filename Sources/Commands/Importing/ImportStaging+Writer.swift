@@ -12,7 +12,7 @@ extension ImportStaging {
         private var tracks = 0
         /// The number of receivers of the same name before that of the track under way, by the names that the file has.
         private var namesakes: [ReceiverIdentity: Int] = [:]
-        /// Those that have been where their track says, at least once.
+        /// The receivers that have been where their track says, at least once.
         private var confirmed: Set<ReceiverIdentity> = []
         /// The index of the latest name of each receiver's track among those that are staged.
         private var openNames: [ReceiverIdentity: Int] = [:]

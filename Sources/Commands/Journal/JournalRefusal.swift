@@ -4,9 +4,9 @@ internal import Terminal
 package enum JournalRefusal: Error, Hashable {
     /// A waypoint would have no text.
     case noText
-    /// It was to be where the logger is, which is not known for this reason.
+    /// A waypoint was to be where the logger is, which is not known for this reason.
     case unknownPosition(reason: String)
-    /// There is no such waypoint, or none any more.
+    /// No such waypoint exists, or none any more.
     case noWaypoint
     /// Nothing was done that could be taken back.
     case nothingToTakeBack

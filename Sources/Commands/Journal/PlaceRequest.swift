@@ -9,7 +9,7 @@ package struct PlaceRequest: Hashable, Sendable {
     package enum Position: Hashable, Sendable {
         /// The position of the logger.
         case here
-        /// There; metres above mean sea level, nil where that is not known.
+        /// At a coordinate, with metres above mean sea level; nil where these are not known.
         case at(Coordinate, altitude: Double?)
         /// No position; a name of the place stays.
         case nowhere

@@ -17,7 +17,7 @@ struct TrackWaypoints {
         waypoints = all.reversed().filter { $0.place?.coordinate != nil }
     }
 
-    /// Those of what is selected of the tracks, the oldest first.
+    /// The waypoints of what is selected of the tracks, the oldest first.
     func waypoints(in selection: FixSelection) -> [Waypoint] {
         let spans = tracks.filter { selection.track ?? $0.id == $0.id }.map { track in
             // A note that is made when the last location has just come in is of the track.

@@ -3,9 +3,9 @@ package import Waypoints
 
 /// A reference to a waypoint, as a user gives it.
 package enum WaypointReference: Hashable, Sendable {
-    /// By its number in the list of all, from 1 on.
+    /// The number in the list of all, from 1 on.
     case number(Int)
-    /// By the first digits of its identifier.
+    /// The first digits of the identifier.
     case prefix(String)
 
     /// The meaning of text: a number of the list, or the first hexadecimal digits of an identifier; nil for other text.

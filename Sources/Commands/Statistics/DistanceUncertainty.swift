@@ -19,7 +19,7 @@ package struct DistanceUncertainty {
     /// One standard deviation in metres where the stretch began.
     private var first = 0.0
 
-    /// That of the last location.
+    /// One standard deviation in metres at the last location.
     private var last = 0.0
 
     /// A way that begins.

@@ -35,7 +35,7 @@ struct EstimatedFigures {
         sum.variances += other.variances
     }
 
-    /// Nothing is known to be exact: no variance is no error bar.
+    /// One standard deviation; nil where the variance is not known, or zero: nothing is exact.
     private static func deviation(_ variance: Double?) -> Double? {
         variance.flatMap { $0 > 0 ? $0.squareRoot() : nil }
     }

@@ -1,21 +1,21 @@
 /// Variances of figures in square metres and square seconds, 0 where nothing has been measured; nil where they are not known.
 struct FigureVariances {
-    /// That of the distance.
+    /// The variance of the distance.
     var distance: Double? = 0
 
-    /// That of the time in motion.
+    /// The variance of the time in motion.
     var movingTime = 0.0
 
-    /// That of the climb.
+    /// The variance of the climb.
     var climb: Double? = 0
 
-    /// That of the descent.
+    /// The variance of the descent.
     var descent: Double? = 0
 
     /// True where there is one that is known.
     var isKnown: Bool { distance != nil || climb != nil || descent != nil }
 
-    /// Of independent figures together; what one does not know is not known of both.
+    /// Adds the variances of independent figures; what one does not know is not known of both.
     static func += (sum: inout FigureVariances, other: FigureVariances) {
         sum.distance = add(sum.distance, other.distance)
         sum.movingTime += other.movingTime

@@ -4,16 +4,16 @@ internal import Storage
 internal import SystemPackage
 internal import Terminal
 
-/// Some tracks of a storage, as if there were no others.
+/// A storage of which only chosen tracks are seen.
 ///
 /// A rejected fix is of those tracks of its receiver that it lies in the time of.
 struct ChosenTracks: StoredFixes {
     /// The storage that they are of, for whoever selects one of them anyway.
     let storage: any StoredFixes
-    /// In order of their start.
+    /// The chosen tracks, in order of their start.
     private let list: [Track]
 
-    /// These tracks of a storage.
+    /// Chosen tracks of a storage.
     init(_ list: [Track], of storage: any StoredFixes) {
         self.storage = storage
         self.list = list.sorted { $0.start < $1.start }

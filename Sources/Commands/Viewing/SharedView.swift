@@ -10,9 +10,9 @@ package final class SharedView: Sendable {
     package enum Event: Sendable {
         /// The terminal has something to say.
         case terminal(TerminalKeys.Event)
-        /// Something is known that is not drawn yet.
+        /// News that are not drawn yet have come.
         case changed
-        /// It is time to draw what has changed.
+        /// The time to draw what has changed has come.
         case drawingIsDue
         /// A source has failed for good.
         case failed(any Error)

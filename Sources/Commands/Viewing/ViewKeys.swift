@@ -3,7 +3,7 @@ internal import Terminal
 
 /// The keys of a view: changes how it is shown, and says what else is wanted.
 package struct ViewKeys: Sendable {
-    /// Something that a key asks for and that is not a matter of how the view is shown.
+    /// An action that a key asks for, beyond the way in which the view is shown.
     package enum Action: Hashable, Sendable {
         /// The view is to end.
         case end

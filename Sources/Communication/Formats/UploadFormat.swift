@@ -87,7 +87,7 @@ package struct UploadSetting: Hashable, Sendable {
         case headers
         /// One of some words.
         case word([String])
-        /// Yes or no.
+        /// True or false.
         case truth
     }
 
@@ -97,7 +97,7 @@ package struct UploadSetting: Hashable, Sendable {
         case text(String)
         /// A list of lines.
         case lines([String])
-        /// Yes or no.
+        /// True or false.
         case truth(Bool)
     }
 

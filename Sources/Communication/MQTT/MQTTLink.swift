@@ -5,7 +5,7 @@ internal import Glibc
 enum MQTTEnd: Error {
     case fault(MQTTFault)
     case transport(TransportFailure)
-    /// There was no time left.
+    /// No time was left.
     case late
     /// Whoever waited does so no longer.
     case interrupted

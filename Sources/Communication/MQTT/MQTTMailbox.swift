@@ -9,7 +9,7 @@ final class MQTTMailbox: Sendable {
         case leave(MQTTLeave)
         /// Looks after the connection until there is something else.
         case rest
-        /// Nobody has the connection any more.
+        /// The connection is nobody's any more.
         case end
     }
 

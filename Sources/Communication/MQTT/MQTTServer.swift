@@ -31,7 +31,7 @@ package struct MQTTServer: Hashable, Sendable, CustomStringConvertible {
         (self.host, self.port) = (String(host), port)
     }
 
-    /// As a URL.
+    /// The server as a URL.
     package var description: String {
         "\(isSecure ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }

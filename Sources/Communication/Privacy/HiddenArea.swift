@@ -38,11 +38,11 @@ package struct HiddenArea: Hashable, Sendable {
 
     /// The part of a circle's places that are in it, as far as that is known without looking at each.
     package enum Share {
-        /// All of them.
+        /// All places are in it.
         case all
-        /// Perhaps some.
+        /// Some places may be in it.
         case some
-        /// None.
+        /// No place is in it.
         case none
     }
 

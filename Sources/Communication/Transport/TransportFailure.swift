@@ -40,7 +40,7 @@ extension TransportFailure {
     /// The server asked for a certificate, and got none, or another one.
     static let certificateWanted = notTrusted(reason: "the server wants another client certificate, or one at all")
 
-    /// There is no such library on this machine.
+    /// A library is not on this machine.
     static func missing(_ library: String, package: String) -> TransportFailure {
         .missingLibrary(reason: "\(library) cannot be loaded; install the package \(package)")
     }
@@ -50,20 +50,20 @@ extension TransportFailure {
         .notTrusted(reason: "the server's certificate is not trusted" + (detail.isEmpty ? "" : ": \(detail)"))
     }
 
-    /// There is no encrypted connection.
+    /// No encrypted connection came about.
     static func unencrypted(_ detail: String) -> TransportFailure {
         .notTrusted(reason: "no encrypted connection can be made" + (detail.isEmpty ? "" : ": \(detail)"))
     }
 
-    /// No answer came for so long.
+    /// No answer came within a time.
     static func late(after time: Duration) -> TransportFailure { .noAnswer(reason: "no answer within \(text(time))") }
 
-    /// No connection came about for so long.
+    /// No connection came about within a time.
     static func unconnected(after time: Duration) -> TransportFailure {
         .noAnswer(reason: "no connection to the server within \(text(time))")
     }
 
-    /// There is no connection, by what the system says.
+    /// No connection came about, for the reason that the system gives.
     static func notConnected(_ systemError: Int32) -> TransportFailure {
         switch systemError {
         case ECONNREFUSED: .noAnswer(reason: "the server refuses connections")

@@ -1,6 +1,6 @@
 /// The kind of an attempt to send that has failed, by what has to happen before another one can go well.
 package enum UploadFailureKind: String, Hashable, Sendable, CaseIterable {
-    /// Nobody has answered, or no longer.
+    /// The server does not answer, or no longer.
     case noAnswer = "no-answer"
     /// The connection is not to be trusted.
     case notTrusted = "not-trusted"

@@ -5,11 +5,11 @@ internal import Logbook
 struct UploadRequestDraft {
     /// The reason why something is sent just now.
     enum Lane {
-        /// It came in last.
+        /// The locations came in last.
         case live
-        /// It has waited longest.
+        /// The locations have waited longest.
         case history
-        /// It waits, and is to show that the server does not refuse everything.
+        /// A sample of what waits, which is to show that the server does not refuse everything.
         case sample
         /// The target has it already; the same.
         case repetition

@@ -129,19 +129,19 @@ package final class Uploader: Sendable {
         }
     }
 
-    /// Nobody sits before a terminal for longer.
+    /// The longest rest between attempts where somebody waits before a terminal.
     private static let longestRest = Duration.seconds(30)
 }
 
 /// An event that a user wants to know of while a target is uploaded to.
 package enum UploadEvent: Hashable, Sendable {
-    /// It takes nothing for now; what waits is kept.
+    /// The target takes nothing for now; what waits is kept.
     case fails(reason: String)
-    /// It takes locations again.
+    /// The target takes locations again.
     case recovers
-    /// It refuses so many locations for good, and takes others; why it does the last of them.
+    /// The target refuses this number of locations for good, the last one for this reason, and takes others.
     case setAside(count: Int, reason: String)
-    /// More comes than it may have, so many requests a second.
+    /// More comes in than the target may get at this number of requests a second.
     case fallsBehind(requestsPerSecond: Double)
     /// The database cannot be read or written for now.
     case storageFails(reason: String)

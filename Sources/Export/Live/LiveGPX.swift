@@ -18,7 +18,7 @@ package final class LiveGPX: Sendable {
         let file: LiveGPXFile
         let path: String
         var writer = GPXWriter(.refined)
-        /// Nil before the first location: its track has not begun.
+        /// The time of the latest location; nil before the first one.
         var lastTime: UTCTime?
         /// Locations that are missing since writing failed, and when that was tried last; nil while it succeeds.
         var gap: (locations: Int, lastTry: ContinuousClock.Instant)?
@@ -30,7 +30,7 @@ package final class LiveGPX: Sendable {
         /// The file that is open before a receiver has spoken.
         var first: Recording?
         var recordings: [ReceiverIdentity: Recording] = [:]
-        /// Those whose file cannot be made, and the locations that are missing for that.
+        /// The receivers whose file cannot be made, with the locations that are missing for that.
         var failed: [ReceiverIdentity: Gap] = [:]
     }
 

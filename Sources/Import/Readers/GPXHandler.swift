@@ -14,7 +14,7 @@ final class GPXHandler: XMLHandler {
     private enum Element {
         case track
         case trackPoint
-        /// Something in a point that is no field.
+        /// An element in a point that is no field.
         case field
         case other
     }

@@ -7,10 +7,10 @@ enum Hemisphere: String {
     case east
     case west
 
-    /// Those of a latitude.
+    /// The hemispheres of a latitude.
     static let latitudes = [north, south]
 
-    /// Those of a longitude.
+    /// The hemispheres of a longitude.
     static let longitudes = [east, west]
 
     /// The hemisphere that a text is: its letter, or the word that begins with it.

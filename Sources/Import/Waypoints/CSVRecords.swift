@@ -18,13 +18,13 @@ struct CSVRecords {
     }
 
     private enum State {
-        /// At the start of a value.
+        /// The position is at the start of a value.
         case start
-        /// In a value without quotation marks.
+        /// The position is in a value without quotation marks.
         case plain
-        /// In a value within quotation marks.
+        /// The position is in a value within quotation marks.
         case quoted
-        /// Behind a quotation mark that ends a value, or is the first of two.
+        /// The position is behind a quotation mark that ends a value, or is the first of two.
         case closed
     }
 

@@ -70,7 +70,7 @@ struct WaypointMembers {
         case number(Double)
         case text(ArraySlice<UInt8>)
         case truth(Bool)
-        /// Nothing that a waypoint has, and why.
+        /// No value that a waypoint can have, and the reason.
         case none(String)
     }
 

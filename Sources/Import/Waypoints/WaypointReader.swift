@@ -6,7 +6,7 @@ struct WaypointReader {
         case markup(WaypointMarkup)
         case table(WaypointTable)
         case objects(WaypointObjects)
-        /// None that can be read, and why.
+        /// A format that cannot be read, and the reason.
         case unknown(String)
     }
 

@@ -6,13 +6,13 @@ package import SystemPackage
 package struct AlarmCommand: Sendable {
     /// The end of a command.
     package enum Outcome: Hashable, Sendable {
-        /// It ended, with a status as a shell tells it.
+        /// The command ended, with a status as a shell tells it.
         case ended(status: Int32)
-        /// It took too long, and was ended.
+        /// The command took too long, and was ended.
         case late
-        /// It was not to go on, and was ended.
+        /// The command was not to go on, and was ended.
         case cancelled
-        /// It could not be started.
+        /// The command could not be started.
         case notStarted(Errno)
     }
 

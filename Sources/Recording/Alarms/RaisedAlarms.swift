@@ -14,7 +14,7 @@ package struct RaisedAlarms: Sendable {
     private let path: FilePath
     private let database: FilePath
 
-    /// Those of a database.
+    /// The raised alarms of a database.
     package init(beside database: FilePath) {
         self.database = database
         path = FilePath("\(database)-alarms")

@@ -88,7 +88,7 @@ package struct StatusLine: CustomStringConvertible {
         }
     }
 
-    /// Those in use, and those in view where that is known.
+    /// The satellites in use, and those in view where that is known.
     private static func satellites(of fix: GNSSFix) -> String {
         let used = fix.satellitesUsed.map(String.init) ?? "-"
         return "sat \(used)" + (fix.satellitesInView.map { "/\($0)" } ?? "")

@@ -15,7 +15,7 @@ package final class DatabaseDamage: Sendable {
 
     private let watched = Mutex<[Watched]>([])
 
-    /// None so far.
+    /// A record without any damage so far.
     package init() {}
 
     /// Takes note of what a connection comes to.

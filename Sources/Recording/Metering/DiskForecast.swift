@@ -11,7 +11,7 @@ package struct DiskForecast: Sendable {
 
     private var sizes: [(instant: ContinuousClock.Instant, bytes: Int64)] = []
 
-    /// Nothing is known yet.
+    /// A forecast of which nothing is known yet.
     package init() {}
 
     /// Takes note of the size of the database at an instant, of which those of the latest day are kept.

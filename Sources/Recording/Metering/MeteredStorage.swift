@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Logbook
 
-/// Another storage, and a meter that is told what it has stored.
+/// A storage whose meter is told what was stored.
 struct MeteredStorage: StorageService {
     private let storage: any StorageService
     private let meter: ReceiverMeter

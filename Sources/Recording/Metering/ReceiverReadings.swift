@@ -48,7 +48,7 @@ package struct ReceiverReadings: Sendable {
         /// Openings after the first one.
         package var reopenings = 0
 
-        /// Nothing yet.
+        /// Readings before anything was measured.
         package init() {}
 
         static func + (one: Line, other: Line) -> Line {

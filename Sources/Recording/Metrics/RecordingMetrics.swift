@@ -9,9 +9,9 @@ struct RecordingMetrics: Sendable {
     let version: String
     let meters: RecordingMeters
     let disk: DiskWatch
-    /// Nil where nothing is uploaded.
+    /// The watch over uploads; nil where nothing is uploaded.
     let uploads: UploadWatch?
-    /// This machine's clock.
+    /// The wall clock of this machine.
     let now: @Sendable () -> UTCTime
 
     /// The text of all metrics at this instant.

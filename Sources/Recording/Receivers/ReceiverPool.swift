@@ -142,13 +142,13 @@ package struct ReceiverPool {
 
     /// The fate of a device that is not recorded from any more.
     package enum Ending {
-        /// It was unplugged.
+        /// The device was unplugged.
         case gone
-        /// It may be opened again.
+        /// The device may be opened again.
         case interrupted
-        /// Another program has it: it may be opened again, but not at once.
+        /// Another program has the device: it may be opened again, but not at once.
         case held
-        /// It cannot be read, until it is plugged in again.
+        /// The device cannot be read until it is plugged in again.
         case refused
     }
 }

@@ -18,23 +18,23 @@ struct ReceiverRecording: Sendable {
         let assembly: ServiceAssembly
         let remembered: RememberedReceivers
         let preparation: ReceiverPreparation
-        /// Nil where nobody is served.
+        /// The clients' side of the recording; nil where nobody is served.
         let serving: ServedRecording?
-        /// Nil where nobody wants metrics or alarms.
+        /// The meters of the recording; nil where nobody wants metrics or alarms.
         let meters: RecordingMeters?
         let readers: ReaderWatch
         let logger: Logger
     }
 
-    /// The place that it is read from.
+    /// The place that the receiver is read from.
     let place: Place
-    /// The name to call it by.
+    /// The name to call the receiver by.
     let model: String
     /// The identity of the receiver.
     let identity: ReceiverIdentity
-    /// The context that it has in common with others.
+    /// The context that the recording has in common with others.
     let context: Context
-    /// Ends it.
+    /// Ends the recording.
     var handle = CancellationHandle()
 
     /// The place that a receiver is read from.

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The locations of a pipeline on their way to the watch over arrivals: all that come with a transaction at once.
 final class VisitedLocations: Sendable {
-    /// So many may wait while the watch is busy; the oldest are passed over then.
+    /// The most batches that wait while the watch is busy; the oldest are passed over then.
     private static let most = 1000
 
     /// The batches of locations that are to be looked at next.

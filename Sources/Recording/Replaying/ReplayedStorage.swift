@@ -20,7 +20,7 @@ actor ReplayedStorage: StorageService {
     }
 
     private let storage: any StorageService & StoredFixes
-    /// From when to when there is anything; nil for a storage that is empty.
+    /// The period in which there are fixes; nil for an empty storage.
     private let range: ClosedRange<UTCTime>?
     private var block: Block?
     private var timeless: TimelessReports?

@@ -17,7 +17,7 @@ package struct RunningRecording: Hashable, Sendable {
     /// The receivers whose fixes it has stored.
     package let receivers: [ReceiverIdentity]
 
-    /// Those that run into a database; no lock is taken.
+    /// The recordings that run into a database; no lock is taken.
     ///
     /// - Parameters:
     ///   - database: the file.
@@ -48,6 +48,6 @@ package struct RunningRecording: Hashable, Sendable {
         }
     }
 
-    /// It in words, `gpslog (pid 812)`.
+    /// The process in words, `pid 812`.
     package var name: String { process.map { "pid \($0)" } ?? "pid not known" }
 }

@@ -4,11 +4,11 @@ internal import SystemPackage
 
 /// The language that a service speaks with its clients.
 package enum ServedProtocol: Sendable {
-    /// That of gpsd's socket: clients say what they want.
+    /// The protocol of gpsd's socket: clients say what they want.
     case gpsd
     /// Sentences of NMEA 0183, and nothing is asked for.
     case sentences
-    /// That of gpsd, and the filter's verdicts beside its reports: for programs of the same user.
+    /// The protocol of gpsd, with the filter's verdicts beside the reports: for programs of the same user.
     case watching
 }
 

@@ -1,6 +1,6 @@
 package import GNSS
 
-/// Something that a receiver's line or its filter has brought, and that clients may want.
+/// News of a receiver's line or its filter that clients may want.
 package enum ServedNews: Hashable, Sendable {
     /// The device was opened, or more is known of its line.
     case device(ServedDevice)

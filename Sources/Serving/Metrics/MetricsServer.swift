@@ -68,7 +68,7 @@ private struct MetricsLoop {
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let page: @Sendable () -> MetricsPage
     private var clients: [MetricsClient] = []
-    /// Nobody is let in before; nil for at once.
+    /// The instant before which nobody is let in; nil for at once.
     private var acceptsAt: ContinuousClock.Instant?
 
     init(

@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// News on their way from recordings, which never wait, to the thread that serves clients.
 final class ServerInbox: Sendable {
-    /// So many may wait; what comes then is lost, which is told.
+    /// The most news that may wait; what comes then is lost, which is told.
     private static let most = 10_000
 
     /// The items that the server's thread takes out at a time.

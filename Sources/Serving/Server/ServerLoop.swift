@@ -22,7 +22,7 @@ final class ServerLoop {
     private var lines: [EpochQueue.Device: TextLines] = [:]
     private var trouble = ServerTrouble()
     private var lastTold: ContinuousClock.Instant?
-    /// Nobody is let in before; nil for at once.
+    /// The instant before which nobody is let in; nil for at once.
     private var acceptsAt: ContinuousClock.Instant?
 
     init(

@@ -4,7 +4,7 @@ internal import Synchronization
 final class LimitedPlaces: Sendable {
     private let free: Mutex<Int>
 
-    /// So many places.
+    /// A number of places, all free.
     init(_ count: Int) { free = Mutex(count) }
 
     /// A place, which is free again once nobody holds it; nil where all are taken.

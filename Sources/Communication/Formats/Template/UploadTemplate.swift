@@ -83,7 +83,7 @@ package struct UploadTemplate: UploadFormat, Hashable {
         return ["nothing in the template stands for the location; write %LAT and %LON where the server wants it"]
     }
 
-    /// Nothing is known of the server but the status.
+    /// The status alone has a meaning: nothing else is known of the server.
     package func meaning(of response: UploadResponse) -> UploadAnswer? {
         (200...299).contains(response.status) ? .accepted : nil
     }

@@ -12,7 +12,7 @@ package struct MQTTProperties: Hashable, Sendable {
     /// False where the broker keeps no messages for later subscribers.
     package private(set) var retains = true
 
-    /// None.
+    /// No properties.
     package init() {}
 
     /// Reads properties behind their length.
@@ -35,7 +35,7 @@ package struct MQTTProperties: Hashable, Sendable {
 
     private static let userProperty: UInt8 = 0x26
 
-    /// Those that a broker may send; none of an authentication that the client has not begun.
+    /// The properties that a broker may send; none of an authentication that the client has not begun.
     private static func identifiers(in kind: MQTTAnswer.Kind) -> Set<UInt8> {
         switch kind {
         case .connectAcknowledgement:

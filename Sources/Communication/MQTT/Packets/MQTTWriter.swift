@@ -6,7 +6,7 @@ package struct MQTTWriter {
     /// The bytes that were written so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// Nothing yet.
+    /// A packet of no bytes yet.
     package init() {}
 
     /// Adds bytes as they are.

@@ -8,7 +8,7 @@ internal import CCurl
     // Swift 6.2 calls no mutating method of a value with constants before it is complete.
     private var library: CurlLibrary
 
-    /// Those of a request, and those that libcurl is not to make up.
+    /// The headers of a request, and those that libcurl is not to make up.
     ///
     /// - Throws: `TransportFailure` where there is not enough memory.
     init(of request: UploadRequest, in library: CurlLibrary) throws(TransportFailure) {

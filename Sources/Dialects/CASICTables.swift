@@ -8,7 +8,7 @@ enum CASICTables {
         (.gps, 1, "G"), (.beiDou, 2, "B"), (.glonass, 4, "R"),
     ]
 
-    /// As CFG-NAVX numbers them; PCAS11, which the specification has not, takes the same numbers.
+    /// The models as CFG-NAVX numbers them; PCAS11, which the specification has not, takes the same numbers.
     static let models: [(model: DynamicModel, number: Int)] = [
         (.portable, 0), (.stationary, 1), (.pedestrian, 2), (.automotive, 3), (.sea, 4), (.airborne, 5),
     ]
@@ -21,7 +21,7 @@ enum CASICTables {
         "GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "ZDA", nil, nil, nil, nil, nil, nil, "GST",
     ]
 
-    /// Those of them that belong to one set or another, or to none.
+    /// The sentences that are switched, whichever set they belong to.
     static let sentences = Set(outputs.compactMap { $0 })
 
     /// The sentences of a set; none of the one that is not sent.

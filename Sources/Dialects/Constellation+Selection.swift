@@ -1,7 +1,7 @@
 package import GNSS
 
 extension Constellation {
-    /// Those that a user chooses from: QZSS goes with GPS, as u-blox recommends, and augmentation has its own setting.
+    /// The systems that a user chooses from: QZSS goes with GPS, as u-blox recommends; augmentation has its own setting.
     package static let selectable: Set<Constellation> = [.gps, .galileo, .beiDou, .glonass, .navIC]
 }
 

@@ -67,7 +67,7 @@ package struct HeardEpochs: Sendable {
 
     private static let day = 86_400_000
 
-    /// Those of which an epoch has one.
+    /// The formatters of sentences of which an epoch has one.
     private static let single: Set<String> = ["GGA", "GNS", "RMC", "GLL", "VTG", "ZDA", "GST", "GBS", "DHV"]
 
     private static let timed: Set<String> = ["GGA", "GNS", "RMC", "GLL", "ZDA", "GST"]

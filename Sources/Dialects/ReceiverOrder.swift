@@ -38,17 +38,17 @@ package struct ReceiverOrder: Hashable, Sendable {
         case text(String)
         /// A frame of CASIC's binary protocol with this class and number; the one that refuses it otherwise.
         case casicAnswer(class: UInt8, message: UInt8)
-        /// So many epochs of sentences; nothing is said for that.
+        /// A number of epochs of sentences, as the order itself is not answered.
         case epochs(Int)
-        /// None.
+        /// No reply.
         case silence
     }
 
     /// The end that an order came to.
     package enum Outcome: Hashable, Sendable {
-        /// It was obeyed, or answered.
+        /// The receiver obeyed, or answered.
         case done
-        /// It was not, for a reason in words.
+        /// The receiver refused, for a reason in words.
         case refused(String)
         /// The receiver is still at it.
         case pending

@@ -30,17 +30,17 @@ package struct Diagnosis: Hashable, Sendable {
     /// The exit status to give the shell; nil where positions are logged all the same.
     package let status: ExitStatus?
 
-    /// Nothing is wrong.
+    /// A diagnosis that nothing is wrong.
     package static func fine(_ check: Check, _ statement: String) -> Diagnosis {
         Diagnosis(check: check, statement: statement, remedy: nil, status: nil)
     }
 
-    /// Something is wrong that does not keep positions from being logged.
+    /// A diagnosis of something that does not keep positions from being logged.
     package static func remark(_ check: Check, _ statement: String, remedy: String) -> Diagnosis {
         Diagnosis(check: check, statement: statement, remedy: remedy, status: nil)
     }
 
-    /// Something is wrong that keeps positions from being logged.
+    /// A diagnosis of something that keeps positions from being logged.
     package static func obstacle(
         _ check: Check,
         _ statement: String,

@@ -53,7 +53,7 @@ package enum LineCheck {
         )
     }
 
-    /// Something came, but no sentence.
+    /// The diagnosis where bytes came, but no sentence.
     private static func unreadable(_ path: FilePath, _ counters: SentenceFramer.Counters) -> Diagnosis {
         if counters.withoutChecksum > 0 {
             return .obstacle(

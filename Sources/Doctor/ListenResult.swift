@@ -44,7 +44,7 @@ package struct ListenResult: Sendable {
     private var stream: NMEAStream
     private var filter: any LocationFilter = FilterChain.standard
 
-    /// Nothing was heard yet.
+    /// A result before anything was heard.
     ///
     /// - Parameter options: the facts that are known of the receiver.
     package init(_ options: NMEAStream.Options = .init()) {

@@ -2,7 +2,7 @@
 public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable {
     /// No position, or one that the receiver itself calls void.
     case none = 0
-    /// From the satellites alone.
+    /// Measured from the satellites alone.
     case autonomous = 1
     /// Corrected by a reference station or by satellite augmentation.
     case differential = 2
@@ -22,7 +22,7 @@ public enum FixQuality: UInt8, Hashable, Sendable, CaseIterable {
 
 /// The coordinates that a fix determines.
 public enum FixDimension: UInt8, Hashable, Comparable, Sendable, CaseIterable {
-    /// Nothing: there is no fix.
+    /// No coordinates: there is no fix.
     case none = 1
     /// Latitude and longitude; the height is assumed.
     case twoDimensional = 2

@@ -14,7 +14,7 @@ final class FixBatch: Sendable {
     /// Half a second, and a little less: the next fix of a receiver at that rate must not wait for a timer.
     private static let interval = Duration.milliseconds(450)
 
-    /// From one transaction to the next, where a timer tells when that is due.
+    /// The time from one transaction to the next, where a timer tells when that is due.
     private static let rest = Duration.milliseconds(500)
 
     private struct State {

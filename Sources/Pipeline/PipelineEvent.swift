@@ -6,6 +6,6 @@ public enum PipelineEvent: Sendable {
     case judged([JudgedFix])
     /// Fixes have become durable.
     case stored(AppendResult)
-    /// So many more fixes were left out while the receiver was parked; they will never be stored.
+    /// A number of further fixes was left out while the receiver was parked; they will never be stored.
     case leftOut(Int)
 }

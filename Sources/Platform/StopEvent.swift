@@ -84,10 +84,10 @@ package struct Readiness: OptionSet {
 
     /// Bytes, a connection or an end can be read.
     package static let readable = Readiness(rawValue: Int16(POLLIN))
-    /// There is room to write.
+    /// The descriptor has room to write.
     package static let writable = Readiness(rawValue: Int16(POLLOUT))
     /// The other side has gone.
     package static let hungUp = Readiness(rawValue: Int16(POLLHUP))
-    /// Something is wrong with it.
+    /// The descriptor has failed.
     package static let failed = Readiness(rawValue: Int16(POLLERR))
 }

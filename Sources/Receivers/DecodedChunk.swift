@@ -3,7 +3,7 @@ package import NMEA
 
 /// Bytes that came over a line together, and what they brought.
 package struct DecodedChunk: Sendable {
-    /// Something that was found in the bytes, or that they completed.
+    /// A sentence that was found in the bytes, or an epoch that they completed.
     package enum Part: Sendable {
         /// An intact sentence, with the end of its line.
         case sentence([UInt8])

@@ -23,7 +23,7 @@ package final class LineStatistics: Sendable {
     private let current = Mutex(Counts())
     private let heard = Mutex([String]())
 
-    /// Nothing has come yet.
+    /// Statistics before the first bytes.
     package init() {}
 
     /// The counts as of the last chunk.

@@ -1,14 +1,14 @@
 /// The reason why a text names no source; each description is a sentence that says what one looks like.
 package enum NamedSourceError: Error, Hashable, CustomStringConvertible {
-    /// It begins as none does.
+    /// The text begins as no source's address does.
     case unknownScheme(String)
-    /// It names no machine, or no port.
+    /// The address names no machine, or no port.
     case noHost(String)
-    /// Its address is a name, where only digits say at which network to listen.
+    /// The address is a name, where only digits say at which network to listen.
     case noDigits(String)
-    /// It names no socket.
+    /// The address names no socket.
     case noSocketPath(String)
-    /// It is standard input.
+    /// The text stands for standard input.
     case standardInput
 
     /// A message that says what is wrong, and what an address looks like.

@@ -75,12 +75,12 @@ package struct SerialByteSource: ByteSource {
 
 /// An event on a line, apart from its bytes.
 package enum SerialLineEvent: Hashable, Sendable {
-    /// It is open, and nobody else's.
+    /// The line is open, and nobody else's.
     case opened
 
     /// Sentences arrive with this setting: the one to remember.
     case settingFound(LineSetting)
 
-    /// It is silent, noisy or heard again; where it is not heard, it is opened again, if that can help.
+    /// The line is silent, noisy or heard again; while it is not heard, it is opened again, if that can help.
     case hearing(HearingEvent)
 }

@@ -14,7 +14,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case cannotOpen
         /// The user may not use the file or its folder.
         case permissionDenied
-        /// Some other kind of file.
+        /// The file is of another kind.
         case notADatabase
         /// An SQLite database that gpslog did not make.
         case anotherProgram

@@ -12,7 +12,7 @@ package struct MetricsSettings: Sendable {
     /// The file that has them for node_exporter; nil for none.
     package var file: FilePath?
 
-    /// Nobody wants to know.
+    /// No metrics.
     package init() {}
 
     /// The settings of a section.

@@ -5,10 +5,10 @@ package import Dialects
 package struct ReceiverProfiles: Sendable {
     private var own: [String: ReceiverSettings] = [:]
 
-    /// Those that there are anyway.
+    /// The profiles that there are without a settings file.
     init() {}
 
-    /// Those of a settings file, too; one of its own goes before another of that name.
+    /// The profiles of a settings file, too; one of its own goes before another of that name.
     ///
     /// - Throws: `SettingsError` where something in one is no setting.
     init(_ root: SettingsNode) throws(SettingsError) {

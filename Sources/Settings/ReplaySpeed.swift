@@ -1,6 +1,6 @@
 /// The speed at which a capture is replayed.
 package enum ReplaySpeed: Hashable, Sendable {
-    /// So many times as fast as it was recorded; 1 is real time.
+    /// A multiple of the speed at which it was recorded; 1 is real time.
     case factor(Double)
     /// As fast as it goes.
     case max

@@ -2,7 +2,7 @@
 package enum RotationLimit: Hashable, Sendable {
     /// Midnight in UTC.
     case day
-    /// So many bytes.
+    /// A number of bytes.
     case size(Int)
 
     /// The limit that text names, a number alone in bytes; nil for other text, and for a size below 1 kB.

@@ -19,7 +19,7 @@ package struct ServeSettings: Sendable {
     /// True where clients get what the filter makes of a receiver's reports.
     package var isFiltered = false
 
-    /// Nobody is served.
+    /// No clients.
     package init() {}
 
     /// The settings of a section.

@@ -8,7 +8,7 @@ package struct FileSize: CustomStringConvertible {
     /// The number.
     package let bytes: Int64
 
-    /// So many bytes.
+    /// The size of this number of bytes.
     package init(_ bytes: Int64) {
         self.bytes = bytes
     }

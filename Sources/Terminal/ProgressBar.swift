@@ -30,7 +30,7 @@ package final class ProgressBar: Sendable {
         state = Mutex(State(lastShown: start + .milliseconds(800)))
     }
 
-    /// So many more are done.
+    /// Advances by what was done since.
     package func advance(by count: Int) {
         guard isShown else { return }
         let done = state.withLock { state -> Int? in

@@ -6,9 +6,9 @@ internal import UnixSignals
 /// The events at a terminal: keys, another size, the end, and each second in which nothing happens.
 package enum TerminalKeys {
     package enum Event: Sendable {
-        /// These bytes came.
+        /// The bytes of keys.
         case keys([UInt8])
-        /// It is time to look again: the size may be another one, or a second has passed.
+        /// The time to look again: the size may be another one, or a second has passed.
         case refresh
         /// The terminal or the user is gone.
         case ended

@@ -1,6 +1,6 @@
 /// The speed at which a capture is played.
 package enum Pace: Hashable, Sendable {
-    /// So many times as fast as it was recorded, more than 0; 1 is real time.
+    /// A multiple, more than 0, of the speed at which it was recorded; 1 is real time.
     case times(Double)
 
     /// As fast as it is read.

@@ -3,7 +3,7 @@ import Glibc
 
 /// Hears the signals that would end the program, on a thread of its own that sleeps until one comes.
 enum SignalThread {
-    /// Those that end programs, and the one that tells of a child's end.
+    /// The signals that end programs, and the one that tells of a child's end.
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
 
     /// Keeps the signals from doing what they do, in this thread and those it starts.

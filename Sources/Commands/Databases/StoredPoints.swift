@@ -53,7 +53,7 @@ struct StoredPoints {
     private var receivers: Set<ReceiverIdentity> = []
     private var recent: [(time: Instant, entry: Entry)] = []
 
-    /// Nothing was looked up yet.
+    /// The points of storages, of which none was looked up yet.
     init(in storages: [any StoredFixes]) { self.storages = storages }
 
     /// Finds out where a receiver was at the instant of a point, by what was stored before, or by other tracks of the file.

@@ -8,7 +8,7 @@ package enum JournalRefusal: Error, Hashable {
     case unknownPosition(reason: String)
     /// No such waypoint exists, or none any more.
     case noWaypoint
-    /// Nothing was done that could be taken back.
+    /// No step is left that could be taken back.
     case nothingToTakeBack
 
     /// The same in the words of a command.

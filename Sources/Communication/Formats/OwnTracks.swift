@@ -28,7 +28,7 @@ package struct OwnTracks: UploadFormat {
         }
     }
 
-    /// By MQTT 10: a broker drops what a slow subscriber has no time for.
+    /// The usual rate, by MQTT 10: a broker drops what a slow subscriber has no time for.
     package var usualRate: Double { broker == nil ? 50 : 10 }
 
     package func advice(atRate rate: Double?) -> [String] {

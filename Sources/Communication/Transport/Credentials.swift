@@ -24,6 +24,6 @@ package struct Credentials: Hashable, Sendable, CustomStringConvertible, CustomD
     /// The same, for debuggers.
     package var debugDescription: String { description }
 
-    /// Nothing, so that `dump` and failed expectations print no secret either.
+    /// An empty mirror, so that `dump` and failed expectations print no secret either.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -60,7 +60,7 @@ extension UploadRun {
         if draft.lane == .history { failing = nil } else { failing?.isProven = true }
     }
 
-    /// Something else than the location at which the target fails, to see whether it takes that; nil where nobody asks.
+    /// The request with another location than the failing one, to see whether the target takes that; nil where nobody asks.
     func nextCounterproof() async throws -> UploadRequestDraft? {
         guard let failing, failing.needsProof else { return nil }
         return try await proofs().last { proof in !proof.fixes.contains { $0.id == failing.fix } }

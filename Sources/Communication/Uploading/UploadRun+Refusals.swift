@@ -78,7 +78,7 @@ extension UploadRun {
         return count >= Quarantine.fewest || count > 0 && outcome.acknowledged == 0
     }
 
-    /// Something that shows whether the target refuses everything; nil where all that could has been refused.
+    /// The request that shows whether the target refuses everything; nil where all that could has been refused.
     mutating func nextProof() async throws -> UploadRequestDraft? {
         let (queue, target) = (uploader.queue, uploader.target)
         var proofs = if let known = refusals.proofs { known } else { try await proofs() }

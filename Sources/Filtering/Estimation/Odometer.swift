@@ -21,7 +21,7 @@ struct Odometer: Sendable {
     private var speedSum = 0.0
     private var comparedTime = 0.0
 
-    /// By what measured speeds have to be multiplied.
+    /// The factor that measured speeds have to be multiplied by.
     private var scale: Double {
         guard comparedTime > Self.leastTime, speedSum > 0 else { return 1 }
         let ratio = positionSum / speedSum

@@ -90,7 +90,7 @@ package struct StopDetector: Sendable {
     /// Metres a second: what a speed at rest is not greater than by chance.
     private var noise: Double { parameters.startNoise * noiseSquared.squareRoot() }
 
-    /// By what the speeds that end a rest are less for a receiver whose speeds at rest are small.
+    /// The factor by which the speeds that end a rest are less for a receiver whose speeds at rest are small.
     private var startScale: Double {
         min(1, max(0.3, 8 * noiseSquared.squareRoot() / parameters.startSpeed))
     }

@@ -18,7 +18,7 @@ public enum FilterProfile: String, CaseIterable, Sendable {
     /// A train.
     case rail
 
-    /// Nothing is filtered: every fix that the receiver itself vouches for is a location, as it is.
+    /// No filter: every fix that the receiver itself vouches for is a location, as it is.
     case off
 
     /// The parameters; nil where nothing is filtered.

@@ -7,11 +7,11 @@ public import Logbook
 /// than two thirds of the chosen one's for ten seconds, or at once where the chosen one has had nothing good for three
 /// seconds. It has no clock but the locations' times.
 public struct ReceiverChoice: Sendable {
-    /// That another receiver is chosen now.
+    /// A change of the chosen receiver.
     public struct Switch: Hashable, Sendable {
         /// The reason.
         public enum Reason: Hashable, Sendable {
-            /// It claims to be better: so many metres instead of so many.
+            /// The receiver claims the smaller error, in metres; nil where the former one's is not known.
             case better(Double, than: Double?)
             /// The one before has had no good location for so many seconds.
             case silent(seconds: Double)

@@ -141,7 +141,7 @@ extension ReceiverPair {
 ///
 /// It has no clock but the locations' times.
 public struct ReceiverComparison: Sendable {
-    /// That two receivers do not agree any more, or do again.
+    /// A change between two receivers: they do not agree any more, or do again.
     public struct Change: Hashable, Sendable {
         /// The receiver that is probably wrong: it came farther than it says to have travelled, or claims less.
         public let receiver: ReceiverIdentity

@@ -58,7 +58,7 @@ public struct PositionSmoother: Sendable {
         return smooth(upTo: end)
     }
 
-    /// Nothing comes for now, as before a gap or at the end.
+    /// Smooths all that waits, as nothing comes for now: before a gap, or at the end.
     ///
     /// - Returns: the verdicts on all fixes that have none yet.
     public mutating func flush() -> [FilterVerdict] { smooth(upTo: waiting.count) }

@@ -17,7 +17,7 @@ public struct ChunkIntegers {
         return values[row]
     }
 
-    /// As many as fixes, 0 where one has none.
+    /// The integers of `count` fixes, 0 where one has none.
     package func zeroForAbsent(_ count: Int) -> [Int64] {
         if values.isEmpty { return [Int64](repeating: 0, count: count) }
         return values.contains(ChunkColumn.absentInteger)

@@ -7,7 +7,7 @@ package struct ChunkReader {
     /// True where everything has been read.
     var isAtEnd: Bool { position == end }
 
-    /// So many bytes more than are read must be there, so that eight can be taken at a time up to the last.
+    /// The bytes that must be there behind those that are read, so that eight can be taken at a time up to the last.
     package static let padding = 8
 
     /// A reader of the bytes of a chunk within these bounds, behind which there is padding.

@@ -91,7 +91,7 @@ struct ColumnDecoder {
         return integers
     }
 
-    /// So many integers, none of them absent.
+    /// Reads a number of integers, none of them absent.
     private func present(_ count: Int, from reader: inout ChunkReader) throws(ChunkDamage) -> [Int64] {
         let order = Int(form & ColumnForm.order)
         return form & ColumnForm.rice == 0

@@ -195,7 +195,7 @@ extension ColumnUnit.Scale {
 }
 
 extension ChunkColumn {
-    /// From so many values on, a column that counts in equal steps is shortest as a step and no differences from it.
+    /// The fewest values of which a column that counts in equal steps is shortest as a step without differences.
     private static let fewest = 256
 
     /// The first two values, and how many more go on as these do; nil where not all do.

@@ -4,7 +4,7 @@
 enum ColumnUnit: Hashable {
     /// 10 to this power: integers that end in zeros.
     case powerOfTen(Int)
-    /// That part of one: n / 10^k.
+    /// Decimal fractions: n / 10^k.
     case decimals(Int)
     /// A degree's sixtieth with so many decimals: n / (60 * 10^k), as NMEA 0183 writes places.
     case minutes(decimals: Int)

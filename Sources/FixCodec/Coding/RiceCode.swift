@@ -4,7 +4,7 @@
 /// zeros or more, 24 come, then the 1, then all 64 bits. The first bit is the lowest one of the first byte. The code is
 /// that of Rice, "Some Practical Universal Noiseless Coding Techniques" (JPL 79-22, 1979).
 enum RiceCode {
-    /// As many zeros say that all bits follow.
+    /// The number of zeros that says that all bits follow.
     static let mostZeros = 24
     /// The most of the lowest bits that are written as they are.
     static let mostBits = 31
@@ -68,7 +68,7 @@ enum RiceCode {
 
 /// Writes bits, the lowest of a byte first.
 private struct BitWriter {
-    /// So many bytes must be there behind those that are written.
+    /// The bytes that must be there behind those that are written.
     static let room = 8
 
     private var waiting: UInt64 = 0

@@ -21,13 +21,13 @@ public struct DilutionOfPrecision: Hashable, Sendable {
 ///
 /// Receivers are optimists: the truth is farther away more often than a normal distribution has it.
 public struct PositionDeviation: Hashable, Sendable {
-    /// North and south.
+    /// The deviation north and south.
     @OptionalNumber public var latitude: Double?
 
-    /// East and west.
+    /// The deviation east and west.
     @OptionalNumber public var longitude: Double?
 
-    /// Up and down.
+    /// The deviation up and down.
     @OptionalNumber public var altitude: Double?
 
     /// The deviations that are known.

@@ -29,7 +29,7 @@ package struct GridPosition: Hashable, Sendable, CustomStringConvertible {
         (easting, northing) = Self.projected(coordinate, around: meridian)
     }
 
-    /// It to a metre: `32U 613126 5969563`.
+    /// The position to a metre: `32U 613126 5969563`.
     package var description: String {
         let metres = [easting, northing].map { DecimalText.string($0.rounded(.down), decimals: 0) }
         return "\(zone)\(band) \(metres[0]) \(metres[1])"

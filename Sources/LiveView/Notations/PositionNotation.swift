@@ -5,9 +5,9 @@ package import Terminal
 package enum PositionNotation: Hashable, Sendable {
     /// One of the settings'.
     case degrees(DisplayUnits.Position)
-    /// On the grid of the Universal Transverse Mercator projection.
+    /// The grid of the Universal Transverse Mercator projection.
     case utm
-    /// By the square of the Maidenhead system.
+    /// The square of the Maidenhead system.
     case maidenhead
 
     /// All of them, in the order in which a key goes through them.

@@ -3,7 +3,7 @@ package import Logbook
 
 /// A report of a source that a view shows: gpsd's, or the filter's verdict.
 package enum LiveReport: Hashable, Sendable {
-    /// These devices are there, and no others.
+    /// The devices that are there, and no others.
     case devices([String])
     /// A device is there.
     case opened(String)

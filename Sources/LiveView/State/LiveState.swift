@@ -37,7 +37,7 @@ package struct LiveState: Sendable {
     /// The moment at which the view began, or the source was reached last.
     package var since: ViewMoment
 
-    /// Nothing of a source yet.
+    /// A state in which nothing is known of a source yet.
     package init(title: String, at now: ViewMoment) {
         (self.title, since) = (title, now)
     }

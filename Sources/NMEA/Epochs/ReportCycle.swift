@@ -157,7 +157,7 @@ struct RepeatedReport: Sendable {
         return difference == SIMD2()
     }
 
-    /// Another line came between.
+    /// Forgets the line, as another one came between.
     @inline(__always)
     mutating func forget() { length = 0 }
 }

@@ -45,7 +45,7 @@ enum SatelliteUnion {
 }
 
 extension Satellite {
-    /// It in the direction in which another list has it.
+    /// The satellite in the direction in which another list has it.
     fileprivate func directed(as other: ListedSatellite?) -> Satellite {
         guard let other else { return self }
         return Satellite(

@@ -5,7 +5,7 @@ public struct SentenceAddress: Hashable, Sendable, CustomStringConvertible {
     /// The letters, first to last, in the bytes of a number from the most significant down: the first eight.
     private let letters: UInt64
 
-    /// Those behind them, of which only proprietary sentences have any: at most eight more.
+    /// The letters behind those, of which only proprietary sentences have any: at most eight more.
     private let furtherLetters: UInt64
 
     /// The address of a sentence; nil where it is not two to sixteen capital letters and digits.

@@ -153,9 +153,9 @@ public enum BinaryProtocol: Int, Hashable, Sendable, CaseIterable {
 
 /// The result of looking for a frame at some place in a stream of bytes.
 enum FrameRecognition {
-    /// Not a frame.
+    /// No frame begins there.
     case none
-    /// Perhaps the beginning of one: so many bytes are needed to say.
+    /// Perhaps the beginning of a frame: this number of bytes is needed to say.
     case incomplete(needed: Int, BinaryProtocol?)
     /// A frame with a right checksum.
     case frame(BinaryProtocol, length: Int)

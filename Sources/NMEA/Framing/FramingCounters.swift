@@ -33,7 +33,7 @@ extension SentenceFramer {
 
         private var framesByProtocol = InlineArray<6, Int>(repeating: 0)
 
-        /// Nothing met yet.
+        /// Counters before the first byte.
         public init() {}
 
         /// Frames of another protocol.

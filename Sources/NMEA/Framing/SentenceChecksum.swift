@@ -2,7 +2,7 @@
 enum SentenceChecksum {
     /// The result of checking a sentence's checksum.
     enum Verdict {
-        /// It fits; the last `*` is so many bytes behind `$`.
+        /// The checksum fits; the last `*` is this number of bytes behind `$`.
         case right(star: Int)
         case wrong
         case missing

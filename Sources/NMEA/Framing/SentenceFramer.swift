@@ -8,9 +8,9 @@ public struct SentenceFramer: Sendable {
 
     /// The treatment of sentences that carry no checksum.
     public enum MissingChecksum: Hashable, Sendable {
-        /// They are counted and skipped: nothing says that they are intact.
+        /// Such sentences are counted and skipped: nothing says that they are intact.
         case refused
-        /// They are taken on trust, as NMEA 0183 before 2.0 had it.
+        /// Such sentences are taken on trust, as NMEA 0183 before 2.0 had it.
         case accepted
     }
 

@@ -7,7 +7,7 @@ package struct ProgramLaunch {
     package enum Stream {
         /// This process's own.
         case inherited
-        /// None: what is read ends at once, and what is written is gone.
+        /// No file: what is read ends at once, and what is written is gone.
         case nothing
         /// One that is open here.
         case file(FileDescriptor)
@@ -15,11 +15,11 @@ package struct ProgramLaunch {
 
     /// The treatment of signals.
     package enum Signals {
-        /// Those that this process ignores or holds back, the program does, too.
+        /// The program ignores and holds back the signals that this process does.
         case inherited
-        /// Those of a mask are held back.
+        /// The program holds back the signals of a mask.
         case blocking(sigset_t)
-        /// None is ignored or held back, and the program leads a process group of its own.
+        /// The program ignores and holds back none, and leads a process group of its own.
         case ofNewGroup
     }
 

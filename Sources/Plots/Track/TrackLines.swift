@@ -6,7 +6,7 @@ struct TrackLines {
     /// known.
     typealias Vertex = SIMD4<Double>
 
-    /// So many are kept as they are; of more, those that no picture of them all could show are left out.
+    /// The most vertices that are kept as they are; of more, those that no picture of them all could show are left out.
     private static let most = 1 << 20
 
     /// The rule for what becomes of the values of two ways that become one.

@@ -3,28 +3,28 @@ package import SystemPackage
 
 /// The reason why a receiver could not be asked or told; each description is a sentence that says what to do about it.
 package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
-    /// It answers in no language that is known.
+    /// The receiver answers in no language that is known.
     case noAnswer(FilePath)
 
-    /// It cannot have a setting; nothing was changed.
+    /// The receiver cannot have a setting; nothing was changed.
     case unsupported(UnsupportedSetting, language: String)
 
-    /// It refused an order, or did not answer it; what had been changed was undone.
+    /// The receiver refused an order, or did not answer it; what had been changed was undone.
     case refused(String, ReceiverOrder.Outcome?)
 
-    /// Settings that are not so, though it acknowledged them; they were undone.
+    /// The receiver does not have settings that it acknowledged; they were undone.
     case notSo([String])
 
-    /// Settings that are not so after orders that it does not acknowledge; they were undone.
+    /// The receiver does not have settings after orders that it does not acknowledge; they were undone.
     case notDone([String])
 
-    /// It did not take back what had been changed.
+    /// The receiver did not take back what had been changed.
     case notUndone
 
-    /// It is not heard any more since its speed was changed; the orders before, which it obeyed, by their names.
+    /// The receiver has not been heard since its speed was changed; it obeyed the orders before, which are named.
     case lost(staying: [String])
 
-    /// It keeps nothing without power.
+    /// The receiver keeps nothing without power.
     case keepsNothing(String)
 
     package var description: String {

@@ -6,7 +6,7 @@ struct KnownReceivers {
         case receiver
         /// A modem; its receiver speaks on the interface of this number, as ID_USB_INTERFACE_NUM has it.
         case modem(receiver: String)
-        /// It does not speak NMEA 0183, or not on a serial port; what it does instead.
+        /// A device that does not speak NMEA 0183, or not on a serial port; what it does instead.
         case unsupported(String)
         /// A serial adapter, which anything can be behind.
         case adapter

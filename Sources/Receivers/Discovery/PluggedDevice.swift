@@ -20,7 +20,7 @@ struct PluggedDevice {
 }
 
 extension PluggedDevice {
-    /// Those of the kernel's devices that can be opened from here, where no udev runs, and those that only links lead to.
+    /// The kernel's devices that can be opened from here, where no udev runs, and those that only links lead to.
     ///
     /// A container sees all devices of its machine in the kernel's tree, but in /dev only those that it was given,
     /// sometimes by the name of a link.

@@ -55,14 +55,14 @@ package struct ReceiverDevice: Hashable, Sendable {
 
     /// The certainty that a device is a receiver that can be read.
     package enum Certainty: String, Hashable, Sendable, CaseIterable {
-        /// It is nothing else.
+        /// The device is a receiver, and nothing else.
         case known
-        /// It can be a receiver, or anything else that has a serial port.
+        /// The device can be a receiver, or anything else that has a serial port.
         case maybe
-        /// It is a serial port of the board, with anything behind it or nothing: it is read where the user names it, or has
+        /// A serial port of the board, with anything behind it or nothing: it is read where the user names it, or has
         /// named it before and a receiver was there.
         case ifNamed = "if-named"
-        /// It is a receiver, or a part of one's device, that does not speak NMEA 0183.
+        /// The device is a receiver, or a part of one's device, that does not speak NMEA 0183.
         case unsupported
     }
 

@@ -1,6 +1,6 @@
 /// An event that concerns the devices that can be receivers.
 package enum ReceiverEvent: Hashable, Sendable {
-    /// Those that were there when the watch began, in the order of their paths; often none.
+    /// The devices that were there when the watch began, in the order of their paths; often none.
     case present([ReceiverDevice])
 
     /// A device was plugged in, and can be opened.

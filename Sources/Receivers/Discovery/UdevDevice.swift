@@ -122,7 +122,7 @@ private func text(_ string: UnsafePointer<CChar>?) -> String? {
     unsafe string.map { unsafe String(cString: $0) }
 }
 
-/// As udev writes what a device says of itself: one word.
+/// The text as udev writes what a device says of itself: one word.
 private func underscored(_ text: String) -> String {
     text.split(separator: " ").joined(separator: "_")
 }

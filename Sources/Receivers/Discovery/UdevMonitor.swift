@@ -14,9 +14,9 @@ import SystemPackage
     enum Change {
         case came(PluggedDevice)
         case went(systemPath: String)
-        /// Not a device that can be a receiver.
+        /// A device that cannot be a receiver.
         case irrelevant
-        /// So much happened at once that the kernel dropped some of it: look at what is there.
+        /// A loss: so much happened at once that the kernel dropped some of it, and what is there is to be looked at anew.
         case lost
     }
 

@@ -12,19 +12,19 @@ package struct GPSDConversation: Sendable {
     /// Positions without a sentence before them that show that there are none; one may come to who joins in between.
     private static let telltalePositions = 2
 
-    /// Something that gpsd said.
+    /// An event that gpsd told of.
     package enum Event: Hashable, Sendable {
-        /// It has several devices, of which this one is read.
+        /// gpsd has several devices, of which this one is read.
         case chose(String, among: [String])
-        /// It has no sentences: positions are taken from its reports.
+        /// gpsd has no sentences: positions are taken from its reports.
         case hasReportsOnly
-        /// It refuses a request, in its own words.
+        /// gpsd refuses a request, in its own words.
         case refused(String)
     }
 
     /// The language in which positions come.
     private enum Language: Hashable {
-        /// Not known after so many positions in reports.
+        /// A language that is not known after a number of positions in reports.
         case unknown(positions: Int)
         case sentences
         case reports

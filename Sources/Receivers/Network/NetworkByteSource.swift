@@ -58,18 +58,18 @@ package struct NetworkByteSource: ByteSource {
 
 /// An event of a source in a network, apart from its bytes.
 package enum NetworkSourceEvent: Hashable, Sendable {
-    /// It is connected; true where it was before.
+    /// The source is connected; true where it was before.
     case connected(again: Bool)
 
-    /// It cannot be reached, and is tried again; told once until it can.
+    /// The source cannot be reached, and is tried again; told once until it can.
     case unreachable(NetworkFailure)
 
-    /// It has gone, and is tried again.
+    /// The source has gone, and is tried again.
     case lost(NetworkFailure)
 
-    /// gpsd has something to say.
+    /// gpsd told of an event.
     case gpsd(GPSDConversation.Event)
 
-    /// It is silent, noisy or heard again.
+    /// The source is silent, noisy or heard again.
     case hearing(HearingEvent)
 }

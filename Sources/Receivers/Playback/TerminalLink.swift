@@ -57,7 +57,7 @@ package struct TerminalLink: Sendable {
 
 /// The reason why a pseudo-terminal cannot have the name that the user chose.
 package enum TerminalLinkError: Error, Hashable, CustomStringConvertible {
-    /// Something else is there.
+    /// Something that is no such link has the name.
     case nameTaken(FilePath)
 
     /// The link cannot be made.

@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// The permission of this user to read a device, or else what is missing for it.
 package enum PortAccess: Hashable, Sendable {
-    /// Nothing is missing.
+    /// The user may read it.
     case granted
 
     /// The members of this group may, and this user is none.

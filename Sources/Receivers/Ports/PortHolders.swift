@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// The programs that have a device open, as far as this user may see them.
 package struct PortHolders: Hashable, Sendable {
-    /// Those that were found, in the order of their processes; this program's own among them.
+    /// The programs that were found, in the order of their processes; this one among them.
     ///
     /// A program that plays the receiver, having the other end of a pseudo-terminal or feeding a FIFO, is not.
     package let programs: [PortHolder]

@@ -48,11 +48,11 @@ package struct ProcessTable: Sendable {
 
     /// The use that a process makes of a file.
     enum Use {
-        /// It has not opened it.
+        /// The process has not opened the file.
         case none
-        /// It has it open.
+        /// The process has the file open.
         case has
-        /// It has the other end: it is the receiver, as far as who reads the file can tell.
+        /// The process has the other end: for whoever reads the file, it is the receiver.
         case plays
     }
 

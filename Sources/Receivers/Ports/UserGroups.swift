@@ -2,10 +2,10 @@ package import Glibc
 
 /// The groups that a user is in.
 package struct UserGroups: Hashable, Sendable {
-    /// Those this process has had since its login.
+    /// The groups that this process has had since its login.
     package let ofLogin: Set<gid_t>
 
-    /// Those the machine's list says today; the next login has them.
+    /// The groups that the machine's list names today; the next login has them.
     package let ofList: Set<gid_t>
 
     /// The groups that somebody else found.
@@ -14,7 +14,7 @@ package struct UserGroups: Hashable, Sendable {
         self.ofList = ofList
     }
 
-    /// Those of the user that this process runs as.
+    /// The groups of the user that this process runs as.
     package static var own: UserGroups { UserGroups(ofLogin: groupsOfLogin, ofList: groupsOfList) }
 
     /// A group's name; nil where it has none.
@@ -48,6 +48,6 @@ package struct UserGroups: Hashable, Sendable {
     /// Bytes for the longest entry of the machine's lists.
     private static var entrySize: Int { 65_536 }
 
-    /// As many as the kernel lets a process have: NGROUPS_MAX.
+    /// The most groups that the kernel lets a process have: NGROUPS_MAX.
     private static var mostGroups: Int { 65_536 }
 }

@@ -56,7 +56,7 @@ package enum LineSpeed: Hashable, Sendable {
     /// The user named it; the framing is 8N1, and others are tried once where only noise comes from the beginning.
     case fixed(BaudRate)
 
-    /// By listening, first with the setting the receiver had the last time; nil where it is new.
+    /// A search by listening, first with the setting that the receiver had the last time; nil where it is new.
     ///
     /// Lines without a speed are read as they are.
     case search(remembered: LineSetting?)

@@ -2,7 +2,7 @@ package import SystemPackage
 
 /// The reason why a receiver cannot be opened or read; each description is a sentence that says what to do about it.
 package enum SerialPortError: Error, Hashable, CustomStringConvertible {
-    /// Nothing is at the path, or the device behind it is gone.
+    /// No device is at the path, or the one behind it is gone.
     case noSuchDevice(FilePath)
 
     /// This user may not read the device, and what is missing.

@@ -4,9 +4,9 @@
 package struct SilenceDetector: Sendable {
     /// The fault that a line has.
     package enum Complaint: Hashable, Sendable {
-        /// Nothing came.
+        /// No byte came.
         case silence
-        /// Something came, but no sentence with a right checksum.
+        /// Bytes came, but no sentence with a right checksum.
         case noise
     }
 

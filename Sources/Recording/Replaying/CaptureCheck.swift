@@ -6,7 +6,7 @@ package import Terminal
 package enum CaptureCheck {
     /// Bytes that a line of a receiver has at least, noise and all.
     private static let shortLine = 40
-    /// Of a receiver's bytes that cannot be read, one in so many is in what looks like lines or frames.
+    /// The most unreadable bytes of a receiver for each one that is in what looks like a line or a frame.
     private static let mostNoise = 10
 
     /// Throws where nothing of a receiver has come by, good or bad, or no more of it than is in any large file by chance.

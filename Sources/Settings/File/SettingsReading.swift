@@ -65,7 +65,7 @@ struct SettingsReading {
         return lists
     }
 
-    /// Yes or no.
+    /// Reads true or false.
     func truth() throws(SettingsError) -> Bool {
         guard case .boolean(let truth) = node.value else { throw error("must be true or false") }
         return truth

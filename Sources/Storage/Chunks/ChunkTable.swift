@@ -138,7 +138,7 @@ package struct ChunkExtent {
     /// The number of fixes that have no time.
     package private(set) var timeless = 0
 
-    /// Of no fix.
+    /// The extent of no fix.
     package init() {}
 
     /// Takes a fix in.

@@ -3,7 +3,7 @@ package import Logbook
 internal import Platform
 internal import SQLite
 
-/// Some of a receiver's latest fixes, or of what it listed of satellites, as they are kept beside the database, in whole sectors.
+/// A block of a receiver's latest fixes, or of its skies, as it is kept beside the database, in whole sectors.
 ///
 /// `Documentation/STORAGE.md` says byte for byte how they are written.
 package struct BufferBlock {

@@ -8,14 +8,14 @@ struct BufferedReceiver {
     /// The track number of a location whose track only the database can begin, and does as soon as it can.
     private static let noTrackYet: Int64 = 0
 
-    /// While the database cannot be written: two days of them, of one a minute.
+    /// The most summaries that are kept while the database cannot be written: two days of them, of one a minute.
     private static let mostSkies = 2880
-    /// From so many on they are worth a transaction of their own; where each report is stored, half an hour of them.
+    /// The summaries that are worth a transaction of their own: half an hour of them where each report is stored.
     static let manySkies = 1800
 
     /// The number of the receiver's row.
     let number: Int64
-    /// Its files.
+    /// The receiver's files.
     let file: BufferFile
     /// The end that it has come to in the database.
     private(set) var end: ReceiverTail

@@ -9,7 +9,7 @@ internal import SystemPackage
 /// A commit of the database writes many pages; one each second would wear a memory card out. Files beside it take a fix for
 /// some bytes, and survive the program and a power cut as well. While the database cannot be written, they hold on.
 final class WriteBuffer {
-    /// So many times what may be kept is kept at most, of what comes before the receiver is ended.
+    /// The most that is kept, as a multiple of what may be, before the receiver is ended.
     private static let mostFillings = 2
     /// Milliseconds to wait while another program writes: fixes arrive meanwhile, and there is time.
     static let timeout: Int32 = 100

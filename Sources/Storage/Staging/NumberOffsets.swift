@@ -9,7 +9,7 @@ struct NumberOffsets {
         case fix, run, track
         /// Receivers, each of which has a number of its own in the other database.
         case receiver
-        /// None: fixes, sealed, with numbers of all kinds.
+        /// Nothing: the column holds sealed fixes, with numbers of all kinds.
         case chunk
     }
 

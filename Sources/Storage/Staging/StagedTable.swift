@@ -21,7 +21,7 @@ struct StagedTable: Sendable {
         ),
     ]
 
-    /// Some rows, as they are in the database that they come from.
+    /// A page of rows, as they are in the database that they come from.
     struct Rows: Sendable {
         /// The names of the columns.
         let columns: [String]

@@ -55,7 +55,7 @@ extension TransportFailure {
         return wanted.contains { end.detail.contains($0) } ? .certificateWanted : .unencrypted(end.reason)
     }
 
-    /// By OpenSSL's numbers (openssl/x509_vfy.h); libcurl itself compares names, where nothing else is wrong.
+    /// The failure by OpenSSL's numbers (openssl/x509_vfy.h); libcurl itself compares names, where nothing else is wrong.
     private static func notVerified(_ end: CurlEnd) -> TransportFailure {
         switch end.verification {
         // 1 is what it is before anything was verified.

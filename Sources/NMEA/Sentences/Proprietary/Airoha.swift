@@ -6,15 +6,15 @@ public import GNSS
 public struct PAIR001: Hashable, Sendable {
     /// The outcome of a command.
     public enum Result: Int, Hashable, Sendable {
-        /// It was carried out.
+        /// The command was carried out.
         case succeeded = 0
-        /// It is being carried out; another acknowledgement follows.
+        /// The command is being carried out; another acknowledgement follows.
         case inProgress = 1
-        /// It could not be carried out.
+        /// The command could not be carried out.
         case failed = 2
-        /// The receiver does not know it.
+        /// The receiver does not know the command.
         case unsupported = 3
-        /// Something of it is missing or wrong.
+        /// The command lacks something, or has something wrong.
         case malformed = 4
         /// The receiver is busy.
         case busy = 5

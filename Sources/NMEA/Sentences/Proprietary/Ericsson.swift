@@ -102,11 +102,11 @@ extension PERCGPreh: ProprietarySentence {
 public struct PERCGPsts: Hashable, Sendable {
     /// The activity of a timing receiver.
     public enum Mode: Int, Hashable, Sendable {
-        /// It searches for satellites.
+        /// The receiver searches for satellites.
         case acquires = 0
-        /// It averages its position.
+        /// The receiver averages its position.
         case surveys = 1
-        /// It takes its position for known and determines the time.
+        /// The receiver takes its position for known and determines the time.
         case holdsPosition = 2
     }
 

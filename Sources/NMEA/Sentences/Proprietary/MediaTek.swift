@@ -4,13 +4,13 @@
 public struct PMTK001: Hashable, Sendable {
     /// The outcome of a command.
     public enum Result: Int, Hashable, Sendable {
-        /// It is none.
+        /// The command is invalid.
         case invalid = 0
-        /// The receiver does not know it.
+        /// The receiver does not know the command.
         case unsupported = 1
-        /// It could not be carried out.
+        /// The command could not be carried out.
         case failed = 2
-        /// It was carried out.
+        /// The command was carried out.
         case succeeded = 3
     }
 

@@ -220,7 +220,7 @@ extension PQTMODO: ProprietarySentence {
 public struct PQTMSVINSTATUS: Hashable, Sendable {
     /// The progress of a survey.
     public enum State: Int, Hashable, Sendable {
-        /// There is none.
+        /// No survey is made.
         case invalid = 0
         /// Positions are being averaged.
         case inProgress = 1

@@ -79,7 +79,7 @@ extension PQTMPVT: ProprietarySentence {
 public struct PQTMDRPVA: Hashable, Sendable {
     /// The source of a solution.
     public enum Solution: Int, Hashable, Sendable {
-        /// There is none.
+        /// No solution.
         case none = 0
         /// Satellites; the sensors are not calibrated.
         case satellites = 1

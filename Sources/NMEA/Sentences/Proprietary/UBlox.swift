@@ -192,21 +192,21 @@ extension SentenceFields {
 public struct UBloxSolution: Hashable, Sendable {
     /// The way in which a position came about.
     public enum Status: String, Hashable, Sendable {
-        /// There is none.
+        /// No position.
         case noFix = "NF"
         /// Dead reckoning only.
         case deadReckoning = "DR"
-        /// From satellites, without height.
+        /// Satellites, without height.
         case twoDimensional = "G2"
-        /// From satellites, with height.
+        /// Satellites, with height.
         case threeDimensional = "G3"
-        /// From satellites with differential corrections, without height.
+        /// Satellites with differential corrections, without height.
         case differentialTwoDimensional = "D2"
-        /// From satellites with differential corrections, with height.
+        /// Satellites with differential corrections, with height.
         case differentialThreeDimensional = "D3"
-        /// From satellites and dead reckoning together.
+        /// Satellites and dead reckoning together.
         case combined = "RK"
-        /// Only the time is known.
+        /// No position, but the time is known.
         case timeOnly = "TT"
     }
 

@@ -5,7 +5,7 @@ internal import UBX
 package struct RawObservations: Sendable {
     private var framer = SentenceFramer()
 
-    /// None so far.
+    /// A filter before the first bytes.
     package init() {}
 
     /// The whole frames that the next bytes complete.

@@ -137,7 +137,7 @@ final class ReplayFile: Sendable {
 
 /// Bytes of a recording in the order they are in, and what is known of when they came.
 struct ReplayBlock: Sendable {
-    /// At least one.
+    /// The bytes, at least one.
     let bytes: [UInt8]
 
     /// The position of the bytes in their file.
@@ -151,9 +151,9 @@ struct ReplayBlock: Sendable {
     var knownUntil = 0
 }
 
-/// The reason why a recording cannot be replayed.
+/// The reason why a capture cannot be replayed.
 package enum ReplayError: Error, Hashable, CustomStringConvertible {
-    /// Nothing is at the path.
+    /// No file is at the path.
     case noSuchFile(FilePath)
 
     /// A folder is at the path.

@@ -2,13 +2,13 @@ import GNSS
 package import NMEA
 import Synchronization
 
-/// The times at which a recording's bytes are due: by the times beside it, or where there are none, by its sentences.
+/// The times at which a capture's bytes are due: by the times beside it, or where there are none, by its sentences.
 struct ReplaySchedule: Sendable {
     /// Bytes that came in together.
     struct Burst: Hashable, Sendable {
         var bytes: [UInt8]
 
-        /// Counted from the beginning of the recording.
+        /// Counted from the beginning of the capture.
         let due: Duration
     }
 
@@ -17,7 +17,7 @@ struct ReplaySchedule: Sendable {
     private var fileBegan = Duration.zero
     private var untimed: (clock: ReceiverClock, began: Duration)?
 
-    /// Nothing has come yet.
+    /// A schedule before the first bytes.
     init(missingChecksum: SentenceFramer.MissingChecksum = .refused) {
         self.missingChecksum = missingChecksum
     }
@@ -62,13 +62,13 @@ struct ReplaySchedule: Sendable {
     }
 }
 
-/// The speed at which a recording is replayed, until it is stopped.
+/// The speed at which a capture is replayed, until it is stopped.
 final class ReplayPace: Sendable {
     private let factor: Double
     private let clock: any Clock<Duration>
     private let isStopped = Atomic(false)
 
-    /// So many times as fast as it came, more than 0, by a clock.
+    /// A pace of `factor` times that at which the bytes came, more than 0, by a clock.
     init(factor: Double, clock: any Clock<Duration>) {
         self.factor = factor
         self.clock = clock

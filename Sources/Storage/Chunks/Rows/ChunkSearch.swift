@@ -37,7 +37,7 @@ struct ChunkSearch {
     struct Place {
         /// The number of its last fix, by which it is known.
         let last: Int64
-        /// Not behind its first row.
+        /// A key that is not behind its first row.
         let bound: FixKey
     }
 

@@ -13,7 +13,7 @@ final class SealedFixRows: ComputedRows {
     /// The chunks under way; several where those of receivers overlap.
     private var open: [OpenChunk] = []
     private var current: OpenChunk?
-    /// Up to this one, rows of the current chunk come before all others; nil where there are no others.
+    /// The key up to which rows of the current chunk come before all others; nil where there are no others.
     private var bound: FixKey?
     /// The chunk that was read last, for searches that come again and again.
     private var kept: OpenChunk?

@@ -5,7 +5,7 @@ internal import Logbook
 /// The way through selected fixes with smoothed locations.
 ///
 /// The fixes of each life of a filter are smoothed apart, and those around the selected ones matter, too: half an hour
-/// before and half an hour after. What the storage's filter or the smoother's refuses stays refused.
+/// before and half an hour after. What the storage's filter or the smoother's rejects stays rejected.
 struct SmoothedPages: Sendable {
     /// Seconds that are looked at before and after what is selected.
     private static let lead = 1800.0
@@ -151,7 +151,7 @@ extension StoredFix {
     /// The time that it is ordered by; nil where neither the filter nor the receiver knows it.
     fileprivate var time: UTCTime? { judged.verdict.location?.time ?? judged.received.fix.time }
 
-    /// True of a fix that the filter's estimate rests on: of those that a rule refused, only the lack of any matters.
+    /// True of a fix that the filter's estimate rests on: of those that a rule rejected, only the lack of any matters.
     fileprivate var isOfInterest: Bool {
         switch judged.verdict.rejection?.rule {
         case nil, .settling, .positionJump, .deadReckoning, .noFix: true
@@ -159,7 +159,7 @@ extension StoredFix {
         }
     }
 
-    /// The same with a smoother's verdict; what was refused stays so.
+    /// The same with a smoother's verdict; what was rejected stays so.
     fileprivate func smoothed(_ verdict: FilterVerdict) -> StoredFix {
         if judged.verdict.location == nil { return self }
         return StoredFix(

@@ -41,7 +41,7 @@ public struct FilterChain: LocationFilter {
         FilterChain([RequiresFix(), RequiresPlausibleCoordinate()])
     }
 
-    /// The end that the last fix made of a refusal; nil where it made none.
+    /// The end that the last fix made of a rejection; nil where it made none.
     var ending: RefusalEnding? { estimator?.ending }
 
     /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
@@ -82,9 +82,9 @@ public struct FilterChain: LocationFilter {
     }
 }
 
-/// One reason to refuse a fix, testable alone.
+/// One reason to reject a fix, testable alone.
 ///
-/// A rule remembers only what it was told was accepted, so that a refused fix leaves no trace unless the rule wants it.
+/// A rule remembers only what it was told was accepted, so that a rejected fix leaves no trace unless the rule wants it.
 public protocol FilterRule: Sendable {
     /// Judges a fix: nil where this rule has nothing against it.
     mutating func rejection(of fix: GNSSFix) -> Rejection?

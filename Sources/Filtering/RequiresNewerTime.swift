@@ -1,11 +1,11 @@
 public import GNSS
 public import Logbook
 
-/// Refuses fixes that are not newer than the last one accepted: receivers repeat themselves and send late epochs.
+/// Rejects fixes that are not newer than the last one accepted: receivers repeat themselves and send late epochs.
 ///
 /// Measured value: seconds before the last accepted fix; 0 is a duplicate. Threshold: 0.
 ///
-/// One fix with a date in the future must not silence the receiver for years, so the refusal ends by itself: fixes that
+/// One fix with a date in the future must not silence the receiver for years, so the rejection ends by itself: fixes that
 /// keep advancing among themselves are a new time base, and the last of them passes.
 public struct RequiresNewerTime: FilterRule {
     private static let fixesOfANewTimeBase = 5

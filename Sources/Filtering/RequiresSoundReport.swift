@@ -33,7 +33,7 @@ struct RequiresSoundReport: FilterRule {
     }
 }
 
-/// Refuses what the receiver itself does not call a fix, and fixes without a date and time.
+/// Rejects what the receiver itself does not call a fix, and fixes without a date and time.
 public struct RequiresFix: FilterRule {
     /// The rule; it has no settings.
     public init() {}
@@ -46,7 +46,7 @@ public struct RequiresFix: FilterRule {
     }
 }
 
-/// Refuses fixes of satellites that stand too close together: each metre of error becomes many.
+/// Rejects fixes of satellites that stand too close together: each metre of error becomes many.
 ///
 /// Measured value: the horizontal dilution. Threshold: the greatest that is accepted.
 public struct RequiresGeometry: FilterRule {
@@ -62,7 +62,7 @@ public struct RequiresGeometry: FilterRule {
     }
 }
 
-/// Refuses positions that the receiver carries on from earlier ones instead of measuring them.
+/// Rejects positions that the receiver carries on from earlier ones instead of measuring them.
 ///
 /// Receivers do so in tunnels, some for minutes, and are off by as much as the vehicle has turned since.
 public struct RequiresMeasurement: FilterRule {
@@ -75,7 +75,7 @@ public struct RequiresMeasurement: FilterRule {
     }
 }
 
-/// Refuses places that are none: off the earth, missing, or the zero island of receivers that do not know.
+/// Rejects places that are none: off the earth, missing, or the zero island of receivers that do not know.
 public struct RequiresPlausibleCoordinate: FilterRule {
     /// The rule; it has no settings.
     public init() {}
@@ -89,7 +89,7 @@ public struct RequiresPlausibleCoordinate: FilterRule {
     }
 }
 
-/// Refuses dates of before there were receivers that tell them, and fixes hours ahead of the one before until a second
+/// Rejects dates of before there were receivers that tell them, and fixes hours ahead of the one before until a second
 /// one confirms them: receivers that start cold tell dates of other decades.
 ///
 /// Measured value: seconds from the fix before. Threshold: seconds that one fix alone is believed to be ahead.

@@ -65,7 +65,7 @@ struct AltitudeParameters: Hashable, Sendable {
     /// Seconds of jumped altitudes that agree with each other after which they are believed.
     var believeAfter = 8.0
 
-    /// Seconds after which an altitude is judged by itself, though the position is refused.
+    /// Seconds after which an altitude is judged by itself, though the position is rejected.
     var distrustFor = 10.0
 
     /// Seconds without an altitude after which everything begins anew.

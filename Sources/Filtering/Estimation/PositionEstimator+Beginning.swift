@@ -13,7 +13,7 @@ extension PositionEstimator {
 
     /// Begins with a fix of which nothing is known.
     ///
-    /// - Returns: the reason why it is refused; nil where it is not.
+    /// - Returns: the reason why it is rejected; nil where it is not.
     mutating func begin(_ observation: Observation) -> Rejection? {
         stops = StopDetector(parameters.rest)
         (rest, lastRest) = (nil, nil)
@@ -29,7 +29,7 @@ extension PositionEstimator {
 
     /// Goes on after a gap.
     ///
-    /// - Returns: the reason why the fix is refused; nil where it is not.
+    /// - Returns: the reason why the fix is rejected; nil where it is not.
     mutating func followGap(_ observation: Observation, after duration: Double) -> Rejection? {
         guard let last else { return nil }
         let distance = (observation.position - gate.expected).length

@@ -12,7 +12,7 @@ extension PositionEstimator {
 
     /// Goes on to a fix, so many seconds after the one before.
     ///
-    /// - Returns: the reason why it is refused; nil where it is not.
+    /// - Returns: the reason why it is rejected; nil where it is not.
     mutating func follow(_ observation: Observation, after duration: Double) -> Rejection? {
         if duration > parameters.refusal.gap { return followGap(observation, after: duration) }
         let step = step(to: observation, after: duration)

@@ -27,7 +27,7 @@ extension PositionEstimator {
 
     /// Judges the fix at a step's end.
     ///
-    /// - Returns: the reason why it is refused; nil where it is believed.
+    /// - Returns: the reason why it is rejected; nil where it is believed.
     mutating func judge(_ step: Step) -> Rejection? {
         if coasting.isCoasting { recentQuality = min(recentQuality, Self.coastingQuality) }
         if coasting.distance ?? 0 > Self.leastCoasting {
@@ -61,7 +61,7 @@ extension PositionEstimator {
         return test.rejection
     }
 
-    /// Judges a fix that follows refused ones.
+    /// Judges a fix that follows rejected ones.
     private mutating func judgeAgain(_ step: Step, _ test: PositionTest) -> Rejection? {
         let steadyLimit = steadyLimit(step)
         let isSteady = step.residual.length < steadyLimit || isSteadyWithoutSpeed(step, steadyLimit)
@@ -99,7 +99,7 @@ extension PositionEstimator {
         }
     }
 
-    /// True once the refused fixes have proved right, and the expected place wrong.
+    /// True once the rejected fixes have proved right, and the expected place wrong.
     private func isProven(_ step: Step, _ test: PositionTest) -> Bool {
         if gate.age > 0 ? isBetterSky : geometry.isUsual && published != nil { return true }
         if gate.age <= 0, let settlingSince, step.observation.time - settlingSince > Self.longestSettling {
@@ -116,7 +116,7 @@ extension PositionEstimator {
     }
 
     /// Seconds for which a parked receiver has been so, a rest that ended a moment ago included; nil in motion, as is one whose
-    /// refused fixes have come a way.
+    /// rejected fixes have come a way.
     private func restedFor(at time: Double) -> Double? {
         guard let rest, gate.steadyWay.length < Self.grossError else { return nil }
         guard let lastRest, time - lastRest.end < Self.briefly else { return rest.duration }
@@ -155,14 +155,14 @@ extension PositionEstimator {
         return limit + far + (0.3 * velocity.length + 1.5 * speed) * step.duration
     }
 
-    /// Metres that a refused fix may be from where the one before leads, to keep to the speeds.
+    /// Metres that a rejected fix may be from where the one before leads, to keep to the speeds.
     private func steadyLimit(_ step: Step) -> Double {
         guard step.isMeasured else { return stepLimit(step) }
         return (0.5 + 4 * residual.value + 0.02 * step.observation.speed) * max(1, step.duration)
     }
 }
 
-/// The end of a refusal, as a smoother has to know it.
+/// The end of a rejection, as a smoother has to know it.
 enum RefusalEnding: Sendable {
     /// The fix is where it was expected, but for so many metres east and north.
     case returned(error: SIMD2<Double>)

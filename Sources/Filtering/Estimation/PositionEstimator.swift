@@ -62,7 +62,7 @@ struct PositionEstimator: Sendable {
     /// The way since then.
     var odometer = Odometer()
 
-    /// The end that the last fix made of a refusal; nil where it made none.
+    /// The end that the last fix made of a rejection; nil where it made none.
     var ending: RefusalEnding?
 
     /// An estimator that knows nothing.

@@ -1,9 +1,9 @@
 internal import Logbook
 
-/// A gate between gross errors and motion: it expects the next fix at a place, and refuses those that are elsewhere.
+/// A gate between gross errors and motion: it expects the next fix at a place, and rejects those that are elsewhere.
 ///
 /// Fixes are expected where the last good one was, carried on by the measured speeds. One that is not there, or that a
-/// drag has led away, is refused, and so are those that follow it until they are where they are expected again, or have kept
+/// drag has led away, is rejected, and so are those that follow it until they are where they are expected again, or have kept
 /// to the speeds for so long that it is the expectation that was wrong. That time is short while little is known of the
 /// receiver's way, as it may have begun with a wrong position, and longer the longer the way has been confirmed.
 struct PositionGate: Sendable {
@@ -20,13 +20,13 @@ struct PositionGate: Sendable {
     private(set) var reach = 0.0
     /// Seconds of the way that has led to what is expected.
     private(set) var age = 0.0
-    /// Seconds since the receiver began, whatever has been refused since.
+    /// Seconds since the receiver began, whatever has been rejected since.
     private(set) var trackAge = 0.0
     /// True where the expected place rests on the first fixes that were believed.
     private(set) var isFirst = true
-    /// Seconds of fixes refused in a row; nil while none is.
+    /// Seconds of fixes rejected in a row; nil while none is.
     private(set) var refusedFor: Double?
-    /// Seconds for which fixes that are refused have kept to the speeds.
+    /// Seconds for which fixes that are rejected have kept to the speeds.
     private(set) var steadyFor = 0.0
     /// Metres on the plane that they have led meanwhile.
     private(set) var steadyWay = SIMD2<Double>()
@@ -45,7 +45,7 @@ struct PositionGate: Sendable {
     /// True until the first fixes have proved themselves.
     var isSettling: Bool { isRefusing && age <= 0 }
 
-    /// True while fixes are refused.
+    /// True while fixes are rejected.
     var isRefusing: Bool { refusedFor != nil }
 
     /// Begins with a fix that is believed.
@@ -81,7 +81,7 @@ struct PositionGate: Sendable {
         isWeak = false
     }
 
-    /// Adopts a place that refused fixes have proved: what was expected is wrong.
+    /// Adopts a place that rejected fixes have proved: what was expected is wrong.
     ///
     /// - Parameters:
     ///   - position: the place.
@@ -109,12 +109,12 @@ struct PositionGate: Sendable {
         return Rivalry(place: place, beginning: isFirst && trackAge < beginning ? trackAge : nil)
     }
 
-    /// Refuses a fix.
+    /// Rejects a fix.
     ///
     /// - Parameters:
     ///   - step: seconds since the one before.
     ///   - way: metres on the plane that the speeds have led since, where the fix has kept to them; else nil.
-    ///   - isWeak: true where what is expected rests on a bad sky, if this is the first one that is refused.
+    ///   - isWeak: true where what is expected rests on a bad sky, if this is the first one that is rejected.
     mutating func refuse(for step: Double, steadyWay way: SIMD2<Double>? = nil, isWeak: Bool = false) {
         if !isRefusing { self.isWeak = isWeak }
         guard let refusedFor, let way else {
@@ -128,7 +128,7 @@ struct PositionGate: Sendable {
 
     private mutating func forgetSteadiness() { (steadyFor, steadyWay) = (0, SIMD2()) }
 
-    /// Seconds for which refused fixes have to keep to the speeds to be believed.
+    /// Seconds for which rejected fixes have to keep to the speeds to be believed.
     ///
     /// - Parameters:
     ///   - parameters: the times.

@@ -55,10 +55,10 @@ struct PositionTest: Sendable {
     /// The distance beyond the limit, as a multiple of the limit.
     var excess: Double { (distance - dragLimit) / dragLimit }
 
-    /// The refusal of a jump.
+    /// The rejection of a jump.
     var jump: Rejection { Rejection(.positionJump, measured: distance, threshold: reach) }
 
-    /// The refusal for the graver of both reasons.
+    /// The rejection for the graver of both reasons.
     var rejection: Rejection {
         isJump ? jump : Rejection(.positionJump, measured: pull, threshold: dragLimit)
     }

@@ -9,7 +9,7 @@ public struct FilterParameters: Hashable, Sendable {
     /// The conditions on which a receiver is parked, and on which it is not any more.
     public var rest = RestParameters()
 
-    /// The limits beyond which fixes are refused.
+    /// The limits beyond which fixes are rejected.
     public var refusal = RefusalParameters()
 
     /// The parameters that suit any vehicle.
@@ -46,7 +46,7 @@ public struct AccuracyParameters: Hashable, Sendable {
     public init() {}
 }
 
-/// The limits beyond which fixes are refused, and the times for which they are.
+/// The limits beyond which fixes are rejected, and the times for which they are.
 public struct RefusalParameters: Hashable, Sendable {
     /// The greatest horizontal dilution; receivers write 99.99 where they do not know.
     public var greatestDilution = 50.0
@@ -69,7 +69,7 @@ public struct RefusalParameters: Hashable, Sendable {
     /// Metres added to it likewise.
     public var trustedDriftShare = 4.5
 
-    /// Seconds after which fixes that are refused, and keep to the measured speed, are believed again.
+    /// Seconds after which fixes that are rejected, and keep to the measured speed, are believed again.
     public var believeAfter = 40.0
 
     /// The same while little is known of the receiver's way.

@@ -36,7 +36,7 @@ public struct ParkedThinning: Sendable {
     private var lastHeld: UTCTime?
     /// The mean square of the speeds at rest, over so many seconds.
     private var noise = (square: 0.0, seconds: 0.0)
-    /// The times at which a fix was kept last: held ones, and those refused by each rule.
+    /// The times at which a fix was kept last: held ones, and those rejected by each rule.
     private var lastKept: [Rejection.Rule?: UTCTime] = [:]
     private var leftOutLast: JudgedFix?
     private var travelled = 0.0
@@ -55,7 +55,7 @@ public struct ParkedThinning: Sendable {
 
     /// Decides on the next fix.
     ///
-    /// Of refused fixes, the first of each rule in a rest is kept, so that one can always ask why, and then one in five
+    /// Of rejected fixes, the first of each rule in a rest is kept, so that one can always ask why, and then one in five
     /// seconds by the times they tell.
     public mutating func take(_ judged: JudgedFix) -> Kept {
         if isMotion(judged) { return wake(for: judged) }
@@ -111,7 +111,7 @@ extension ParkedThinning {
     private func isDue(_ judged: JudgedFix) -> Bool {
         guard let last = lastKept[judged.verdict.rejection?.rule] else { return true }
         guard let time = judged.time else { return false }
-        // Refused fixes may tell any time.
+        // Rejected fixes may tell any time.
         return abs(time.seconds(since: last)) >= Self.interval - Self.tolerance
     }
 

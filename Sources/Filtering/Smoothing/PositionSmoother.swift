@@ -6,9 +6,9 @@ public import Logbook
 /// It goes by the filter's verdicts and changes only what later fixes show to be wrong, so that it is never worse than what
 /// was published live:
 /// - a stop is one place, and begins and ends when the speeds say so, which the filter sees some seconds late;
-/// - positions that were carried on while fixes were refused lead to where fixes were believed again;
-/// - fixes that were refused until they had proved themselves are believed from when they began to;
-/// - a beginning that turned out to be wrong is refused as a whole.
+/// - positions that were carried on while fixes were rejected lead to where fixes were believed again;
+/// - fixes that were rejected until they had proved themselves are believed from when they began to;
+/// - a beginning that turned out to be wrong is rejected as a whole.
 ///
 /// A gap is not bridged: what is on one side says nothing of the other. It works in blocks, so that memory is bounded. The
 /// same fixes in the same order give the same locations: there is no clock.
@@ -96,7 +96,7 @@ struct SmoothedEpoch: Sendable {
     /// The fix as it is; nil where it has no time or no place.
     let fix: Location?
 
-    /// The end that it made of a refusal; nil where it made none.
+    /// The end that it made of a rejection; nil where it made none.
     let ending: RefusalEnding?
 
     /// The beginning that has proved wrong by it; nil where none has.
@@ -105,7 +105,7 @@ struct SmoothedEpoch: Sendable {
     /// Metres a second as the receiver said; nil where it did not.
     var speed: Double? { fix?.speedOverGround }
 
-    /// True where it was refused because of its position, not by a rule that knows it to be useless.
+    /// True where it was rejected because of its position, not by a rule that knows it to be useless.
     var isDoubted: Bool {
         switch verdict.rejection?.rule {
         case .positionJump, .settling, .deadReckoning: fix != nil

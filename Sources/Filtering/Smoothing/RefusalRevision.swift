@@ -1,11 +1,11 @@
 internal import GNSS
 internal import Logbook
 
-/// Revises refused fixes by what is known only when the refusal has ended.
+/// Revises rejected fixes by what is known only when the rejection has ended.
 extension [SmoothedEpoch] {
-    /// Improves what was published while fixes were refused.
+    /// Improves what was published while fixes were rejected.
     mutating func reviseRefusals() {
-        // First, as those that are believed again were refused at the beginning's end.
+        // First, as those that are believed again were rejected at the beginning's end.
         for index in indices {
             if let beginning = self[index].wrongBeginning { refuse(beginning, before: index) }
         }
@@ -57,7 +57,7 @@ extension [SmoothedEpoch] {
         }
     }
 
-    /// Refuses all that was published of a beginning that was wrong.
+    /// Rejects all that was published of a beginning that was wrong.
     private mutating func refuse(_ beginning: WrongBeginning, before end: Int) {
         for index in 0..<end where self[index].verdict.location != nil {
             guard let age = self[end].seconds(since: self[index]), beginning.contains(age) else { continue }

@@ -56,7 +56,7 @@ package struct ChunkLocations {
         )
     }
 
-    /// A location that has a rule was predicted in place of what the rule refused.
+    /// A location that has a rule was predicted in place of what the rule rejected.
     private func kind(_ row: Int) -> FilterVerdict.Kind {
         rules[row] != nil ? .predicted : held[row] == 1 ? .held : .accepted
     }

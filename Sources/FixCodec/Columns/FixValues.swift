@@ -20,7 +20,7 @@ public struct FixValues {
     public var time, timeLeap: Int64?
     /// 1 where the location is held.
     public var held: Int64?
-    /// The name of the rule that refused it.
+    /// The name of the rule that rejected it.
     public var rule: String?
     public var measured, threshold: Double?
     public var horizontalAccuracy, verticalAccuracy, distanceTravelled: Double?

@@ -2,7 +2,7 @@ internal import GNSS
 internal import Logbook
 internal import Terminal
 
-/// The filter's verdicts: how many of each kind, and why fixes were refused, the last one first.
+/// The filter's verdicts: how many of each kind, and why fixes were rejected, the last one first.
 struct FilterPane {
     let verdicts: VerdictHistory?
     let settings: ViewSettings

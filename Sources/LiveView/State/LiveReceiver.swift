@@ -47,7 +47,7 @@ package struct LiveReceiver: Hashable, Sendable {
         (self.device, heardAt) = (device, now)
     }
 
-    /// True where the latest report came with a location: it had one, and no filter refused that.
+    /// True where the latest report came with a location: it had one, and no filter rejected that.
     package private(set) var isLocated = false
 
     /// Seconds without a word after which a receiver is silent; those that report once in ten seconds are not.

@@ -131,7 +131,7 @@ extension LiveState {
         let isRefused = receiver.fix.map { $0.quality != .none } ?? false
         guard let last = receiver.locatedAt else { return isRefused ? "no fix is accepted yet" : "waiting for a fix" }
         let seconds = Int(now.seconds - last.seconds)
-        // One that is refused now and then is no reason to worry.
+        // One that is rejected now and then is no reason to worry.
         guard seconds >= 3 else { return nil }
         return "no fix\(isRefused ? " is accepted" : "") for \(seconds) s; the last position is shown"
     }

@@ -1,25 +1,25 @@
 package import GNSS
 package import Logbook
 
-/// The verdicts of a filter so far: how many of each kind, and the refusals that came last.
+/// The verdicts of a filter so far: how many of each kind, and the rejections that came last.
 package struct VerdictHistory: Hashable, Sendable {
-    /// Refusals that are kept.
+    /// Rejections that are kept.
     private static let mostRefusals = 50
 
-    /// A fix that was refused.
+    /// A fix that was rejected.
     package struct Refusal: Hashable, Sendable {
         /// The time of the fix; nil where the receiver did not know it.
         package let time: UTCTime?
         /// The reason.
         package let rejection: Rejection
-        /// The number of fixes in a row that were refused by the same rule, at least 1.
+        /// The number of fixes in a row that were rejected by the same rule, at least 1.
         package internal(set) var count = 1
     }
 
     /// The number of verdicts of each kind.
     package private(set) var counts: [FilterVerdict.Kind: Int] = [:]
 
-    /// The refusals that came last, the last one first.
+    /// The rejections that came last, the last one first.
     package private(set) var refusals: [Refusal] = []
 
     /// The latest verdict.

@@ -74,7 +74,7 @@ public enum FilterVerdict: Hashable, Sendable {
         if case .held = self { true } else { false }
     }
 
-    /// The reason of a refused fix.
+    /// The reason of a rejected fix.
     public var rejection: Rejection? {
         switch self {
         case .accepted, .held: nil

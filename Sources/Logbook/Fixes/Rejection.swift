@@ -1,6 +1,6 @@
 public import GNSS
 
-/// The reason why a fix was refused: the rule, what it measured, and the limit it holds that against.
+/// The reason why a fix was rejected: the rule, what it measured, and the limit it holds that against.
 public struct Rejection: Hashable, Sendable {
     /// The rules there are; the raw value is what a database and a CSV file hold, so it never changes.
     public enum Rule: String, Hashable, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ public struct Rejection: Hashable, Sendable {
     /// The limit the measured value passed, in the same unit; nil where there is none.
     @OptionalNumber public private(set) var threshold: Double?
 
-    /// A refusal.
+    /// A rejection.
     public init(_ rule: Rule, measured: Double? = nil, threshold: Double? = nil) {
         self.rule = rule
         self.measured = measured

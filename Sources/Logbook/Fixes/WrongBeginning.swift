@@ -20,7 +20,7 @@ public struct WrongBeginning: Hashable, Sendable {
 }
 
 extension Rejection {
-    /// The refusal of a location of a beginning that has proved wrong.
+    /// The rejection of a location of a beginning that has proved wrong.
     public static let wrongBeginning = Rejection(.settling)
 }
 

@@ -14,7 +14,7 @@ public protocol StorageService: Sendable {
     /// Stores judged fixes of one receiver in one transaction: after a failure none of them is stored.
     ///
     /// A receiver has one location at an instant, so that a capture may be replayed again. Where it already has one, the
-    /// fix is kept as a refused duplicate; that is not an error.
+    /// fix is kept as a rejected duplicate; that is not an error.
     func append(_ fixes: [JudgedFix], to run: FilterRun) async throws -> AppendResult
 
     /// Stores what a receiver listed of satellites, in order of time; by default nothing of it is kept.
@@ -42,7 +42,7 @@ public struct AppendResult: Hashable, Sendable {
     /// Fixes that are now stored as they were judged.
     public var stored: Int
 
-    /// Locations that this receiver already has at the same instant: their fixes are kept as refused duplicates.
+    /// Locations that this receiver already has at the same instant: their fixes are kept as rejected duplicates.
     public var alreadyStored: Int
 
     /// True where storage keeps these, but cannot keep many more: the service should end.

@@ -53,7 +53,7 @@ package struct TrackPoint: Hashable, Sendable {
     /// Seconds: the age of the differential corrections.
     @OptionalNumber package var correctionAge: Double?
 
-    /// The location that a fix is, as its filter has it or as its receiver said; nil where the filter refused it.
+    /// The location that a fix is, as its filter has it or as its receiver said; nil where the filter rejected it.
     ///
     /// - Parameters:
     ///   - id: the fix's number.

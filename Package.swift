@@ -275,7 +275,7 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        // C, and nothing but declarations of it.
+        // C: libraries of which there are declarations alone, and what Swift cannot say or do.
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
         // The library is loaded where there is one, by gpslog-web alone, and linked by nothing.

@@ -4,7 +4,8 @@ import Testing
 @testable import Web
 
 @Suite struct `Coastlines` {
-    /// Four bins of 180 by 90 degrees, of which the north-eastern one has two segments: of three points, and of two beside each other.
+    /// Four bins of 180 by 90 degrees, of which the north-eastern one has two segments: of three points, and of two beside
+    /// each other.
     private func bytes(points: Int = 5) -> [UInt8] {
         let head: [Int32] = [10800, 2, 1, 2, Int32(points)]
         let bins: [Int32] = [0, 2, 2, 0]

@@ -88,7 +88,8 @@ struct UploadRun {
         return uploader.isFinishing ? nil : uploader.retryPolicy.look
     }
 
-    /// The batch to send where nothing is new: samples that show whether the target refuses everything, else what has waited longest.
+    /// The batch to send where nothing is new: samples that show whether the target refuses everything, else what has waited
+    /// longest.
     private mutating func nextLate() async throws -> UploadRequestDraft? {
         if refusals.quarantine.isFull { return try await nextProof() }
         if let proof = try await nextCounterproof() { return proof }

@@ -117,8 +117,8 @@ struct GeoPackageWriter {
         line?.extent.include(last.place)
     }
 
-    /// Ends the line on the 180th meridian where that lies between two places, and begins the next one on its other side: one line
-    /// would be drawn around the whole earth.
+    /// Ends the line on the 180th meridian where that lies between two places, and begins the next one on its other side: one
+    /// line would be drawn around the whole earth.
     private mutating func cutAtMeridian(between last: Vertex, and next: Vertex) throws(SQLiteError) {
         let (from, to) = (last.place, next.place)
         guard (from.longitude - to.longitude).magnitude > 180 else { return }

@@ -145,8 +145,8 @@ package struct CoastingTest: Sendable {
     }
 }
 
-/// Detects a vehicle that has just lost most of its speed: no receiver follows a crash or a fall well, neither by positions nor by
-/// speeds, so that neither proves the other wrong.
+/// Detects a vehicle that has just lost most of its speed: no receiver follows a crash or a fall well, neither by positions
+/// nor by speeds, so that neither proves the other wrong.
 struct CrashTest: Sendable {
     /// Metres a second squared that vehicles seldom brake by: the greatest speed is forgotten as fast.
     private static let hardBraking = 1.5

@@ -6,8 +6,8 @@ package struct StopDetector: Sendable {
     private static let leastNoise = 0.03
     /// Metres a second: whoever is faster is not drifting.
     private static let fastestDrift = 1.0
-    /// The usual residuals of a second that speeds under a noisy sky are at most: those of receivers whose fixes keep to the speeds
-    /// are no noise.
+    /// The usual residuals of a second that speeds under a noisy sky are at most: those of receivers whose fixes keep to the
+    /// speeds are no noise.
     private static let greatestNoise = 4.0
     /// Seconds between two looks at long means, and at the positions of a rest.
     private static let meanInterval = 2.0

@@ -36,8 +36,8 @@ public enum FilterProfile: String, CaseIterable, Sendable {
 }
 
 extension FilterParameters {
-    /// The values that suit a vessel: a drift of 0.1 m/s is motion, so that less above the noise of speeds, and a shorter walk of the
-    /// positions, end a rest.
+    /// The values that suit a vessel: a drift of 0.1 m/s is motion, so that less above the noise of speeds, and a shorter
+    /// walk of the positions, end a rest.
     fileprivate static var boat: FilterParameters {
         var parameters = FilterParameters()
         parameters.rest.startNoise = 4

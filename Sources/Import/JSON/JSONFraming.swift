@@ -3,8 +3,8 @@ internal import Text
 
 /// Cuts a JSON text into the values of its member `features` or `locations`, as it comes, or into those of an array.
 ///
-/// A text without such a list is one value, as a single Feature is, and other values may follow (RFC 8142). Only brackets and strings are looked at: what is
-/// within a value is looked at later, so that one that is malformed costs no other.
+/// A text without such a list is one value, as a single Feature is, and other values may follow (RFC 8142). Only brackets and
+/// strings are looked at: what is within a value is looked at later, so that one that is malformed costs no other.
 struct JSONFraming {
     /// Bytes: a larger Feature than this is too much to hold, but for arrays of coordinates and times.
     private static let largestPart = 16 << 20

@@ -4,7 +4,8 @@ internal import Text
 /// An instant as files write it.
 ///
 /// `2026-11-21T08:00:00.250Z` of ISO 8601, also with a space for the T, slashes in the date, or an offset such as +01:00;
-/// without one it is UTC. The day may stand first where points are between: `21.11.2026 08:00`. A number is seconds since 1970, or milliseconds where it would be a year after 5000.
+/// without one it is UTC. The day may stand first where points are between: `21.11.2026 08:00`. A number is seconds since
+/// 1970, or milliseconds where it would be a year after 5000.
 enum TimeText {
     private static let leastSeconds = 1e8
     private static let leastMilliseconds = 1e11

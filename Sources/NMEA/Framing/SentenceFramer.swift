@@ -1,7 +1,8 @@
 /// Cuts sentences out of a stream of bytes, whatever the chunks it comes in.
 ///
 /// A sentence starts with `$`, which also ends one that was cut short, and ends with its line. Frames of binary
-/// protocols are taken whole, so that nothing inside them is taken for a sentence. What reaches the caller has a checksum that is right; everything else is counted.
+/// protocols are taken whole, so that nothing inside them is taken for a sentence. What reaches the caller has a checksum
+/// that is right; everything else is counted.
 public struct SentenceFramer: Sendable {
     /// The longest sentence accepted, `$` to line end excluded: NMEA 0183 says 82, real receivers send 203.
     public static let longestSentence = 255

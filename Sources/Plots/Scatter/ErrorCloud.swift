@@ -31,7 +31,8 @@ struct ErrorCloud {
         places.reduce(into: .zero) { $0 += SIMD2<Double>($1) } / Double(max(1, places.count))
     }
 
-    /// Points of a picture within a frame: of those that fall into one half of a pixel one, or of a wider cell where that is many.
+    /// Points of a picture within a frame: of those that fall into one half of a pixel one, or of a wider cell where that is
+    /// many.
     func points(in frame: PlotFrame, _ point: (SIMD2<Double>) -> PlotPoint) -> [PlotPoint] {
         var size = 0.5
         while true {

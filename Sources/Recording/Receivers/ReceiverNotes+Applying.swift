@@ -6,8 +6,8 @@ extension ReceiverNotes {
     ///
     /// The first change tells what was before: a receiver that forgot that one without power is set anew by the later ones.
     ///
-    /// - Throws: `ReceiverTalkError` or `SerialPortError` where that fails, `CancellationError` where it is not to go on, `Failure` where
-    ///   it cannot be noted.
+    /// - Throws: `ReceiverTalkError` or `SerialPortError` where that fails, `CancellationError` where it is not to go on,
+    ///   `Failure` where it cannot be noted.
     /// - Returns: false where all was so already.
     package mutating func apply(
         _ wanted: ReceiverSettings,

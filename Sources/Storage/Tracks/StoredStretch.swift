@@ -27,8 +27,8 @@ struct CachedStretches {
 }
 
 extension SQLiteStorage {
-    /// The stretches that have fixes of a track, in order of their start; they may have fixes of others, too, and the latest fixes
-    /// are in none.
+    /// The stretches that have fixes of a track, in order of their start; they may have fixes of others, too, and the latest
+    /// fixes are in none.
     ///
     /// - Parameters:
     ///   - id: the track.

@@ -79,7 +79,8 @@ struct AccessAnswers: Sendable {
         guard let token = word.flatMap({ SecretToken($0) }),
             case .guest(let end)? = try await doorkeeper.visitor(showing: word)
         else { return EntrancePage.signIn(.forbidden, saying: "This link has ended, or was never one.", in: "../") }
-        // A cookie that other sites cannot have sent is not sent either where one of them has led here: the page goes on by itself.
+        // A cookie that other sites cannot have sent is not sent either where one of them has led here: the page goes on by
+        // itself.
         var response = EntrancePage.shared
         let left = max(1, Int(end.seconds(since: .now)))
         response.setCookie(cookie.keeping(token, for: left, of: request))

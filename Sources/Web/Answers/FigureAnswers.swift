@@ -4,8 +4,8 @@ internal import Storage
 internal import SystemPackage
 internal import Text
 
-/// Finds out how far off the figures of tracks may be, of one track after the other, and remembers that for as long as they are as they
-/// were.
+/// Finds out how far off the figures of tracks may be, of one track after the other, and remembers that for as long as they
+/// are as they were.
 actor FigureAnswers {
     private static let mostRemembered = 200
 

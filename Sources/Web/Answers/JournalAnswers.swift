@@ -27,8 +27,8 @@ struct JournalAnswers: Sendable {
         (self.database, self.order, self.logger, self.hasChanged) = (database, order, logger, hasChanged)
     }
 
-    /// All waypoints, or a part of them, but for those at places that are hidden: those that are open, then those that are done, each in the order
-    /// of their list that the settings have.
+    /// All waypoints, or a part of them, but for those at places that are hidden: those that are open, then those that are
+    /// done, each in the order of their list that the settings have.
     func list(_ request: Request, _ context: WebContext) async throws -> Response {
         let page = try ListPage(request)
         var waypoints: [Waypoint] = []

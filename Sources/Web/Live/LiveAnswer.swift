@@ -8,8 +8,8 @@ internal import ServiceLifecycle
 /// Events that a page gets for as long as it is open: server-sent events.
 ///
 /// `state` is what is known of receivers, `track` a track whose figures have changed, `points` what was added to it, and
-/// `waypoints` that the journal has changed, whoever changed it; `receivers`, where it is asked for, has their skies. The page that has lost the connection calls again with the
-/// identifier of the last event, and gets what it has missed.
+/// `waypoints` that the journal has changed, whoever changed it; `receivers`, where it is asked for, has their skies. The
+/// page that has lost the connection calls again with the identifier of the last event, and gets what it has missed.
 struct LiveAnswer: Sendable {
     /// The time for which more is waited for that belongs to the same epoch.
     private static let gathering = Duration.milliseconds(60)

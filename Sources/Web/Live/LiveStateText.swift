@@ -5,7 +5,8 @@ internal import Text
 
 /// The state of receivers, as a page is told it.
 enum LiveStateText {
-    /// An object with `receivers`, `recording` where one runs that can be watched, and `complaint` in words where something is wrong.
+    /// An object with `receivers`, `recording` where one runs that can be watched, and `complaint` in words where something
+    /// is wrong.
     ///
     /// A receiver at a place that is hidden is `hidden`, and has no location.
     static func json(_ state: LiveState, at now: ViewMoment, hiding hidden: HiddenPlaces = .none) -> String {

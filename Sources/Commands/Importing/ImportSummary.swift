@@ -30,7 +30,7 @@ struct ImportSummary: Sendable {
         if verdict.location == nil { rejected += 1 }
     }
 
-    /// Takes note that so many points that passed the filter were refused all the same.
+    /// Takes note that so many points that passed the filter were left out all the same.
     mutating func countRejected(_ more: Int) { rejected += more }
 
     /// Takes in what else was in a piece of the file.

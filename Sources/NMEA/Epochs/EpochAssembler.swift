@@ -188,7 +188,7 @@ extension EpochAssembler {
     /// True where a sentence opens a new epoch: by another time, or because its cycle has begun again.
     ///
     /// A receiver whose clock stands still reports the same instant again and again: those are epochs too, and it is for
-    /// a filter to refuse them.
+    /// a filter to reject them.
     @inline(__always)
     private func isNext(_ time: TimeOfDay, _ arrival: Arrival) -> Bool {
         let beginsAgain = arrival.reportsFix && draft.contains(arrival.address)

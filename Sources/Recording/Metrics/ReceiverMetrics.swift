@@ -49,7 +49,7 @@ package enum ReceiverMetrics {
         }
     }
 
-    /// Numbers of fixes by verdict; those that a rule may refuse are there from the beginning, so that a first one shows.
+    /// Numbers of fixes by verdict; those that a rule may reject are there from the beginning, so that a first one shows.
     private static func fixes(_ readings: [ReceiverReadings]) -> MetricFamily {
         var family = MetricFamily(
             .counter,

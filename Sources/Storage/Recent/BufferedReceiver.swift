@@ -45,7 +45,7 @@ struct BufferedReceiver {
     ///   - run: the filter's life that it belongs to.
     ///   - division: the rules by which tracks end.
     ///   - isStored: returns true if the receiver has a location at an instant already.
-    /// - Returns: the fix with its track, or refused as a duplicate.
+    /// - Returns: the fix with its track, or rejected as a duplicate.
     /// - Throws: the error of `isStored`.
     mutating func take(
         _ judged: JudgedFix,

@@ -35,7 +35,7 @@ extension SQLiteStorage {
         return buffers
     }
 
-    /// The number of fixes, refused and deleted ones among them.
+    /// The number of fixes, rejected and deleted ones among them.
     ///
     /// - Throws: `SQLiteError` where the database cannot be read.
     package func fixCount() throws(SQLiteError) -> Int {

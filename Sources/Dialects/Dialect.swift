@@ -2,7 +2,7 @@
 ///
 /// Pure values: bytes to write, and the meaning of what comes back.
 package protocol Dialect: Sendable {
-    /// The name of the language for people: `u-blox, up to 8`.
+    /// The name of the dialect for people: `u-blox, up to 8`.
     var name: String { get }
 
     /// The questions whose answers tell what the receiver is and how it is set.

@@ -11,7 +11,7 @@ package enum DialectRecognition {
         CASICDialect.release,
     ]
 
-    /// The language of a receiver that gave these answers; nil where none of them shows it.
+    /// The dialect of a receiver that gave these answers; nil where none of them shows it.
     ///
     /// That the line is USB all the way, a receiver of u-blox does not tell.
     package static func dialect(_ answers: ReceiverAnswers, isOnUSB: Bool) -> (any Dialect)? {

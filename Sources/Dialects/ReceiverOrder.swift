@@ -1,6 +1,6 @@
 package import UBX
 
-/// One thing that is said to a receiver: a question, or an order to change.
+/// An order to a receiver: a question, or a change of a setting.
 package struct ReceiverOrder: Hashable, Sendable {
     /// The name as the maker's manual has it, with its value: `CFG-RATE 200 ms`.
     package let name: String

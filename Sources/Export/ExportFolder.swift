@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// The folder of the files that an export is split into.
 package enum ExportFolder {
-    /// Makes a folder, and the ones that it is in; one that is there is left as it is.
+    /// Makes a folder and its parents; existing ones are left as they are.
     ///
     /// - Throws: `cannotCreate` where that is not possible, or something else has its name.
     package static func make(_ path: String) throws(ExportOutputError) {

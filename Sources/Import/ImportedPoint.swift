@@ -8,7 +8,7 @@ package struct ImportedPoint: Hashable, Sendable {
     /// The receiver that the file says it is of; nil where it does not say.
     package var receiver: String?
 
-    /// True where the receiver's name is one that gpslog gave, so that one instant of it is one fix.
+    /// True where gpslog itself has given the receiver its name, which then has one fix an instant.
     package var isReceiverOurs = false
 
     /// The name that its track has in the file; nil where it has none.

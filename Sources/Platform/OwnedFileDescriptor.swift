@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// A file descriptor that one owner has, and closes when it is done with it.
+/// A file descriptor with one owner, with which it is closed.
 package struct OwnedFileDescriptor: ~Copyable, Sendable {
     /// The descriptor, for calls that borrow it; never to be closed or kept.
     package let descriptor: FileDescriptor

@@ -19,7 +19,7 @@ package struct RecordingSettings: Sendable {
     /// The file that raw observations go to as well; nil for none.
     package var rawObservations: FilePath?
 
-    /// The limits that end a part of the capture, and of raw observations; with none of them it is one file.
+    /// The limits that end a part of the capture or of raw observations; without any, each is one file.
     package var captureLimits: [RotationLimit] = []
 
     /// The time after which to end; nil to go on until stopped.

@@ -1,7 +1,7 @@
 package import Filtering
 package import Logbook
 
-/// A filter that remembers nothing yet, with the name and the parameters that one like it can be made by again.
+/// A filter that remembers nothing yet, with the name and the parameters from which it can be made again.
 package struct DescribedFilter: Sendable {
     private static let version = "version=\(FilterParameters.version)"
 

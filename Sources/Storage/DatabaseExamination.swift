@@ -28,7 +28,7 @@ package enum DatabaseExamination {
         return status.isRegularFile && status.size == 0
     }
 
-    /// The folder that a database is in, or the nearest one above it that is there.
+    /// The folder of a database, or its nearest existing parent.
     package static func nearestFolder(of file: FilePath) -> FilePath {
         var folder = file.removingLastComponent()
         while !folder.isEmpty, !DatabaseFile.exists(folder), folder.removingLastComponent() != folder {

@@ -30,7 +30,7 @@ extension SQLiteStorage {
         try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'track'") ?? 0
     }
 
-    /// Gives tracks that have no name yet those of the stretches that they lie in, of several the first one's.
+    /// Names tracks without a name after the stretches that they lie in; of several, the first one counts.
     ///
     /// - Parameters:
     ///   - stretches: the names, in the order in which they count.

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The whole terminal while a program draws on it, until it is given back as it was, with what was on it before.
+/// The whole terminal for a program to draw on, until it is given back with what was on it before.
 package final class FullScreen {
     /// Takes another page than the shell's, hides the cursor, and does not wrap lines.
     private static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m\u{1B}[2J"

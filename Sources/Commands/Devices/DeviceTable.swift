@@ -12,7 +12,7 @@ package struct DeviceTable: CustomStringConvertible {
     private let devices: [ListedDevice]
     private let sources: [ListedSource]
 
-    /// The table of these devices, and below it that of the sources that are none.
+    /// The table of devices, and below it that of the sources that are no devices.
     package init(_ devices: [ListedDevice], _ sources: [ListedSource] = []) {
         (self.devices, self.sources) = (devices, sources)
     }

@@ -21,7 +21,7 @@ package struct PlaceRequest: Hashable, Sendable {
     /// The name of the place; nil where nothing was said of it.
     package var name: String?
 
-    /// Metres around it that belong to it; nil where nothing was said of it.
+    /// The radius of the place in metres; nil where nothing was said of it.
     package var radius: Double?
 
     /// A request with what was said.

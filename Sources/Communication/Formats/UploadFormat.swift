@@ -1,6 +1,6 @@
 package import GNSS
 
-/// A kind of server: the settings it has, what it is sent, and how it says that it has it.
+/// A kind of server: its settings, the requests that it is sent, and the meaning of its answers.
 ///
 /// A new kind is a type in a file of its own, and a line in `UploadFormats.all`; `UploadFormatContract` says what holds of each.
 package protocol UploadFormat: Sendable {

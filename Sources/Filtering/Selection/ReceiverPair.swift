@@ -141,7 +141,7 @@ extension ReceiverPair {
 ///
 /// It has no clock but the locations' times.
 public struct ReceiverComparison: Sendable {
-    /// A change between two receivers: they do not agree any more, or do again.
+    /// The beginning or the end of a disagreement between two receivers.
     public struct Change: Hashable, Sendable {
         /// The receiver that is probably wrong: it came farther than it says to have travelled, or claims less.
         public let receiver: ReceiverIdentity

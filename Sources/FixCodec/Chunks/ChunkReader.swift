@@ -65,7 +65,7 @@ package struct ChunkReader {
 
 /// The reason why a chunk cannot be read.
 package struct ChunkDamage: Error {
-    /// The version of the format that a newer gpslog wrote it in; nil where it is not as it was written.
+    /// The version of the format in which a newer gpslog wrote the chunk; nil where the chunk is damaged.
     package let newerVersion: UInt8?
 
     /// A damage, or a version that this program does not know.

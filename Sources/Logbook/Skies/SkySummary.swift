@@ -1,6 +1,6 @@
 public import GNSS
 
-/// The satellites that a receiver listed from one instant to another: its reports summed up, or one of them as it came.
+/// The satellites that a receiver listed over a period: its reports summed up, or a single one as it came.
 public struct SkySummary: Hashable, Sendable {
     /// The instant of the first report.
     public var start: UTCTime

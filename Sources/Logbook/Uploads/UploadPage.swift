@@ -8,7 +8,7 @@ public struct UploadPage: Hashable, Sendable {
     /// The fixes, in order of arrival; at least one.
     public var fixes: [StoredFix]
 
-    /// The numbers that a target is done with once it has these fixes: also of those between them that it does not get.
+    /// The numbers that a target is done with once it has these fixes, with those between them that it does not get.
     public var numbers: ClosedRange<StoredFix.ID>
 
     /// A page.

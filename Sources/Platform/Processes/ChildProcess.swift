@@ -9,7 +9,7 @@ package struct ChildProcess: Sendable {
     /// The child of this number.
     init(_ identifier: pid_t) { self.identifier = identifier }
 
-    /// Its status once it has ended: its own, or 128 and the signal's number where one ended it; nil while it runs.
+    /// The exit status, or 128 and the number of the signal that ended the child; nil while it runs.
     ///
     /// The status is to be had once: to later calls, and where somebody else has waited for it, it is 0.
     package func statusIfEnded() -> CInt? {

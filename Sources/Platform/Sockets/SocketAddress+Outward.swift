@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension SocketAddress {
-    /// The address of this machine by which it reaches others, and they it; nil where it reaches none.
+    /// The address by which this machine and others reach each other; nil where it reaches none.
     package static var outward: SocketAddress? {
         // Nothing is sent to that address, which is nobody's: the kernel only says which one of its own it would take.
         guard let other = SocketAddress(host: "192.0.2.1", port: 9) else { return nil }

@@ -50,7 +50,7 @@ package struct ReceiverSession {
         return description
     }
 
-    /// The settings of a wish that the receiver can have, and those of a profile that it cannot have.
+    /// Divides a wish into the settings that the receiver can have, and those of a profile that it cannot.
     ///
     /// - Throws: `ReceiverTalkError` where it cannot have one that was named.
     package mutating func settings(

@@ -1,7 +1,7 @@
 package import GNSS
 package import SystemPackage
 
-/// A device that is plugged in, and how sure it is that a receiver is behind it.
+/// A device that is plugged in, with the certainty that a receiver is behind it.
 package struct ReceiverDevice: Hashable, Sendable {
     /// The device file, `/dev/ttyUSB0`: good until it is unplugged, then another device's.
     package internal(set) var path: FilePath
@@ -18,7 +18,7 @@ package struct ReceiverDevice: Hashable, Sendable {
     /// The chip that finds the position, as the table of receivers has it; nil where it can be any.
     package let chip: String?
 
-    /// Bits a second that it sends at unless it was told otherwise; nil where that varies or has no meaning.
+    /// Bits a second at which the device sends unless set otherwise; nil where that varies or has no meaning.
     package let usualBaudRate: Int?
 
     /// The peculiarity of the device, for people; nil where nothing is known.

@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// Serves what receivers report to any number of clients, on a thread of its own.
 ///
-/// Recordings tell it their news and never wait for it. While no client wants them, they wake nobody.
+/// Recordings tell the server their news and never wait for it. News that no client wants wake nobody.
 package final class LocationServer: Sendable {
     /// The sockets at which clients call, and the language that is spoken with them.
     package typealias Door = (socket: any CallableSocket, speaks: ServedProtocol)

@@ -1,7 +1,7 @@
 package import GNSS
 internal import Logbook
 
-/// The settings of a target for the locations that it gets, and the pace at which it gets them.
+/// The settings of which locations a target gets, and at which pace.
 package struct UploadPortion: Sendable {
     /// True where rejected fixes are uploaded, too.
     package private(set) var isRejectedWanted = false

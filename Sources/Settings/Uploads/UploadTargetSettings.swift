@@ -16,7 +16,7 @@ package struct UploadTargetSettings: Sendable {
     /// The secrets of the sender, and the certificates to trust and to show.
     package let access: UploadAccess
 
-    /// The locations that it gets, and the pace at which it gets them.
+    /// The settings of which locations the target gets, and at which pace.
     package let portion: UploadPortion
 
     /// The way in which its kind of server wants it.

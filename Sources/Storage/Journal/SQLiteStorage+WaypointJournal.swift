@@ -8,7 +8,7 @@ extension SQLiteStorage: WaypointJournal {
         try write(waypoints) { former, waypoint in former ?? waypoint }.added
     }
 
-    /// Adds waypoints in one step, in this order, and has those that the journal knows become what they are here.
+    /// Adds waypoints in one step, in this order, and updates those that the journal knows.
     package func update(_ waypoints: [Waypoint], at time: UTCTime) throws(SQLiteError) -> WaypointUpdate {
         try write(waypoints) { former, waypoint in former?.updated(to: waypoint, at: time) ?? waypoint }
     }

@@ -10,7 +10,7 @@ package struct BufferBlock {
     /// The most fixes that it has: it is written anew with each one that is added to it.
     static let mostFixes = 64
 
-    /// The filling of the file that it belongs to: the database names the one that counts.
+    /// The filling that the block belongs to; the database names the one that counts.
     package let filling: Int64
     /// Its place among the blocks of its filling, from 0.
     let sequence: Int64

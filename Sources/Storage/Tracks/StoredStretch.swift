@@ -2,7 +2,7 @@ package import GNSS
 package import Logbook
 package import SQLite
 
-/// The period and the place of fixes of a receiver that are sealed together, as they are known without reading one of them.
+/// The extent in time and place of fixes that are sealed together, known without reading one of them.
 package struct StoredStretch: Hashable, Sendable {
     /// The time of the earliest.
     package let start: UTCTime

@@ -16,7 +16,7 @@ package struct CapturingByteSource<Source: ByteSource>: ByteSource {
         self.observations = observations
     }
 
-    /// The chunks that the other source delivers; it throws what that one throws.
+    /// The chunks of the captured source, and its errors.
     package func chunks() -> Chunks {
         Chunks(chunks: source.chunks(), capture: capture, observations: observations)
     }

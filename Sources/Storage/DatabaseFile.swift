@@ -162,6 +162,7 @@ package enum DatabaseFile {
         }
     }
 
+    /// True where a file or folder is at the path.
     package static func exists(_ path: FilePath) -> Bool {
         unsafe path.withPlatformString { unsafe access($0, F_OK) } == 0
     }

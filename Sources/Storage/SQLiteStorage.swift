@@ -10,6 +10,7 @@ package import SQLite
 package actor SQLiteStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     let connection: Connection
+    /// The record of fixes that could not be read.
     package nonisolated let unreadable: UnreadableFixes
     let sealing: ChunkSealer
     let recent: WriteBuffer?

@@ -5,6 +5,7 @@ internal import UnixSignals
 
 /// The events at a terminal: keys, another size, the end, and each second in which nothing happens.
 package enum TerminalKeys {
+    /// An event at a terminal.
     package enum Event: Sendable {
         /// The bytes of keys.
         case keys([UInt8])

@@ -32,6 +32,7 @@ package struct EarthFrame: Sendable {
 
 /// The ellipsoid (NIMA TR8350.2, table 3.1); lengths in metres.
 package enum WGS84 {
+    /// The radius of the equator.
     package static let semiMajorAxis = 6_378_137.0
     @inlinable static var flattening: Double { 1 / 298.257223563 }
 

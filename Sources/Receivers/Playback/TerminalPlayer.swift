@@ -1,7 +1,7 @@
 import Dispatch
 package import SystemPackage
 
-/// Plays a recording as a receiver: to whatever program opens a pseudo-terminal.
+/// Plays a capture as a receiver: to whatever program opens a pseudo-terminal.
 package struct TerminalPlayer: Sendable {
     private let terminal: PseudoTerminal
     private let opening: TerminalOpening

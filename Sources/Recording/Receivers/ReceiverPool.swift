@@ -7,6 +7,7 @@ package import SystemPackage
 package struct ReceiverPool {
     /// A device from one plugging in to the next unplugging.
     package struct Entry: Hashable, Sendable {
+        /// The device.
         package let device: ReceiverDevice
 
         /// The number of its plugging in, which distinguishes it from the device that had the same path before.

@@ -51,9 +51,11 @@ package struct BufferFiles {
 
     /// The contents of the files.
     package struct Contents: Hashable {
+        /// The bytes on the disk.
         package let disk: [UInt8]
-        /// In shared memory; none where the system has no such memory.
+        /// The bytes in shared memory; none where the system has no such memory.
         package let shared: [UInt8]
+        /// The bytes of the file that stands in for shared memory.
         package let spare: [UInt8]
     }
 

@@ -1,7 +1,7 @@
 package import NMEA
 package import SystemPackage
 
-/// The bytes of a recording, no sooner than they came: as the times beside it tell, else as its sentences do.
+/// The bytes of a capture, no sooner than they came: as the times beside it tell, else as its sentences do.
 ///
 /// The chunks have no time of reading, so that a replay gives the same at any speed; they throw a `ReplayError`.
 package struct PacedByteSource: ByteSource {
@@ -9,7 +9,7 @@ package struct PacedByteSource: ByteSource {
     private let pace: ReplayPace
     private let missingChecksum: SentenceFramer.MissingChecksum
 
-    /// A recording in a file or in parts, opened when its chunks are asked for.
+    /// A capture in a file or in parts, opened when its chunks are asked for.
     ///
     /// - Parameters:
     ///   - paths: the parts in their order; `-` is standard input.
@@ -40,7 +40,7 @@ package struct PacedByteSource: ByteSource {
         file.stop()
     }
 
-    /// The bytes of a recording; there is one position in it, whoever iterates.
+    /// The bytes of a capture; there is one position in it, whoever iterates.
     package struct Chunks: AsyncSequence, Sendable {
         fileprivate let file: ReplayFile
         fileprivate let pace: ReplayPace

@@ -1,21 +1,21 @@
 internal import Platform
 package import SystemPackage
 
-/// The bytes of a recording, as fast as they are taken: a file, a pipe, or standard input.
+/// The bytes of a capture, as fast as they are taken: a file, a pipe, or standard input.
 ///
-/// Nothing is read before it is asked for. The chunks have no time of reading, so that replaying a recording twice
+/// Nothing is read before it is asked for. The chunks have no time of reading, so that replaying a capture twice
 /// gives the same; they throw a `ReplayError`.
 package struct ReplayByteSource: ByteSource {
     private let file: ReplayFile
 
-    /// A recording, opened when its chunks are asked for; `-` is standard input.
+    /// A capture, opened when its chunks are asked for; `-` is standard input.
     ///
     /// Throws `openFailed` where no descriptors are left.
     package init(path: FilePath) throws(ReplayError) {
         try self.init(paths: [path])
     }
 
-    /// A recording in parts, read one after the other as if they were one file.
+    /// A capture in parts, read one after the other as if they were one file.
     ///
     /// Throws `openFailed` where no descriptors are left.
     package init(paths: [FilePath]) throws(ReplayError) {
@@ -31,7 +31,7 @@ package struct ReplayByteSource: ByteSource {
         }
     }
 
-    /// The bytes, at most 64 KiB at a time; they end where the recording does, or when stopped.
+    /// The bytes, at most 64 KiB at a time; they end where the capture does, or when stopped.
     package func chunks() -> Chunks {
         Chunks(file: file)
     }
@@ -41,7 +41,7 @@ package struct ReplayByteSource: ByteSource {
         file.stop()
     }
 
-    /// The bytes of a recording; there is one position in it, whoever iterates.
+    /// The bytes of a capture; there is one position in it, whoever iterates.
     package struct Chunks: AsyncSequence, Sendable {
         fileprivate let file: ReplayFile
 

@@ -4,7 +4,7 @@ import Platform
 import Synchronization
 package import SystemPackage
 
-/// A recording being replayed, in one file or in parts: reads on a queue of its own, because a pipe may keep its reader
+/// A capture being replayed, in one file or in parts: reads on a queue of its own, because a pipe may keep its reader
 /// waiting.
 final class ReplayFile: Sendable {
     private let stopEvent: StopEvent
@@ -22,7 +22,7 @@ final class ReplayFile: Sendable {
         var knownUntil = 0
     }
 
-    /// A recording that is not open yet.
+    /// A capture that is not open yet.
     init(paths: [FilePath], readsTimes: Bool = false) throws(ReplayError) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(paths.first ?? "", error) }
         self.readsTimes = readsTimes
@@ -108,7 +108,7 @@ final class ReplayFile: Sendable {
         return file
     }
 
-    /// Opens a recording; `-` is standard input.
+    /// Opens a capture; `-` is standard input.
     static func open(_ path: FilePath) throws(ReplayError) -> OwnedFileDescriptor {
         do throws(Errno) {
             let file = try descriptor(of: path)
@@ -135,7 +135,7 @@ final class ReplayFile: Sendable {
     }
 }
 
-/// Bytes of a recording in the order they are in, and what is known of when they came.
+/// Bytes of a capture in the order they are in, and what is known of when they came.
 struct ReplayBlock: Sendable {
     /// The bytes, at least one.
     let bytes: [UInt8]

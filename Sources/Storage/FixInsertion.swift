@@ -11,8 +11,7 @@ package struct FixInsertion {
     private let instants: LocationInstants
     private let sealing: ChunkSealer
     private let division: TrackDivision
-    private var track: TrackProgress?
-    private var latest: UTCTime?
+    private var locations: LocationSequence
     /// The latest instant among the locations of this insertion; nil where there are none.
     private var latestAdded: UTCTime?
     private var rows: Int
@@ -43,7 +42,8 @@ package struct FixInsertion {
         self.connection = connection
         self.run = run
         let end = if let end { end } else { try ReceiverTail(of: run.receiver, in: connection) }
-        (receiver, track, latest, rows) = (end.receiver, end.track, end.latest, end.rows)
+        (receiver, rows) = (end.receiver, end.rows)
+        locations = LocationSequence(behind: end)
         instants = LocationInstants(of: receiver, in: connection)
         firstNumber = try FixTable.nextNumber(in: connection)
     }
@@ -71,14 +71,18 @@ package struct FixInsertion {
             add(judged, id, track: nil)
             return result.stored += 1
         }
-        if try isStored(location) {
+        let kind = judged.verdict.kind
+        let isStored = try isStored(location.time)
+        switch locations.place(location, as: kind, dividedBy: division, beginning: isBeginning, isStored: isStored) {
+        case .duplicate:
             // Judged again, it must have come to the filter as it did now.
             add(JudgedFix(received: judged.received, verdict: .duplicate), id, track: nil)
             return result.alreadyStored += 1
+        case .next(let track):
+            add(judged, id, track: track)
+        case .first:
+            add(judged, id, track: try beginTrack(at: location, as: kind, of: id, numbered: trackNumber))
         }
-        if isBeginning { try endTrack() }
-        add(judged, id, track: try track(for: location, as: judged.verdict.kind, beginningWith: id, trackNumber))
-        latest = max(latest ?? location.time, location.time)
         latestAdded = max(latestAdded ?? location.time, location.time)
         result.stored += 1
     }
@@ -87,8 +91,7 @@ package struct FixInsertion {
     ///
     /// - Returns: the end that the receiver has come to.
     package mutating func finish() throws(SQLiteError) -> ReceiverTail {
-        if let track, track.isChanged { try TrackTable.update(track, in: connection) }
-        track?.isChanged = false
+        try storeTrack()
         if let first = fixes.first, let last = fixes.last {
             rows = try sealing.append(fixes, of: receiver, behind: rows)
             guard first.id <= last.id else { throw ChunkTable.failure(ChunkDamage(), in: connection.file) }
@@ -96,8 +99,8 @@ package struct FixInsertion {
         }
         return ReceiverTail(
             receiver: receiver,
-            track: track,
-            latest: latest,
+            track: locations.track,
+            latest: locations.latest,
             rows: rows,
             state: try connection.state
         )
@@ -108,45 +111,35 @@ package struct FixInsertion {
         fixes.append(NumberedFix(id: id, receiver: receiver, run: run.id, track: track, judged: judged))
     }
 
-    /// The track that a location belongs to, which may begin with it; the location is the next one to be added.
-    private mutating func track(
-        for location: Location,
+    /// Begins a track with a location, which is the next one to be added; the figures of the one before are stored.
+    private mutating func beginTrack(
+        at location: Location,
         as kind: FilterVerdict.Kind,
-        beginningWith id: Int64,
-        _ number: Int64?
+        of id: Int64,
+        numbered number: Int64?
     ) throws(SQLiteError) -> Int64 {
-        if let track, track.isContinued(by: location, division) {
-            self.track?.add(location, as: kind)
-            return track.id
-        }
-        try endTrack()
+        try storeTrack()
         let free = try number.flatMap { number throws(SQLiteError) in
             try TrackTable.isFree(number, in: connection) ? number : nil
         }
         var started = try TrackTable.insert(at: location, as: kind, of: receiver, number: free, in: connection)
         started.firstFix = id
-        track = started
+        locations.begin(started)
         return started.id
     }
 
-    /// Writes the latest track's figures; the next location begins another one.
-    private mutating func endTrack() throws(SQLiteError) {
-        if let track, track.isChanged { try TrackTable.update(track, in: connection) }
-        track = nil
+    /// Stores the latest track's figures, where they have changed.
+    private mutating func storeTrack() throws(SQLiteError) {
+        guard let track = locations.track, track.isChanged else { return }
+        try TrackTable.update(track, in: connection)
+        locations.noteStored()
     }
 
-    private func isStored(_ location: Location) throws(SQLiteError) -> Bool {
-        guard let latest, location.time <= latest else { return false }
-        if let latestAdded, location.time <= latestAdded,
-            fixes.contains(where: { $0.judged.verdict.location?.time == location.time })
-        {
+    private func isStored(_ time: UTCTime) throws(SQLiteError) -> Bool {
+        guard locations.mayHaveLocation(at: time) else { return false }
+        if let latestAdded, time <= latestAdded, fixes.contains(where: { $0.judged.verdict.location?.time == time }) {
             return true
         }
-        return try instants.holder(of: location.time) != nil
+        return try instants.holder(of: time) != nil
     }
-}
-
-extension FilterVerdict {
-    /// The verdict on a location where the receiver has one at the same instant already.
-    static let duplicate = FilterVerdict.rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
 }

@@ -19,10 +19,7 @@ struct BufferedReceiver {
     let file: BufferFile
     /// The end that it has come to in the database.
     private(set) var end: ReceiverTail
-    /// The track that it is on.
-    private var track: TrackProgress?
-    /// The latest instant at which it has a location; nil where it has none.
-    private var latest: UTCTime?
+    private var locations: LocationSequence
     /// Summaries of the sky that are not yet in the database; the last one may grow.
     private(set) var skies: [SkySummary] = []
     /// The number of fixes that are not yet in the database.
@@ -34,7 +31,8 @@ struct BufferedReceiver {
         self.file = file
         self.skies = skies
         self.end = end
-        (number, track, latest) = (end.receiver, end.track, end.latest)
+        number = end.receiver
+        locations = LocationSequence(behind: end)
     }
 
     /// Takes a fix in, and says what it is in the tables.
@@ -57,15 +55,16 @@ struct BufferedReceiver {
         var fix = NumberedFix(id: id, receiver: number, run: run.id, track: nil, judged: judged)
         count += 1
         guard let location = judged.verdict.location else { return fix }
-        if let latest, location.time <= latest, try isStored(location.time) {
+        let kind = judged.verdict.kind
+        let isTwice = if locations.mayHaveLocation(at: location.time) { try isStored(location.time) } else { false }
+        switch locations.place(location, as: kind, dividedBy: division, isStored: isTwice) {
+        case .duplicate:
             fix.judged.verdict = .duplicate
-            return fix
-        }
-        latest = max(latest ?? location.time, location.time)
-        if let current = track, !needsTrack, current.isContinued(by: location, division) {
-            track?.add(location, as: judged.verdict.kind)
-            fix.track = current.id
-        } else {
+        case .next(let track):
+            fix.track = track
+        case .first:
+            // Those behind it get none either: only the database can begin one.
+            locations.begin(nil)
             needsTrack = true
             fix.track = Self.noTrackYet
         }

@@ -56,7 +56,7 @@ import Testing
         #expect(try fixes(of: "at-rest").allSatisfy { $0["course"] == nil })
     }
 
-    @Test func `refuse jumps, late epochs and one sent twice`() throws {
+    @Test func `reject jumps, late epochs and one sent twice`() throws {
         let fixes = try fixes(of: "outliers")
         #expect(fixes.count { $0["expected"] == "duplicate-time" } == 1)
         #expect(fixes.count { $0["expected"] == "position-jump" } == 6)

@@ -28,7 +28,7 @@ public struct FilterChain: LocationFilter {
 
     /// The rules that a fix has to pass before its position is looked at.
     static func rules(_ parameters: FilterParameters) -> [any FilterRule] {
-        [RequiresSoundReport(greatestDilution: parameters.refusal.greatestDilution)]
+        [RequiresSoundReport(greatestDilution: parameters.rejection.greatestDilution)]
     }
 
     /// The rules that a logger wants by default.
@@ -42,7 +42,7 @@ public struct FilterChain: LocationFilter {
     }
 
     /// The end that the last fix made of a rejection; nil where it made none.
-    var ending: RefusalEnding? { estimator?.ending }
+    var ending: RejectionEnding? { estimator?.ending }
 
     /// The receiver's beginning that has proved wrong by the last fix; nil where none has.
     public private(set) var wrongBeginning: WrongBeginning?

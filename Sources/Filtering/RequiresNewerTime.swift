@@ -13,7 +13,7 @@ public struct RequiresNewerTime: FilterRule {
     private static let longestStep = 600.0
 
     private var lastAccepted: UTCTime?
-    private var lastRefused: UTCTime?
+    private var lastRejected: UTCTime?
     private var advancing = 0
 
     /// The rule; nothing is accepted yet.
@@ -23,7 +23,7 @@ public struct RequiresNewerTime: FilterRule {
     public mutating func rejection(of fix: GNSSFix) -> Rejection? {
         guard let time = fix.time, let lastAccepted, time <= lastAccepted else { return nil }
         if time == lastAccepted { return Rejection(.duplicateTime, measured: 0, threshold: 0) }
-        noteRefused(time)
+        noteRejected(time)
         if advancing >= Self.fixesOfANewTimeBase { return nil }
         return Rejection(.olderTime, measured: lastAccepted.seconds(since: time), threshold: 0)
     }
@@ -31,15 +31,15 @@ public struct RequiresNewerTime: FilterRule {
     /// Later fixes are held against this one.
     public mutating func noteAccepted(_ location: Location) {
         lastAccepted = location.time
-        lastRefused = nil
+        lastRejected = nil
         advancing = 0
     }
 
-    private mutating func noteRefused(_ time: UTCTime) {
-        let step = lastRefused.map { time.seconds(since: $0) }
+    private mutating func noteRejected(_ time: UTCTime) {
+        let step = lastRejected.map { time.seconds(since: $0) }
         // The same fix once more neither confirms a new time base nor speaks against it.
         if step == 0 { return }
         advancing = step.map { $0 > 0 && $0 <= Self.longestStep } == true ? advancing + 1 : 1
-        lastRefused = time
+        lastRejected = time
     }
 }

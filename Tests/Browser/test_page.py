@@ -93,8 +93,8 @@ class OfWhatIsStored(OnAPage):
     def test_says_why_a_fix_was_rejected(self) -> None:
         self.open("outliers.nmea")
         self.page.click("#rejected")
-        self.page.until("document.querySelector('path.refused')")
-        self.page.click("path.refused")
+        self.page.until("document.querySelector('path.rejected')")
+        self.page.click("path.rejected")
         self.page.until("document.querySelector('.leaflet-popup-content')?.innerText.length > 20")
         self.page.keep("rejected")
 

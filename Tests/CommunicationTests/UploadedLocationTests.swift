@@ -24,7 +24,7 @@ import Testing
             #expect(location.track == 3)
         }
 
-        @Test func `is there for accepted, held and predicted fixes, with the reason of a refusal`() throws {
+        @Test func `is there for accepted, held and predicted fixes, with the reason of a rejection`() throws {
             let jump = Rejection(.positionJump)
             let verdicts: [(Location) -> FilterVerdict] = [
                 { .accepted($0) }, { .held($0) }, { .predicted($0, insteadOf: jump) },

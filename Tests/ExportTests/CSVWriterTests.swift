@@ -57,10 +57,10 @@ struct `A CSV file` {
         let rejection = Rejection(.positionJump, measured: 31, threshold: 12)
         var predicted = JudgedFix.counted(at: 2, distance: 1.25)
         if let location = predicted.verdict.location { predicted.verdict = .predicted(location, insteadOf: rejection) }
-        var refused = JudgedFix.rejected(at: 3)
-        refused.verdict = .rejected(rejection)
+        var rejected = JudgedFix.rejected(at: 3)
+        rejected.verdict = .rejected(rejection)
         let fixes = [
-            JudgedFix.counted(at: 0, distance: 70), .counted(at: 1, distance: 0, isHeld: true), predicted, refused,
+            JudgedFix.counted(at: 0, distance: 70), .counted(at: 1, distance: 0, isHeld: true), predicted, rejected,
             .counted(at: 4, distance: 2.5),
         ]
         let all = try await exported(fixes, FixSelection(includesRejected: true), as: .csv)

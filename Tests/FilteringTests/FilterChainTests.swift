@@ -36,14 +36,14 @@ import Testing
             #expect(chain.verdict(on: .sample(speed: 3)) == .accepted(location))
         }
 
-        @Test func `refuses a fix without a time all the same`() {
+        @Test func `rejects a fix without a time all the same`() {
             var chain = FilterChain([])
             var fix = GNSSFix.sample()
             fix.time = nil
             #expect(chain.verdict(on: fix) == .rejected(Rejection(.noTime)))
         }
 
-        @Test func `refuses a fix without a place all the same`() {
+        @Test func `rejects a fix without a place all the same`() {
             var chain = FilterChain([])
             var fix = GNSSFix.sample()
             fix.coordinate = nil

@@ -3,7 +3,7 @@ import GNSS
 import Logbook
 import Testing
 
-@Suite struct `The rule that refuses what was not measured` {
+@Suite struct `The rule that rejects what was not measured` {
     @Test func `objects to dead reckoning`() {
         var rule = RequiresMeasurement()
         var fix = GNSSFix.sample()
@@ -20,7 +20,7 @@ import Testing
     }
 }
 
-@Suite struct `The rule that refuses poor geometry` {
+@Suite struct `The rule that rejects poor geometry` {
     @Test func `objects to the dilution that receivers write for unknown`() {
         var rule = RequiresGeometry()
         var fix = GNSSFix.sample()

@@ -3,7 +3,7 @@ import GNSS
 import Logbook
 import Testing
 
-@Suite struct `The rule that refuses impossible times` {
+@Suite struct `The rule that rejects impossible times` {
     @Test func `objects to a date of the last century`() {
         var rule = RequiresPlausibleTime()
         var fix = GNSSFix.sample()

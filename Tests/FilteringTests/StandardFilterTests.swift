@@ -4,8 +4,8 @@ import Logbook
 import Testing
 
 @Suite struct `The standard filter` {
-    @Suite struct `after a refused fix` {
-        @Test func `refuses an older one, as time has gone on`() {
+    @Suite struct `after a rejected fix` {
+        @Test func `rejects an older one, as time has gone on`() {
             var filter = FilterChain.standard
             _ = filter.verdict(on: .sample(at: 0))
             #expect(filter.verdict(on: .sample(at: 5, latitude: 48)).rejection?.rule == .positionJump)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Suite struct `with several reasons to refuse` {
+    @Suite struct `with several reasons to reject` {
         @Test func `names the missing fix before the zero island`() {
             var filter = FilterChain.standard
             var fix = GNSSFix.sample(latitude: 0, longitude: 0)
@@ -90,7 +90,7 @@ import Testing
             #expect(fixes.allSatisfy { filter.verdict(on: $0).location != nil })
         }
 
-        @Test func `refuses what is no fix`() {
+        @Test func `rejects what is no fix`() {
             var filter = FilterChain.minimal
             #expect(filter.verdict(on: GNSSFix()).rejection?.rule == .noFix)
         }

@@ -22,7 +22,7 @@ extension JudgedFix {
         )
     }
 
-    /// One that was refused as a jump of so many metres.
+    /// One that was rejected as a jump of so many metres.
     static func jump(_ second: Double, metres: Double) -> JudgedFix {
         JudgedFix(
             received: ReceivedFix(fix: .underWay(second)),

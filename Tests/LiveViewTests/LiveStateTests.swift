@@ -49,13 +49,13 @@ import Testing
         #expect(receiver?.clockOffset == 0.25)
     }
 
-    @Test mutating func `counts refusals of one rule in a row as one`() {
+    @Test mutating func `counts rejections of one rule in a row as one`() {
         for second in 1...3 {
             state.take(.verdict(.jump(Double(second), metres: 50), device: "a", receiver: "a"), at: .at(4))
         }
         state.take(.verdict(.underWay(4), device: "a", receiver: "a"), at: .at(4))
         state.take(.verdict(.jump(5, metres: 60), device: "a", receiver: "a"), at: .at(5))
-        #expect(state.current?.receiver.verdicts?.refusals.map(\.count) == [1, 3])
+        #expect(state.current?.receiver.verdicts?.rejections.map(\.count) == [1, 3])
     }
 }
 

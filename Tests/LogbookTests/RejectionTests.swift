@@ -3,7 +3,7 @@ import Logbook
 import TestSupport
 import Testing
 
-@Suite struct `The reason of a refusal` {
+@Suite struct `The reason of a rejection` {
     @Suite struct `in a database` {
         @Test(arguments: [
             (Rejection.Rule.noFix, "no-fix"), (.noTime, "no-time"), (.impossibleCoordinate, "impossible-coordinate"),
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Suite struct `in a verdict` {
-        @Test func `is there for a refused fix only`() throws {
+        @Test func `is there for a rejected fix only`() throws {
             let location = try #require(Location(.sample()))
             #expect(FilterVerdict.accepted(location).rejection == nil)
             #expect(FilterVerdict.held(location).rejection == nil)

@@ -4,7 +4,7 @@ import Pipeline
 import TestSupport
 
 extension LocationPipeline {
-    /// A pipeline whose filter refuses only what cannot be.
+    /// A pipeline whose filter rejects only what cannot be.
     init(
         from service: Source,
         into storage: any StorageService,

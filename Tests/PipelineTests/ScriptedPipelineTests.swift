@@ -45,7 +45,7 @@ struct `A location pipeline whose filter says` {
         try await run(ScriptedFilter(.accepted, .held, .predicted, .rejected), over: 4)
         #expect(await stored.map(\.judged.verdict.kind) == [.accepted, .held, .predicted, .rejected])
         #expect(
-            await stored.map(\.judged.verdict.rejection) == [nil, nil, ScriptedFilter.jump, ScriptedFilter.refusal]
+            await stored.map(\.judged.verdict.rejection) == [nil, nil, ScriptedFilter.jump, ScriptedFilter.rejection]
         )
     }
 

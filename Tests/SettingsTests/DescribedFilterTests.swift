@@ -9,7 +9,7 @@ import Testing
     @Test(arguments: [
         FilterDescription(profile: "auto", parameters: "version=2"),
         FilterDescription(profile: "boat", parameters: "version=2 rest.veto=5.0 accuracy.least=0.1"),
-        FilterDescription(profile: "rail", parameters: "version=2 refusal.jump=3.000000000000001"),
+        FilterDescription(profile: "rail", parameters: "version=2 rejection.jump=3.000000000000001"),
         FilterDescription(profile: "off"),
     ])
     func `is described so again`(description: FilterDescription) {

@@ -78,12 +78,12 @@ import Testing
         }
 
         @Test func `whose parameters it changes, in the order of the file`() throws {
-            let text = "[filter.rest]\nveto = 5\nstart-speed = 0.8\n[filter.refusal]\njump = 3.5"
+            let text = "[filter.rest]\nveto = 5\nstart-speed = 0.8\n[filter.rejection]\njump = 3.5"
             #expect(
                 try outer.settings(text).filter.filter().description
                     == FilterDescription(
                         profile: "auto",
-                        parameters: "version=2 rest.veto=5.0 rest.start-speed=0.8 refusal.jump=3.5"
+                        parameters: "version=2 rest.veto=5.0 rest.start-speed=0.8 rejection.jump=3.5"
                     )
             )
         }
@@ -118,7 +118,7 @@ import Testing
             (
                 "\n[filter.rests]\nveto = 1",
                 "line 2: filter.rests is not known; there are profile and the sections [filter.accuracy], "
-                    + "[filter.rest], [filter.refusal]"
+                    + "[filter.rest], [filter.rejection]"
             ),
             ("[storage]\nsync = 1", "line 2: storage.sync is not known; there are sky and sync_interval"),
             (

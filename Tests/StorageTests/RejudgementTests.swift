@@ -85,13 +85,13 @@ struct `Stored fixes that are judged again` {
         let trap = "CREATE TRIGGER trap BEFORE DELETE ON track BEGIN SELECT raise(ABORT, 'no'); END"
         try Connection(file, access: .readWrite, timeout: 0).execute(trap)
         let run = try #require(try await storage.filterRuns().first)
-        await #expect(throws: SQLiteError.self) { try await storage.judgeAgain(run, through: RefusesAll()) }
+        await #expect(throws: SQLiteError.self) { try await storage.judgeAgain(run, through: RejectsAll()) }
         #expect(try await dump(file) == before)
     }
 
     @Test func `have no tracks where nothing is accepted`() async throws {
         let storage = try await record(through: MoodyFilter(seed: 4), in: file, seed: 4)
-        for run in try await storage.filterRuns() { _ = try await storage.judgeAgain(run, through: RefusesAll()) }
+        for run in try await storage.filterRuns() { _ = try await storage.judgeAgain(run, through: RejectsAll()) }
         #expect(try await storage.tracks() == [])
         #expect(try await storage.fixes(in: FixSelection(), after: nil, limit: 9) == [])
     }
@@ -176,7 +176,7 @@ private struct MoodyFilter: LocationFilter {
     }
 }
 
-/// A filter that refuses every fix.
-private struct RefusesAll: LocationFilter {
+/// A filter that rejects every fix.
+private struct RejectsAll: LocationFilter {
     mutating func verdict(on fix: GNSSFix) -> FilterVerdict { .rejected(Rejection(.noFix)) }
 }

@@ -71,7 +71,7 @@ import Testing
         #expect(DisplayUnits(position: notation).position(coordinate) == text)
     }
 
-    @Test func `are those of what a filter refused`() {
+    @Test func `are those of what a filter rejected`() {
         let units = DisplayUnits(speed: .knots, distance: .miles)
         let jump = Rejection(.positionJump, measured: 304.8, threshold: 30.48)
         #expect(jump.explanation(in: units).hasPrefix("it is 1000 ft from"))

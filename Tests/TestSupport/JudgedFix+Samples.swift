@@ -32,7 +32,7 @@ extension JudgedFix {
             ?? judged
     }
 
-    /// A fix refused as a duplicate, so many seconds into the morning of 2026-11-21; nil without a time.
+    /// A fix rejected as a duplicate, so many seconds into the morning of 2026-11-21; nil without a time.
     package static func rejected(at seconds: Double?, latitude: Double = 54) -> JudgedFix {
         var fix = GNSSFix(time: seconds.map(UTCTime.morning), quality: .autonomous, dimension: .twoDimensional)
         fix.coordinate = Coordinate(latitude: latitude, longitude: 13)

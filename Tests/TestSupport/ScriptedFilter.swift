@@ -1,10 +1,10 @@
 package import GNSS
 package import Logbook
 
-/// A filter whose verdicts a test has written down, one for each fix; what comes after them it refuses.
+/// A filter whose verdicts a test has written down, one for each fix; what comes after them it rejects.
 package struct ScriptedFilter: LocationFilter {
-    /// The reason of what it refuses.
-    package static let refusal = Rejection(.poorGeometry, measured: 30, threshold: 20)
+    /// The reason of what it rejects.
+    package static let rejection = Rejection(.poorGeometry, measured: 30, threshold: 20)
 
     /// The reason of what it carries on from good fixes.
     package static let jump = Rejection(.positionJump, measured: 90, threshold: 30)
@@ -15,12 +15,12 @@ package struct ScriptedFilter: LocationFilter {
     package init(_ script: FilterVerdict.Kind...) { self.script = script[...] }
 
     package mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
-        guard let location = Location(fix) else { return .rejected(Self.refusal) }
+        guard let location = Location(fix) else { return .rejected(Self.rejection) }
         return switch script.popFirst() {
         case .accepted: .accepted(location)
         case .held: .held(location)
         case .predicted: .predicted(location, insteadOf: Self.jump)
-        case .rejected, nil: .rejected(Self.refusal)
+        case .rejected, nil: .rejected(Self.rejection)
         }
     }
 }

@@ -40,8 +40,8 @@ extension StorageContract {
             var fixes: [JudgedFix] = []
             for isRefined in [false, true] {
                 for index in 0..<4 {
-                    var refused = received
-                    refused.fix.time = .morning(Double(fixes.count))
+                    var rejected = received
+                    rejected.fix.time = .morning(Double(fixes.count))
                     var place = location
                     place.time = .morning(Double(fixes.count))
                     if isRefined { place.coordinate = Self.place(54.5, 13.5) }
@@ -49,7 +49,7 @@ extension StorageContract {
                         FilterVerdict.accepted(place), .held(place), .predicted(place, insteadOf: rejection),
                         .rejected(rejection),
                     ]
-                    fixes.append(JudgedFix(received: refused, verdict: verdicts[index]))
+                    fixes.append(JudgedFix(received: rejected, verdict: verdicts[index]))
                 }
             }
             _ = try await storage.append(fixes, from: receiver)

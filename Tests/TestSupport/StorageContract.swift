@@ -48,7 +48,7 @@ package struct StorageContract: Sendable, CustomTestStringConvertible {
             #expect(again == AppendResult(stored: 1, alreadyStored: 2))
             #expect(try await latitudes(storage).count == 3)
         },
-        StorageContract("keeps a fix whose location it has already as a refused duplicate") { storage async throws in
+        StorageContract("keeps a fix whose location it has already as a rejected duplicate") { storage async throws in
             _ = try await storage.append([.accepted(at: 0)], from: receiver)
             _ = try await storage.append([.accepted(at: 0, latitude: 55)], from: receiver)
             let all = try await storage.fixes(in: FixSelection(includesRejected: true), after: nil, limit: 9)

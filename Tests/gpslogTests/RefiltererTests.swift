@@ -57,7 +57,7 @@ struct `gpslog refilter` {
         #expect(try await everything() == before)
     }
 
-    @Test func `refuses a beginning that proves wrong later, and says so`() async throws {
+    @Test func `rejects a beginning that proves wrong later, and says so`() async throws {
         let capture = logger.folder.file("voyage.nmea")
         try TextFile.write(voyage(260, off: 0..<100), to: capture)
         _ = try await logger.run("replay", capture.string)

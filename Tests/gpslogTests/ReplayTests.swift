@@ -46,7 +46,7 @@ struct `gpslog replay` {
         #expect(outcome.errors.contains("300 stored before"))
     }
 
-    @Test func `stores nothing of a recording the second time, refused fixes neither`() async throws {
+    @Test func `stores nothing of a recording the second time, rejected fixes neither`() async throws {
         let logger = try Logger()
         let capture = Checkout.fixture("outliers.nmea").string
         _ = try await logger.run("replay", capture)
@@ -124,12 +124,12 @@ struct `gpslog why` {
     }
 
     @Test(arguments: ["position-jump", "older-time", "no-fix"])
-    func `names the rule that a fix was refused by`(rule: String) async throws {
+    func `names the rule that a fix was rejected by`(rule: String) async throws {
         let logger = try Logger()
         let fixture = rule == "no-fix" ? "cold-start" : "outliers"
         _ = try await logger.run("replay", Checkout.fixture(fixture + ".nmea").string)
-        let refused = try ExpectedFix.beside(fixture: fixture).first { $0.expected == rule && $0.time != nil }
-        let time = try #require(refused?.time)
+        let rejected = try ExpectedFix.beside(fixture: fixture).first { $0.expected == rule && $0.time != nil }
+        let time = try #require(rejected?.time)
         let outcome = try await logger.run("why", time)
         let verdict = rule == "position-jump" ? "predicted, in track 1, because" : "rejected, because"
         #expect(outcome.output.contains("\(time) from \(fixture).nmea: \(verdict)"))

@@ -43,7 +43,7 @@ private let reachedInRecordings = [
 
 /// Two scenarios with one seed each: one error at each stop, which says little of circles and of drift.
 private let reachedWithSimulators = [
-    "gm-outliers>=0.9", "sats-outliers>=0.45", "simulated-refused<=4", "scenario-refused<=6.5", "gm-parked<=170",
+    "gm-outliers>=0.9", "sats-outliers>=0.45", "simulated-rejected<=4", "scenario-rejected<=6.5", "gm-parked<=170",
     "sats-parked<=1300", "scenario-circle<=1",
 ]
 

@@ -55,7 +55,7 @@ struct `The settings of a user` {
     }
 
     @Test func `hold for every run, and judge again as they were then`() async throws {
-        let home = try Self.home(with: "[filter]\nprofile = \"foot\"\n\n[filter.refusal]\ngreatest-dilution = 0.9\n")
+        let home = try Self.home(with: "[filter]\nprofile = \"foot\"\n\n[filter.rejection]\ngreatest-dilution = 0.9\n")
         #expect(try await replay(settingsIn: home.path).status == 0)
         let before = try await logger.exported(all: true).rows
         #expect(before.contains { $0["reason"] == "poor-geometry" })
@@ -67,7 +67,7 @@ struct `The settings of a user` {
     }
 
     @Test func `do not come before the command line`() async throws {
-        let home = try Self.home(with: "[filter.refusal]\ngreatest-dilution = 0.9\n")
+        let home = try Self.home(with: "[filter.rejection]\ngreatest-dilution = 0.9\n")
         _ = try await replay(settingsIn: home.path, "--no-filter")
         #expect(!(try await logger.exported(all: true).column("reason").contains("poor-geometry")))
     }

@@ -37,7 +37,7 @@ def common_lengths(fixes: list[Fix], truth: Truth, slowest: float = 0) -> Length
 
     The odometer's steps lead from one published fix to the next. A step is left out, of the odometer and of the truth,
     where the truth has a gap in it, or where the receiver was silent in it: an odometer has only the chord of a tunnel,
-    and a truth only that of its own gap. What the filter has refused while the receiver went on does count. NaN of both
+    and a truth only that of its own gap. What the filter has rejected while the receiver went on does count. NaN of both
     where the program has no odometer.
     """
     known = steps(fixes)

@@ -18,7 +18,7 @@ COLUMNS = {
     "metres": ("RMSE m", "%.2f"),
     "p95": ("95 %/raw", "%.2f"),
     "outliers": ("outliers stopped", "%.3f"),
-    "refused": ("good rejected %", "%.2f"),
+    "rejected": ("good rejected %", "%.2f"),
     "odometer": ("odometer error %", "%.2f"),
     "parked": ("parked m/h", "%.0f"),
     "circle": ("in 68 % circle", "%.2f"),
@@ -28,7 +28,7 @@ COLUMNS = {
 }
 
 LIMITS = [
-    "scenario-rmse<=1.02", "gm-outliers>=0.98", "sats-outliers>=0.93", "simulated-refused<=0.5", "scenario-refused<=2",
+    "scenario-rmse<=1.02", "gm-outliers>=0.98", "sats-outliers>=0.93", "simulated-rejected<=0.5", "scenario-rejected<=2",
     "gm-parked<=120", "sats-parked<=90", "scenario-drift<=60", "scenario-circle>=0.50", "scenario-circle<=0.85",
     "causal>=1",
 ]  # fmt: skip
@@ -123,7 +123,7 @@ def figures_of(scored: dict[str, float], raw: dict[str, float]) -> Run:
         "metres": scored.get("rmse", math.inf),
         "p95": scored.get("cep95", math.inf) / raw["cep95"],
         "outliers": scored.get("outl_recall", missing),
-        "refused": scored.get("false_rej_pct", 100),
+        "rejected": scored.get("false_rej_pct", 100),
         "odometer": abs(scored.get("odo_err_pct", missing)),
         "parked": scored.get("still_m_per_h", missing),
         "available": scored.get("avail_pct", 0),
@@ -179,11 +179,11 @@ def measured(model: str, results: dict[str, list[Run]]) -> Measured:
     parked = {name: figures for name, figures in scenarios.items() if name.startswith("stationary_")}
     return {
         "scenario-rmse": values(model, scenarios, "rmse"),
-        "scenario-refused": values(model, warm, "refused"),
+        "scenario-rejected": values(model, warm, "rejected"),
         "scenario-drift": values(model, parked, "parked"),
         "scenario-circle": values(model, scenarios, "circle"),
         "causal": values(model, scenarios, "causal"),
-        "simulated-refused": [(model, every["refused"])],
+        "simulated-rejected": [(model, every["rejected"])],
         f"{model}-outliers": [(model, every["outliers"])],
         f"{model}-parked": [(model, every["parked"])],
     }

@@ -7,7 +7,7 @@ internal import SystemPackage
 
 /// The verdicts on a capture's fixes, one after the other, without their places.
 struct VerdictList: Sendable {
-    /// A verdict: its kind, and the rule where a fix was refused, such as `rejected position-jump`.
+    /// A verdict: its kind, and the rule where a fix was rejected, such as `rejected position-jump`.
     let verdicts: [String]
 
     /// The counters of the capture's bytes.

@@ -100,7 +100,7 @@ extension PositionEstimator {
         guard seconds > 0 else { return nil }
         let (distance, limit) = (lastPlace.distance(to: location.coordinate), Self.farthest + Self.fastest * seconds)
         guard distance > limit else { return nil }
-        if seconds > min(Self.longestElsewhere, parameters.refusal.gap) {
+        if seconds > min(Self.longestElsewhere, parameters.rejection.gap) {
             last = nil
             return nil
         }

@@ -14,7 +14,7 @@ extension PositionEstimator {
     ///
     /// - Returns: the reason why it is rejected; nil where it is not.
     mutating func follow(_ observation: Observation, after duration: Double) -> Rejection? {
-        if duration > parameters.refusal.gap { return followGap(observation, after: duration) }
+        if duration > parameters.rejection.gap { return followGap(observation, after: duration) }
         let step = step(to: observation, after: duration)
         way += step.way
         tethers.advance(by: step.way)
@@ -28,7 +28,7 @@ extension PositionEstimator {
         )
         detectRest(step)
         let rejection = judge(step)
-        learn(step, isRefused: rejection != nil)
+        learn(step, isRejected: rejection != nil)
         return rejection
     }
 
@@ -54,13 +54,13 @@ extension PositionEstimator {
         )
     }
 
-    private mutating func learn(_ step: Step, isRefused: Bool) {
+    private mutating func learn(_ step: Step, isRejected: Bool) {
         lastExcess = step.residual / step.duration
         if settlingError > 0 {
             let excess = Self.shrinking * step.residual.length / step.duration
             settlingError = max(settlingError * max(0, 1 - step.duration / Self.shrinking), min(settlingError, excess))
         }
-        guard step.isMeasured, !isRefused || step.residual.length < stepLimit(step) else { return }
+        guard step.isMeasured, !isRejected || step.residual.length < stepLimit(step) else { return }
         residual.add(step.residual.length)
         drift.learn(at: step.observation.time)
     }
@@ -72,7 +72,7 @@ extension PositionEstimator {
         if step.duration > Self.longestStep { tethers.begin(at: fix) }
         let isLearning = step.isMeasured && rest == nil && step.observation.speed > Self.leastSpeed
         tethers.follow(fix, after: step.duration, at: step.observation.time, isLearning: isLearning)
-        if gate.isRefusing { ending = .returned(error: fix - gate.expected) }
+        if gate.isRejecting { ending = .returned(error: fix - gate.expected) }
         gate.accept(at: fix, for: step.duration)
         let inertia = geometry.quality < recentQuality ? Self.inertia.worse : Self.inertia.better
         recentQuality += (geometry.quality - recentQuality) * min(1, step.duration / inertia)

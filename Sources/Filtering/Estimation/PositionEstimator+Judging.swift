@@ -31,17 +31,17 @@ extension PositionEstimator {
     mutating func judge(_ step: Step) -> Rejection? {
         if coasting.isCoasting { recentQuality = min(recentQuality, Self.coastingQuality) }
         if coasting.distance ?? 0 > Self.leastCoasting {
-            gate.refuse(for: step.duration, isWeak: true)
+            gate.reject(for: step.duration, isWeak: true)
             return Rejection(.deadReckoning)
         }
-        let test = PositionTest(step, stepLimit(step), gate, tethers, parameters.refusal, geometry)
+        let test = PositionTest(step, stepLimit(step), gate, tethers, parameters.rejection, geometry)
         crash.note(step)
         let isExplained = gate.age > 0 && crash.explains(test.distance) || test.isNearRival
         if isExplained, test.isJump || test.isDrag {
             adopt(step.observation)
             return nil
         }
-        return gate.isRefusing ? judgeAgain(step, test) : judgeNew(step, test)
+        return gate.isRejecting ? judgeAgain(step, test) : judgeNew(step, test)
     }
 
     /// Judges a fix that follows a good one.
@@ -57,7 +57,7 @@ extension PositionEstimator {
             return nil
         }
         if !test.isJump { gate.expected = tethers.measure.position }
-        gate.refuse(for: step.duration, isWeak: recentQuality < Self.weakQuality)
+        gate.reject(for: step.duration, isWeak: recentQuality < Self.weakQuality)
         return test.rejection
     }
 
@@ -65,11 +65,11 @@ extension PositionEstimator {
     private mutating func judgeAgain(_ step: Step, _ test: PositionTest) -> Rejection? {
         let steadyLimit = steadyLimit(step)
         let isSteady = step.residual.length < steadyLimit || isSteadyWithoutSpeed(step, steadyLimit)
-        gate.refuse(for: step.duration, steadyWay: isSteady ? step.way : nil)
+        gate.reject(for: step.duration, steadyWay: isSteady ? step.way : nil)
         let isBack = isSteady ? !test.isJump : test.distance <= Self.returnShare * test.stepLimit
         if gate.age > 0, isBack || test.pull <= Self.returnShare * test.dragLimit {
             if !isBack, let place = placeLeft(by: step.observation) {
-                gate.leave(place, beginning: parameters.refusal.beginning)
+                gate.leave(place, beginning: parameters.rejection.beginning)
             }
             accept(step)
             return nil
@@ -106,7 +106,7 @@ extension PositionEstimator {
             return true
         }
         let patience = gate.patience(
-            parameters.refusal,
+            parameters.rejection,
             excess: test.excess,
             isMeasured: step.observation.velocity != nil,
             isWorseSky: geometry.quality < Self.worseSky * recentQuality,
@@ -132,7 +132,7 @@ extension PositionEstimator {
     private mutating func adopt(_ observation: Observation) {
         ending = .adopted(steadyFor: gate.steadyFor)
         let place = placeLeft(by: observation)
-        gate.adopt(observation.position, leaving: place, beginning: parameters.refusal.beginning)
+        gate.adopt(observation.position, leaving: place, beginning: parameters.rejection.beginning)
         recentQuality += (geometry.quality - recentQuality) * 0.1
         beginWay(observation)
         rest?.move(to: observation.position)
@@ -146,7 +146,7 @@ extension PositionEstimator {
 
     /// Metres that a fix may be from where it is expected.
     func stepLimit(_ step: Step) -> Double {
-        let limit = parameters.refusal.jump + parameters.refusal.jumpShare * residual.value
+        let limit = parameters.rejection.jump + parameters.rejection.jumpShare * residual.value
         let (late, speed) = (step.late, step.observation.speed)
         if step.isMeasured { return limit + late * late + 0.1 * speed * late }
         // The first step of all says how fast the receiver is.
@@ -163,7 +163,7 @@ extension PositionEstimator {
 }
 
 /// The end of a rejection, as a smoother has to know it.
-enum RefusalEnding: Sendable {
+enum RejectionEnding: Sendable {
     /// The fix is where it was expected, but for so many metres east and north.
     case returned(error: SIMD2<Double>)
 

@@ -34,7 +34,7 @@ extension PositionEstimator {
             let refined = refined(location, observation)
             return rest == nil ? .accepted(refined) : .held(refined)
         }
-        guard gate.age > 0, !gate.isWeak, rest != nil || gate.refusedFor ?? 0 <= parameters.refusal.predictFor else {
+        guard gate.age > 0, !gate.isWeak, rest != nil || gate.rejectedFor ?? 0 <= parameters.rejection.predictFor else {
             return .rejected(rejection)
         }
         return .predicted(refined(location, observation), insteadOf: rejection)
@@ -67,7 +67,7 @@ extension PositionEstimator {
     private func position(_ observation: Observation) -> SIMD2<Double> {
         let isVouchedFor = observation.ownDeviation != nil || observation.quality.isRTK
         let isUnguided = observation.velocity == nil || observation.speed > Observation.fast
-        if gate.isRefusing || isVouchedFor || isUnguided { return gate.expected }
+        if gate.isRejecting || isVouchedFor || isUnguided { return gate.expected }
         return tethers.corrected(gate.expected)
     }
 }

@@ -15,7 +15,7 @@ extension PositionEstimator {
     mutating func detectRest(_ step: Step) {
         let observation = step.observation
         guard observation.velocity != nil, !coasting.isCoasting else { return moveWithoutSpeed(step) }
-        let isBurst = gate.refusedFor.map { $0 < Self.burstTime || observation.speed < Self.burstSpeed } ?? false
+        let isBurst = gate.rejectedFor.map { $0 < Self.burstTime || observation.speed < Self.burstSpeed } ?? false
         if rest != nil, isBurst { return }
         let accuracy = accuracy(of: observation)
         let departure = stops.note(
@@ -26,7 +26,7 @@ extension PositionEstimator {
         )
         if stops.isAtRest { return goOnResting(step, accuracy: accuracy) }
         endRest(at: observation.time)
-        if gate.isRefusing { odometer.interrupt() }
+        if gate.isRejecting { odometer.interrupt() }
         if let departure {
             odometer.add(departure.length)
         } else {
@@ -47,7 +47,7 @@ extension PositionEstimator {
         // Nothing tells rest from motion.
         if !coasting.isCoasting { stops.leave() }
         endRest(at: step.observation.time)
-        let isStraight = !gate.isRefusing && !coasting.isCoasting
+        let isStraight = !gate.isRejecting && !coasting.isCoasting
         odometer.add((isStraight ? step.way + step.residual : step.way).length)
     }
 
@@ -56,7 +56,7 @@ extension PositionEstimator {
             rest = beginningRest(accuracy: accuracy, at: step.observation.time)
             return
         }
-        if gate.isRefusing { return }
+        if gate.isRejecting { return }
         rest?.add(
             step.observation.position,
             after: step.duration,

@@ -63,7 +63,7 @@ struct PositionEstimator: Sendable {
     var odometer = Odometer()
 
     /// The end that the last fix made of a rejection; nil where it made none.
-    var ending: RefusalEnding?
+    var ending: RejectionEnding?
 
     /// An estimator that knows nothing.
     init(_ parameters: FilterParameters) {

@@ -25,7 +25,7 @@ struct PositionGate: Sendable {
     /// True where the expected place rests on the first fixes that were believed.
     private(set) var isFirst = true
     /// Seconds of fixes rejected in a row; nil while none is.
-    private(set) var refusedFor: Double?
+    private(set) var rejectedFor: Double?
     /// Seconds for which fixes that are rejected have kept to the speeds.
     private(set) var steadyFor = 0.0
     /// Metres on the plane that they have led meanwhile.
@@ -43,10 +43,10 @@ struct PositionGate: Sendable {
     var rival: SIMD2<Double>? { rivalry?.place }
 
     /// True until the first fixes have proved themselves.
-    var isSettling: Bool { isRefusing && age <= 0 }
+    var isSettling: Bool { isRejecting && age <= 0 }
 
     /// True while fixes are rejected.
-    var isRefusing: Bool { refusedFor != nil }
+    var isRejecting: Bool { rejectedFor != nil }
 
     /// Begins with a fix that is believed.
     mutating func begin(at position: SIMD2<Double>) {
@@ -57,7 +57,7 @@ struct PositionGate: Sendable {
     /// Begins with fixes that have to prove themselves: nothing is known of where they should be.
     mutating func beginDoubtful(at position: SIMD2<Double>) {
         begin(at: position)
-        refusedFor = 0
+        rejectedFor = 0
         isWeak = true
     }
 
@@ -65,7 +65,7 @@ struct PositionGate: Sendable {
     mutating func advance(by way: SIMD2<Double>, for step: Double, unsure: Double) {
         expected += way
         trackAge += step
-        if isRefusing { reach += unsure * step }
+        if isRejecting { reach += unsure * step }
         rivalry?.advance(by: way, for: step)
         wrongBeginning = rivalry?.wrongBeginning
         if rivalry?.isOver == true { rivalry = nil }
@@ -76,7 +76,7 @@ struct PositionGate: Sendable {
         expected = position
         reach = 0
         age += step
-        refusedFor = nil
+        rejectedFor = nil
         forgetSteadiness()
         isWeak = false
     }
@@ -115,13 +115,13 @@ struct PositionGate: Sendable {
     ///   - step: seconds since the one before.
     ///   - way: metres on the plane that the speeds have led since, where the fix has kept to them; else nil.
     ///   - isWeak: true where what is expected rests on a bad sky, if this is the first one that is rejected.
-    mutating func refuse(for step: Double, steadyWay way: SIMD2<Double>? = nil, isWeak: Bool = false) {
-        if !isRefusing { self.isWeak = isWeak }
-        guard let refusedFor, let way else {
-            self.refusedFor = (self.refusedFor ?? 0) + step
+    mutating func reject(for step: Double, steadyWay way: SIMD2<Double>? = nil, isWeak: Bool = false) {
+        if !isRejecting { self.isWeak = isWeak }
+        guard let rejectedFor, let way else {
+            self.rejectedFor = (self.rejectedFor ?? 0) + step
             return forgetSteadiness()
         }
-        self.refusedFor = refusedFor + step
+        self.rejectedFor = rejectedFor + step
         steadyFor += step
         steadyWay += way
     }
@@ -138,7 +138,7 @@ struct PositionGate: Sendable {
     ///   - restedFor: seconds for which the receiver has been parked; nil in motion.
     /// - Returns: seconds.
     func patience(
-        _ parameters: RefusalParameters,
+        _ parameters: RejectionParameters,
         excess: Double,
         isMeasured: Bool,
         isWorseSky: Bool,
@@ -155,7 +155,7 @@ struct PositionGate: Sendable {
         return max(least, longest * min(1, share) * min(1, max(0.2, excess)))
     }
 
-    private func longest(_ parameters: RefusalParameters, _ restedFor: Double?) -> Double {
+    private func longest(_ parameters: RejectionParameters, _ restedFor: Double?) -> Double {
         guard let restedFor else { return parameters.believeAfter }
         return max(parameters.believeAfter * Self.timesAtRest, min(restedFor * Self.shareOfRest, Self.longestAtRest))
     }

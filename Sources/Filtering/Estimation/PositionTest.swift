@@ -26,7 +26,7 @@ struct PositionTest: Sendable {
         _ stepLimit: Double,
         _ gate: PositionGate,
         _ tethers: Tethers,
-        _ parameters: RefusalParameters,
+        _ parameters: RejectionParameters,
         _ geometry: UsualGeometry
     ) {
         let position = step.observation.position

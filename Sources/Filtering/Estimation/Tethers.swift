@@ -26,7 +26,7 @@ struct Tethers: Sendable {
     var measure: Tether { trust > 0 ? long : short }
 
     /// Metres that a fix may be from it.
-    func limit(_ parameters: RefusalParameters) -> Double {
+    func limit(_ parameters: RejectionParameters) -> Double {
         trust > 0
             ? parameters.trustedDrift + parameters.trustedDriftShare * long.usual.value
             : parameters.drift + parameters.driftShare * short.usual.value

@@ -6,8 +6,8 @@ public struct FilterParameter: Sendable {
         case accuracy
         /// `RestParameters`.
         case rest
-        /// `RefusalParameters`.
-        case refusal
+        /// `RejectionParameters`.
+        case rejection
     }
 
     /// The group.
@@ -37,7 +37,7 @@ public struct FilterParameter: Sendable {
     public var name: String { "\(group.rawValue).\(key)" }
 
     /// All there are, group by group.
-    public static let all = accuracy + rest + refusal
+    public static let all = accuracy + rest + rejection
 
     /// The parameter of a group and a name; nil where there is none.
     public static func named(_ key: some StringProtocol, in group: Group) -> FilterParameter? {
@@ -87,20 +87,20 @@ extension FilterParameter {
         FilterParameter(.rest, "dead-band-share", 0...10, \.rest.deadBandShare),
     ]
 
-    static let refusal: [FilterParameter] = [
-        FilterParameter(.refusal, "greatest-dilution", 0.5...100, \.refusal.greatestDilution),
-        FilterParameter(.refusal, "jump", 0.1...1000, \.refusal.jump),
-        FilterParameter(.refusal, "jump-share", 0...100, \.refusal.jumpShare),
-        FilterParameter(.refusal, "drift", 0.1...1000, \.refusal.drift),
-        FilterParameter(.refusal, "drift-share", 0...100, \.refusal.driftShare),
-        FilterParameter(.refusal, "trusted-drift", 0.1...1000, \.refusal.trustedDrift),
-        FilterParameter(.refusal, "trusted-drift-share", 0...100, \.refusal.trustedDriftShare),
-        FilterParameter(.refusal, "believe-after", 1...3600, \.refusal.believeAfter),
-        FilterParameter(.refusal, "believe-at-beginning-after", 1...3600, \.refusal.believeAtBeginningAfter),
-        FilterParameter(.refusal, "beginning", 1...86_400, \.refusal.beginning),
-        FilterParameter(.refusal, "believe-without-speed-after", 1...3600, \.refusal.believeWithoutSpeedAfter),
-        FilterParameter(.refusal, "settle", 0...30, \.refusal.settle),
-        FilterParameter(.refusal, "predict-for", 0...3600, \.refusal.predictFor),
-        FilterParameter(.refusal, "gap", 2...3600, \.refusal.gap),
+    static let rejection: [FilterParameter] = [
+        FilterParameter(.rejection, "greatest-dilution", 0.5...100, \.rejection.greatestDilution),
+        FilterParameter(.rejection, "jump", 0.1...1000, \.rejection.jump),
+        FilterParameter(.rejection, "jump-share", 0...100, \.rejection.jumpShare),
+        FilterParameter(.rejection, "drift", 0.1...1000, \.rejection.drift),
+        FilterParameter(.rejection, "drift-share", 0...100, \.rejection.driftShare),
+        FilterParameter(.rejection, "trusted-drift", 0.1...1000, \.rejection.trustedDrift),
+        FilterParameter(.rejection, "trusted-drift-share", 0...100, \.rejection.trustedDriftShare),
+        FilterParameter(.rejection, "believe-after", 1...3600, \.rejection.believeAfter),
+        FilterParameter(.rejection, "believe-at-beginning-after", 1...3600, \.rejection.believeAtBeginningAfter),
+        FilterParameter(.rejection, "beginning", 1...86_400, \.rejection.beginning),
+        FilterParameter(.rejection, "believe-without-speed-after", 1...3600, \.rejection.believeWithoutSpeedAfter),
+        FilterParameter(.rejection, "settle", 0...30, \.rejection.settle),
+        FilterParameter(.rejection, "predict-for", 0...3600, \.rejection.predictFor),
+        FilterParameter(.rejection, "gap", 2...3600, \.rejection.gap),
     ]
 }

@@ -10,7 +10,7 @@ public struct FilterParameters: Hashable, Sendable {
     public var rest = RestParameters()
 
     /// The limits beyond which fixes are rejected.
-    public var refusal = RefusalParameters()
+    public var rejection = RejectionParameters()
 
     /// The parameters that suit any vehicle.
     public init() {}
@@ -47,7 +47,7 @@ public struct AccuracyParameters: Hashable, Sendable {
 }
 
 /// The limits beyond which fixes are rejected, and the times for which they are.
-public struct RefusalParameters: Hashable, Sendable {
+public struct RejectionParameters: Hashable, Sendable {
     /// The greatest horizontal dilution; receivers write 99.99 where they do not know.
     public var greatestDilution = 50.0
 

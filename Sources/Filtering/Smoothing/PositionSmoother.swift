@@ -78,7 +78,7 @@ public struct PositionSmoother: Sendable {
     /// - Returns: the verdicts on the fixes up to one.
     private mutating func smooth(upTo end: Int) -> [FilterVerdict] {
         guard end > 0 else { return [] }
-        waiting.reviseRefusals()
+        waiting.reviseRejections()
         waiting.reviseStops(after: lastStop)
         let verdicts = waiting[..<end].map(\.verdict)
         let isWithinStop = end < waiting.count && waiting[end - 1].verdict.isHeld && waiting[end].verdict.isHeld
@@ -97,7 +97,7 @@ struct SmoothedEpoch: Sendable {
     let fix: Location?
 
     /// The end that it made of a rejection; nil where it made none.
-    let ending: RefusalEnding?
+    let ending: RejectionEnding?
 
     /// The beginning that has proved wrong by it; nil where none has.
     let wrongBeginning: WrongBeginning?

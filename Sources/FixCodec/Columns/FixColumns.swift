@@ -113,7 +113,7 @@ public enum FixColumns {
         )
         visitor.integer("time_leap", of: .verdict, in: "ns", "how far a leap second has come", &fix.timeLeap)
         visitor.integer("held", of: .verdict, "1 where the receiver was parked, and held at its place", &fix.held)
-        visitor.rule("rule", of: .verdict, "the rule that refused it; NULL where accepted or held", &fix.rule)
+        visitor.rule("rule", of: .verdict, "the rule that rejected it; NULL where accepted or held", &fix.rule)
         visitor.real("measured", of: .verdict, "what the rule measured", &fix.measured)
         visitor.real("threshold", of: .verdict, "and its limit", &fix.threshold)
         visitor.real("horizontal_accuracy", of: .verdict, in: "m", "of the location, 68 %", &fix.horizontalAccuracy)

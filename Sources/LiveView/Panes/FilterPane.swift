@@ -17,18 +17,18 @@ struct FilterPane {
         var lines = words.enumerated().map { index, text in
             StyledLine(label: index == 0 ? "filter" : "", text, Style(verdicts.latest?.colour))
         }
-        for refusal in verdicts.refusals where lines.count < rows {
-            for (index, text) in text(of: refusal).wrapped(to: columns - 2).enumerated() {
+        for rejected in verdicts.rejections where lines.count < rows {
+            for (index, text) in text(of: rejected).wrapped(to: columns - 2).enumerated() {
                 lines.append(StyledLine(index == 0 ? text : "  " + text, index == 0 ? .plain : .faint))
             }
         }
         return lines
     }
 
-    private func text(of refusal: VerdictHistory.Refusal) -> String {
-        let time = refusal.time.map { settings.clock.text($0).dropFirst(11) + " " } ?? ""
-        let many = refusal.count > 1 ? "\(refusal.count) times: " : ""
-        return time + many + refusal.rejection.explanation(in: settings.units)
+    private func text(of rejected: VerdictHistory.Rejected) -> String {
+        let time = rejected.time.map { settings.clock.text($0).dropFirst(11) + " " } ?? ""
+        let many = rejected.count > 1 ? "\(rejected.count) times: " : ""
+        return time + many + rejected.rejection.explanation(in: settings.units)
     }
 }
 

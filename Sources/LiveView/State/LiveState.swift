@@ -128,11 +128,11 @@ extension LiveState {
         if receiver.isGone { return "\(receiver.device) is gone; it is shown as it was last" }
         if let silence = receiver.silence(at: now) { return "no data for \(Int(silence)) s" }
         guard !receiver.isLocated else { return nil }
-        let isRefused = receiver.fix.map { $0.quality != .none } ?? false
-        guard let last = receiver.locatedAt else { return isRefused ? "no fix is accepted yet" : "waiting for a fix" }
+        let isRejected = receiver.fix.map { $0.quality != .none } ?? false
+        guard let last = receiver.locatedAt else { return isRejected ? "no fix is accepted yet" : "waiting for a fix" }
         let seconds = Int(now.seconds - last.seconds)
         // One that is rejected now and then is no reason to worry.
         guard seconds >= 3 else { return nil }
-        return "no fix\(isRefused ? " is accepted" : "") for \(seconds) s; the last position is shown"
+        return "no fix\(isRejected ? " is accepted" : "") for \(seconds) s; the last position is shown"
     }
 }

@@ -4,10 +4,10 @@ package import Logbook
 /// The verdicts of a filter so far: how many of each kind, and the rejections that came last.
 package struct VerdictHistory: Hashable, Sendable {
     /// Rejections that are kept.
-    private static let mostRefusals = 50
+    private static let mostRejections = 50
 
     /// A fix that was rejected.
-    package struct Refusal: Hashable, Sendable {
+    package struct Rejected: Hashable, Sendable {
         /// The time of the fix; nil where the receiver did not know it.
         package let time: UTCTime?
         /// The reason.
@@ -20,7 +20,7 @@ package struct VerdictHistory: Hashable, Sendable {
     package private(set) var counts: [FilterVerdict.Kind: Int] = [:]
 
     /// The rejections that came last, the last one first.
-    package private(set) var refusals: [Refusal] = []
+    package private(set) var rejections: [Rejected] = []
 
     /// The latest verdict.
     package private(set) var latest: FilterVerdict.Kind?
@@ -35,8 +35,11 @@ package struct VerdictHistory: Hashable, Sendable {
         counts[fix.verdict.kind, default: 0] += 1
         guard let rejection = fix.verdict.rejection else { return }
         let isSame = previous == .rejected || previous == .predicted
-        let count = isSame && refusals.first?.rejection.rule == rejection.rule ? refusals.removeFirst().count + 1 : 1
-        refusals.insert(Refusal(time: fix.received.fix.time, rejection: rejection, count: count), at: 0)
-        if refusals.count > Self.mostRefusals { refusals.removeLast() }
+        var rejected = Rejected(time: fix.received.fix.time, rejection: rejection)
+        if isSame, rejections.first?.rejection.rule == rejection.rule {
+            rejected.count += rejections.removeFirst().count
+        }
+        rejections.insert(rejected, at: 0)
+        if rejections.count > Self.mostRejections { rejections.removeLast() }
     }
 }

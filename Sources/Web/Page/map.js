@@ -36,7 +36,7 @@ export class VoyageMap {
     this.way = L.layerGroup().addTo(this.map);
     this.others = L.layerGroup().addTo(this.map);
     this.growth = L.polyline([], style("track", { fill: false, interactive: false })).addTo(this.map);
-    this.refused = L.layerGroup().addTo(this.map);
+    this.rejected = L.layerGroup().addTo(this.map);
     this.waypoints = L.layerGroup().addTo(this.map);
     this.here = L.layerGroup().addTo(this.map);
     this.map.getPane("overlayPane").querySelector("svg").setAttribute("aria-label", text.words.drawing);
@@ -160,12 +160,12 @@ export class VoyageMap {
 
   showPlace(at) { this.map.setView(at, Math.max(this.map.getZoom(), 15), { animate: false }); }
 
-  showRefused(fixes) {
-    this.refused.clearLayers();
+  showRejected(fixes) {
+    this.rejected.clearLayers();
     for (const fix of fixes) {
-      L.circleMarker([fix.latitude, fix.longitude], style("refused", { radius: 6 }))
+      L.circleMarker([fix.latitude, fix.longitude], style("rejected", { radius: 6 }))
         .bindPopup(bubble([fix.time && text.time(new Date(fix.time)), fix.explanation]))
-        .addTo(this.refused);
+        .addTo(this.rejected);
     }
   }
 }

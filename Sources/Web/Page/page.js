@@ -23,7 +23,7 @@ const list = new TrackList((id) => {
   setFollowing(false);
   choose(id);
 }, () => showStored(true));
-let chosen, state, journal, isConnected = false, showsRefused = false, asked = 0, isToFit = false, problem;
+let chosen, state, journal, isConnected = false, showsRejected = false, asked = 0, isToFit = false, problem;
 
 // The stored way, for what is seen now; an answer that comes late is not shown.
 async function showStored(wantsFit = false) {
@@ -45,8 +45,8 @@ async function showStored(wantsFit = false) {
     profile.draw(way.lines);
     isToFit = false;
     if (fits) map.fit([way, ...others].flatMap(({ lines }) => lines));
-    const refused = showsRefused ? await ask(`tracks/${chosen}/rejected?box=${map.view().box}`) : [];
-    if (number === asked) map.showRefused(refused);
+    const rejected = showsRejected ? await ask(`tracks/${chosen}/rejected?box=${map.view().box}`) : [];
+    if (number === asked) map.showRejected(rejected);
     setProblem(way.damage);
     return way;
   } catch (error) {
@@ -145,8 +145,8 @@ function setUp() {
     if (map.following) choose(list.newest).then(showState);
   };
   element("rejected").onclick = () => {
-    showsRefused = !showsRefused;
-    element("rejected").setAttribute("aria-pressed", String(showsRefused));
+    showsRejected = !showsRejected;
+    element("rejected").setAttribute("aria-pressed", String(showsRejected));
     showStored();
   };
   element("units").onclick = () => {

@@ -28,7 +28,7 @@ import Testing
         #expect(!pairs(location).contains { $0.hasPrefix("altitude") || $0.hasPrefix("speed") })
     }
 
-    @Test func `calls a refused fix invalid`() throws {
+    @Test func `calls a rejected fix invalid`() throws {
         let location = try #require(UploadedLocation(raw: .stored(.rejected(at: 0))))
         #expect(pairs(location).contains("valid=false"))
     }

@@ -23,7 +23,7 @@ import Testing
             #expect((2...5).contains(estimate.accuracy))
         }
 
-        @Test func `follows an aircraft without a refusal`() throws {
+        @Test func `follows an aircraft without a rejection`() throws {
             let receiver = Altimeter(speed: 230)
             for second in 0..<300 {
                 let altitude = 400 + 20 * Double(max(0, second - 60))
@@ -176,7 +176,7 @@ import Testing
             #expect(estimate.accuracy > before + 3)
         }
 
-        @Test func `does not learn from fixes whose position is refused`() throws {
+        @Test func `does not learn from fixes whose position is rejected`() throws {
             let receiver = Altimeter()
             receiver.tell(500, times: 300)
             receiver.isTrusted = false

@@ -224,7 +224,7 @@ import Testing
             #expect(try Self.lead(satellites: 10, dilution: 0.9).allSatisfy { $0.rejection == nil })
         }
 
-        @Test func `is refused with half of its satellites`() throws {
+        @Test func `is rejected with half of its satellites`() throws {
             #expect(try Self.lead(satellites: 5, dilution: 2).last?.rejection?.rule == .positionJump)
         }
     }

@@ -30,7 +30,7 @@ import Testing
             }
         }
 
-        @Test func `are refused while they walk`() throws {
+        @Test func `are rejected while they walk`() throws {
             let verdicts = try Self.verdicts(shrinking: 900)
             #expect(verdicts.prefix(29).allSatisfy { $0.0.rejection?.rule == .settling })
         }

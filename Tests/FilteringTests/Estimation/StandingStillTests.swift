@@ -133,7 +133,7 @@ extension FilterParameters {
     /// Parameters that do not take five seconds for a gap.
     fileprivate static var patient: FilterParameters {
         var parameters = FilterParameters()
-        parameters.refusal.gap = 20
+        parameters.rejection.gap = 20
         return parameters
     }
 }

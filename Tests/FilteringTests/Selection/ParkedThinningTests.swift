@@ -77,8 +77,8 @@ import Testing
         }
     }
 
-    @Suite struct `of refused fixes at rest` {
-        private func refused(_ rule: Rejection.Rule, at seconds: Double?) -> JudgedFix {
+    @Suite struct `of rejected fixes at rest` {
+        private func rejected(_ rule: Rejection.Rule, at seconds: Double?) -> JudgedFix {
             var judged = JudgedFix.rejected(at: seconds)
             judged.verdict = .rejected(Rejection(rule))
             return judged
@@ -86,14 +86,14 @@ import Testing
 
         @Test func `keeps the first of each rule, and then one in five seconds`() {
             let fixes = (11...21).flatMap { second in
-                [refused(.poorGeometry, at: Double(second)), refused(.noFix, at: Double(second))]
+                [rejected(.poorGeometry, at: Double(second)), rejected(.noFix, at: Double(second))]
             }
             let kept = kept(of: held(0...10) + fixes).dropFirst(11)
             #expect(kept.compactMap { $0.time?.seconds(since: .morning()) } == [11, 11, 16, 16, 21, 21])
         }
 
         @Test func `keeps the first without a time only`() {
-            let fixes = [refused(.noTime, at: nil), refused(.noTime, at: nil), refused(.noTime, at: nil)]
+            let fixes = [rejected(.noTime, at: nil), rejected(.noTime, at: nil), rejected(.noTime, at: nil)]
             #expect(kept(of: held(0...10) + fixes).count == 12)
         }
 

@@ -80,7 +80,7 @@ import Testing
             }
         }
 
-        @Test func `refuses it as a whole`() {
+        @Test func `rejects it as a whole`() {
             #expect(smoothed(fixes).prefix(100).allSatisfy { $0.location == nil })
         }
 
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Suite struct `of a beginning at rest that was wrong` {
-        @Test func `refuses it as a whole`() throws {
+        @Test func `rejects it as a whole`() throws {
             let journey = Journey(seconds: 400) { _ in 0 }
             var fixes = journey.fixes
             for second in 0..<100 {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Suite struct `of a refused fix` {
+    @Suite struct `of a rejected fix` {
         @Test func `gives no location where the filter gave none`() {
             var fixes = Journey(seconds: 100) { _ in 10 }.fixes
             fixes[50].quality = .none

@@ -36,7 +36,7 @@ import Testing
             #expect(epochs.map(\.epoch.fix.timeOfDay) == (0..<5).map { TimeOfDay(hour: 8, minute: 0, second: $0) })
         }
 
-        @Test func `comes again with a cycle that comes again, for a filter to refuse`() throws {
+        @Test func `comes again with a cycle that comes again, for a filter to reject`() throws {
             let epochs = try assembled(
                 (0..<5).flatMap {
                     [Body.gga("08000\($0)"), Body.rmc("08000\($0)"), Body.gga("08000\($0)"), Body.rmc("08000\($0)")]

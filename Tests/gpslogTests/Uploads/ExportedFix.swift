@@ -20,7 +20,7 @@ struct ExportedFix {
     let positionDilution: Double?
     let satellites: Int?
     let isMoving: Bool?
-    /// True where the filter has refused the fix, and predicted the receiver's place instead.
+    /// True where the filter has rejected the fix, and predicted the receiver's place instead.
     let isPredicted: Bool
 
     /// The location of a line, and of a row of the database; nil where they do not tell time, place and number.

@@ -4,10 +4,10 @@ internal import Logbook
 /// Revises rejected fixes by what is known only when the rejection has ended.
 extension [SmoothedEpoch] {
     /// Improves what was published while fixes were rejected.
-    mutating func reviseRefusals() {
+    mutating func reviseRejections() {
         // First, as those that are believed again were rejected at the beginning's end.
         for index in indices {
-            if let beginning = self[index].wrongBeginning { refuse(beginning, before: index) }
+            if let beginning = self[index].wrongBeginning { reject(beginning, before: index) }
         }
         for index in indices {
             switch self[index].ending {
@@ -58,7 +58,7 @@ extension [SmoothedEpoch] {
     }
 
     /// Rejects all that was published of a beginning that was wrong.
-    private mutating func refuse(_ beginning: WrongBeginning, before end: Int) {
+    private mutating func reject(_ beginning: WrongBeginning, before end: Int) {
         for index in 0..<end where self[index].verdict.location != nil {
             guard let age = self[end].seconds(since: self[index]), beginning.contains(age) else { continue }
             self[index].verdict = self[index].verdict.ofWrongBeginning

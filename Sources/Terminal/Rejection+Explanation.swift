@@ -2,37 +2,39 @@ package import Logbook
 internal import Text
 
 extension Rejection {
-    /// The reason in words, with what was measured and its threshold.
+    /// The reason in words, with what was measured, its threshold, and the name of the rule.
     package func explanation(in units: DisplayUnits = DisplayUnits()) -> String {
+        "\(cause(in: units)) (rule \(rule.rawValue))"
+    }
+
+    private func cause(in units: DisplayUnits) -> String {
         let (length, speed) = (units.lengthUnit, units.filterSpeedUnit)
         return switch rule {
         case .noFix:
-            "the receiver itself reported no fix (rule no-fix)"
+            "the receiver itself reported no fix"
         case .noTime:
-            "the receiver did not know the date and time yet (rule no-time)"
+            "the receiver did not know the date and time yet"
         case .impossibleCoordinate:
-            "it names no place on earth that a receiver can measure (rule impossible-coordinate)"
+            "it names no place on earth that a receiver can measure"
         case .duplicateTime:
-            "a fix for this instant had been accepted before (rule duplicate-time)"
+            "a fix for this instant had been accepted before"
         case .olderTime:
-            "it is \(text(measured)) s older than the last accepted fix; the threshold is \(text(threshold)) s "
-                + "(rule older-time)"
+            "it is \(text(measured)) s older than the last accepted fix; the threshold is \(text(threshold)) s"
         case .deadReckoning:
-            "the receiver carried an earlier fix on instead of measuring (rule dead-reckoning)"
+            "the receiver carried an earlier fix on instead of measuring"
         case .poorGeometry:
-            "the satellites' geometry was too poor: horizontal dilution \(text(measured)), the threshold is "
-                + "\(text(threshold)) (rule poor-geometry)"
+            "the satellites' geometry was too poor: horizontal dilution \(text(measured)), the threshold is \(text(threshold))"
         case .impossibleTime:
             "its date cannot be: it is \(text(measured)) s from the fix before, and more than \(text(threshold)) s "
-                + "is believed only when more fixes confirm it (rule impossible-time)"
+                + "is believed only when more fixes confirm it"
         case .settling where self == .wrongBeginning:
-            "the receiver had begun with a wrong position, as it showed when it left it (rule settling)"
+            "the receiver had begun with a wrong position, as it showed when it left it"
         case .settling:
             "the receiver was still settling: its positions ran away from its measured speed by "
-                + "\(text(measured, speed)); the threshold is \(text(threshold, speed)) (rule settling)"
+                + "\(text(measured, speed)); the threshold is \(text(threshold, speed))"
         case .positionJump:
             "it is \(text(measured, length)) from where the fixes and speeds before put the receiver; the threshold is "
-                + "\(text(threshold, length)) (rule position-jump)"
+                + "\(text(threshold, length))"
         }
     }
 

@@ -179,8 +179,17 @@ import Testing
         #expect(CRC32.of(Array("The quick brown fox jumps over the lazy dog".utf8)[...]) == 0x414F_A339)
     }
 
-    @Test func `has a number for each rule there is`() {
-        #expect(RuleNumber.names == Rejection.Rule.allCases.map(\.rawValue))
+    @Test func `has a number for each rule there is, and for no other`() {
+        #expect(RuleNumber.names.sorted() == Rejection.Rule.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test func `has numbers for rules that never change`() {
+        let rules: [Rejection.Rule] = [
+            .noFix, .noTime, .impossibleCoordinate, .duplicateTime, .olderTime, .deadReckoning, .poorGeometry,
+            .impossibleTime, .settling, .positionJump,
+        ]
+        #expect(rules.map { RuleNumber.of($0.rawValue) } == Array(rules.indices))
+        #expect(rules.indices.compactMap { RuleNumber.name(of: Int64($0)) } == rules.map(\.rawValue))
     }
 
     /// The values, numbers by their bits, so that each NaN is one.

@@ -45,6 +45,12 @@ import Testing
         #expect(Double(cell) == parameter.value(in: FilterParameters()))
     }
 
+    @Test(arguments: Rejection.Rule.allCases)
+    func `has each rule`(rule: Rejection.Rule) throws {
+        let page = try TextFile.read(Checkout.root.appending("Documentation/FILTER.md"))
+        #expect(page.contains("\n| `\(rule.rawValue)` | "))
+    }
+
     @Test(arguments: FilterProfile.allCases)
     func `has each profile`(profile: FilterProfile) throws {
         let page = try TextFile.read(Checkout.root.appending("Documentation/FILTER.md"))

@@ -16,6 +16,14 @@ import Testing
         #expect(rows == FixColumns.all.map(\.documented))
     }
 
+    @Test(arguments: RuleNumber.names.enumerated().map { "\($0) \($1)" })
+    func `are documented with the number of each rule`(rule: String) throws {
+        let text = try TextFile.read(Checkout.root.appending("Documentation/STORAGE.md"))
+        let sentence = text.split(separator: "only `rule` is a number: ").last?.split(separator: ".").first
+        let rules = try #require(sentence).replacing("\n", with: " ").split(separator: ", ")
+        #expect(rules.contains { $0 == rule })
+    }
+
     @Test func `have names of their own, and are like others`() {
         let names = FixColumns.all.map(\.name)
         #expect(Set(names).count == names.count)

@@ -1,4 +1,4 @@
-/// The numbers that stand for the names of rules in a chunk.
+/// The numbers that stand for the names of `Rejection.Rule` in a chunk.
 package enum RuleNumber {
     /// A rule's place here is its number, which never changes; new rules come last.
     package static let names = [

@@ -44,7 +44,7 @@ enum JSONText {
     }
 
     private static let unmeasuredJump =
-        "it is too far from where the fixes and speeds before put the receiver (rule position-jump)"
+        "it is too far from where the fixes and speeds before put the receiver (rule \(Rejection.Rule.positionJump.rawValue))"
 
     private static func number(_ number: Double?, decimals: Int) -> String {
         number.flatMap { DecimalText.string($0, atMost: decimals) } ?? "null"

@@ -45,7 +45,7 @@ INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-run: build build-simulator ## log from the dongle, or from a recording of one if none is plugged in
+run: build build-simulator ## log from the dongle, or from a capture of one if none is plugged in
 	@exec scripts/run $(BIN)
 
 test: build-tests ## build and run all tests; OPTIONS='--filter NMEATests' runs those of a module

@@ -5,7 +5,7 @@ import SystemPackage
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Make the recording of a scenario, and what is to be made of it.",
+        abstract: "Make the capture of a scenario, and what is to be made of it.",
         discussion: """
             The same scenario and seed give the same bytes on every machine.
 

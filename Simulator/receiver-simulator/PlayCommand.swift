@@ -5,7 +5,7 @@ import SystemPackage
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Play a recording through a pseudo-terminal, as if a receiver were plugged in.",
+        abstract: "Play a capture through a pseudo-terminal, as if a receiver were plugged in.",
         discussion: """
             With a command: runs it with the pseudo-terminal's path for each {}, plays once it has opened that, and \
             exits with its status. Without: prints the path, and plays once a program has opened it.
@@ -14,12 +14,12 @@ struct PlayCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The recording; comment lines in it are not played.", completion: .file(extensions: ["nmea"]))
+    @Argument(help: "The capture; comment lines in it are not played.", completion: .file(extensions: ["nmea"]))
     var capture: String
 
     @Option(
         help: ArgumentHelp(
-            "How fast: as the times in the recording tell, as fast as it is read, or so many times as fast.",
+            "How fast: as the times in the capture tell, as fast as it is read, or so many times as fast.",
             valueName: "realtime|max|factor"
         ),
         transform: { text in

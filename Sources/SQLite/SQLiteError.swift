@@ -129,8 +129,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case .newerSeal(let version):
             "the database \(file) has fixes that a newer gpslog sealed (format \(version)); update gpslog."
         case .unreleasedSchema(let version):
-            "the database \(file) was written before gpslog's first release (schema version \(version)); export it as CSV with the "
-                + "gpslog that wrote it, and import that."
+            "the database \(file) was written before gpslog's first release (schema version \(version)); "
+                + "export it as CSV with the gpslog that wrote it, and import that."
         case .other:
             "the database \(file) failed\(remark); try again, and report it if it stays so."
         }

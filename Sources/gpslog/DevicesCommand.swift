@@ -9,9 +9,9 @@ struct DevicesCommand: AsyncParsableCommand {
         commandName: "devices",
         abstract: "List the receivers that are plugged in, and other sources.",
         discussion: """
-            Nothing is opened, and nobody is called. Said are what each is taken for and why, who else has it open, what is missing if you may \
-            not read it, and the speed and the sentences heard of it last, which the database remembers. Other sources are \
-            those that the settings name, a gpsd that runs here, and those that were recorded from before.
+            Nothing is opened, and nobody is called. Said are what each is taken for and why, who else has it open, what \
+            is missing if you may not read it, and the speed and the sentences heard of it last, which the database remembers. \
+            Other sources are those that the settings name, a gpsd that runs here, and those that were recorded from before.
 
             Example: gpslog devices --watch
             """

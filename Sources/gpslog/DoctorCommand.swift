@@ -11,8 +11,8 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Say what keeps positions from being logged, and what mends it.",
         discussion: """
-            Looks at settings, receiver, permissions, other programs, database and disk, then listens until a fix has come. Nothing \
-            is changed. The exit status is 0 only if a position would be logged.
+            Looks at settings, receiver, permissions, other programs, database and disk, then listens until a fix has \
+            come. Nothing is changed. The exit status is 0 only if a position would be logged.
 
             Example: gpslog doctor --device /dev/ttyUSB0
             """

@@ -12,8 +12,8 @@ struct WebCommand: ParsableCommand {
         discussion: """
             Serves one page to browsers: the track as it grows, where one is and how sure that is, waypoints, rejected \
             fixes with their reason, and each track as a file. Nothing is asked of the internet: in place of tiles there \
-            are parallels and meridians, until you name a chart. Notes and places to visit are written and ticked off there; nothing else is changed, \
-            and a recording goes on beside it, or not.
+            are parallels and meridians, until you name a chart. Notes and places to visit are written and \
+            ticked off there; nothing else is changed, and a recording goes on beside it, or not.
 
             Only browsers of this machine get there until a password is set; then it may listen at other addresses, and asks \
             everybody for it, but who comes by a link of --share: that one only looks, and not into the zones from \

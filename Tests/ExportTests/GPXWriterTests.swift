@@ -11,8 +11,8 @@ struct `A GPX file` {
         let point = """
             <trkpt lat="54.200000000" lon="-13.100000000"><ele>13</ele><time>2026-11-21T08:00:00.250Z</time>\
             <geoidheight>-5.5</geoidheight><fix>dgps</fix><sat>11</sat><hdop>0.91</hdop><vdop>1.4</vdop>\
-            <pdop>1.7</pdop><ageofdgpsdata>3.5</ageofdgpsdata><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>2</gpxtpx:speed>\
-            <gpxtpx:course>90</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>
+            <pdop>1.7</pdop><ageofdgpsdata>3.5</ageofdgpsdata><extensions><gpxtpx:TrackPointExtension>\
+            <gpxtpx:speed>2</gpxtpx:speed><gpxtpx:course>90</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>
             """
         #expect(try await lines([.full]).contains(point))
     }

@@ -18,7 +18,8 @@ import Testing
         let page = track(
             """
             <trkpt lat="54" lon="13"><ele>3</ele><time>2026-11-21T08:00:00Z</time><geoidheight>40</geoidheight>
-            <fix>dgps</fix><sat>9</sat><hdop>0.9</hdop><vdop>1.2</vdop><pdop>1.5</pdop><ageofdgpsdata>3.5</ageofdgpsdata><extensions>
+            <fix>dgps</fix><sat>9</sat><hdop>0.9</hdop><vdop>1.2</vdop><pdop>1.5</pdop>
+            <ageofdgpsdata>3.5</ageofdgpsdata><extensions>
             <x:TrackPointExtension><x:speed>2.5</x:speed><x:course>359</x:course></x:TrackPointExtension>
             </extensions></trkpt>
             """

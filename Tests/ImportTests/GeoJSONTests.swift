@@ -80,7 +80,8 @@ import Testing
 
     @Test(arguments: [
         (
-            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[13,99]},\"properties\":{\"time\":\"2026-11-21T08:00:00Z\"}}",
+            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[13,99]},"
+                + "\"properties\":{\"time\":\"2026-11-21T08:00:00Z\"}}",
             "2:64: the latitude cannot be 99.0 degrees"
         ),
         (

@@ -112,8 +112,9 @@ import Testing
         @Test(arguments: [
             (
                 "[uploads]\nurl = 1",
-                "line 1: uploads is not known; the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], "
-                    + "[waypoints], [web], [profile.NAME], [receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
+                "line 1: uploads is not known; the sections are [alarm], [filter], [metrics], [record], [serve], "
+                    + "[storage], [tracks], [units], [waypoints], [web], [profile.NAME], "
+                    + "[receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
             ),
             (
                 "\n[filter.rests]\nveto = 1",

@@ -98,11 +98,11 @@ struct `gpslog export` {
         let outcome = try await logger.run("export", "--output", file.string)
         #expect(outcome.status == 64)
         let ending = name.split(separator: ".").last ?? ""
-        #expect(
-            outcome.errors.contains(
-                ".\(ending) is none of the formats gpx, geojson, kml, csv, jsonl, nmea, gpkg; name one of them with --format\(hint)"
-            )
-        )
+        let words = """
+            .\(ending) is none of the formats gpx, geojson, kml, csv, jsonl, nmea, gpkg; \
+            name one of them with --format\(hint)
+            """
+        #expect(outcome.errors.contains(words))
         #expect(!Checkout.exists(file))
     }
 

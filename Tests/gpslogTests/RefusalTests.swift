@@ -12,9 +12,9 @@ struct `gpslog refuses` {
         logger = try Logger()
     }
 
-    @Test func `a file that is no recording`() async throws {
+    @Test func `a file that is no capture`() async throws {
         let outcome = try await logger.run("replay", Checkout.root.appending("LICENSE").string)
-        expect(outcome, 65, "LICENSE holds no NMEA 0183 sentence; give a recording of a receiver.")
+        expect(outcome, 65, "LICENSE holds no NMEA 0183 sentence; give a capture of a receiver.")
     }
 
     @Test func `a program, in which bytes are a receiver's frame by chance`() async throws {
@@ -23,11 +23,11 @@ struct `gpslog refuses` {
         try TextFile.write("", to: file)
         try TextFile.overwrite(file, with: [UInt8](repeating: 0x90, count: 100_000) + frame + [0, 0, 0])
         let outcome = try await logger.run("replay", file.string)
-        expect(outcome, 65, "program holds no NMEA 0183 sentence; give a recording of a receiver.")
+        expect(outcome, 65, "program holds no NMEA 0183 sentence; give a capture of a receiver.")
     }
 
     @Test(arguments: ["replay", "decode"])
-    func `a recording that is missing`(command: String) async throws {
+    func `a capture that is missing`(command: String) async throws {
         let outcome = try await logger.run(command, "/nowhere/raw.nmea")
         expect(outcome, 66, "there is no file /nowhere/raw.nmea")
     }

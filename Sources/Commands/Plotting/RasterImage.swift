@@ -11,7 +11,8 @@ enum RasterImage {
     static func requireConverter() throws(Failure) {
         guard !ExternalProgram(converter).isInstalled else { return }
         throw Failure(
-            "PNG images are made by \(converter), which is not installed; install librsvg2-bin, or write a file that ends with .svg.",
+            "PNG images are made by \(converter), which is not installed; "
+                + "install librsvg2-bin, or write a file that ends with .svg.",
             .unavailable
         )
     }

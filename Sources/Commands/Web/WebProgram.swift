@@ -44,7 +44,8 @@ package enum WebProgram {
     {
         guard let path = installed else {
             throw Failure(
-                "\(name) is neither beside gpslog nor in a folder of $PATH; build it with make build, install it with make install",
+                "\(name) is neither beside gpslog nor in a folder of $PATH; "
+                    + "build it with make build, install it with make install",
                 .unavailable
             )
         }

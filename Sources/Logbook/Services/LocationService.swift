@@ -1,6 +1,6 @@
 public import GNSS
 
-/// A source of raw locations: a receiver, or a recording of one.
+/// A source of raw locations: a receiver, or a capture of one.
 public protocol LocationService: Sendable {
     /// The fixes as they arrive, one an epoch, in order; those that come in together at a time, at least one.
     associatedtype Fixes: AsyncSequence<[ReceivedFix], any Error> & Sendable

@@ -16,7 +16,7 @@ package enum CaptureCheck {
         if counters.sentences > 0 { return }
         let evidence = lines * shortLine + counters.frameBytes
         if lines + frames > 0, counters.skippedBytes / mostNoise <= evidence { return }
-        throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a recording of a receiver.", .dataError)
+        throw Failure("\(name(of: capture)) holds no NMEA 0183 sentence; give a capture of a receiver.", .dataError)
     }
 
     /// Returns what a user should know of a capture of which nothing could be read; nil where something could.

@@ -106,7 +106,10 @@ final class RecordingUploads: CommunicationService {
             let count = waiting < most ? UploadText.locations(waiting) : "over \(UploadText.locations(most))"
             let reason = outcome.failure.map { ": \($0)" } ?? ""
             logger.notice(
-                "\(count) wait\(waiting == 1 ? "s" : "") for \(target.name)\(reason); the next recording or gpslog upload now goes on"
+                """
+                \(count) wait\(waiting == 1 ? "s" : "") for \(target.name)\(reason); \
+                the next recording or gpslog upload now goes on
+                """
             )
         }
     }

@@ -72,7 +72,10 @@ package struct UploadAssembly: Sendable {
                 case .fallsBehind(let rate):
                     let most = DecimalText.string(rate, atMost: 2) ?? ""
                     logger.warning(
-                        "upload to \(settings.name): more comes than the \(most) late requests a second that it may have, and what waits grows; raise its rate, or set an interval"
+                        """
+                        upload to \(settings.name): more comes than the \(most) late requests a second that it may have, \
+                        and what waits grows; raise its rate, or set an interval
+                        """
                     )
                 case .storageFails(let reason): logger.error("upload to \(settings.name): \(reason)")
                 }

@@ -105,5 +105,6 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], [waypoints], [web], [profile.NAME], [receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
+        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], "
+        + "[waypoints], [web], [profile.NAME], [receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
 }

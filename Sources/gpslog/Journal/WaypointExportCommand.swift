@@ -9,8 +9,8 @@ struct WaypointExportCommand: AsyncParsableCommand {
         commandName: "export",
         abstract: "Write the journal for other programs.",
         discussion: """
-            As GPX, CSV, JSON, or an XML property list. GPX has no place for a waypoint without a position. A file is written whole or not at all. \
-            gpslog export writes tracks as GPX with the waypoints that were made on the way.
+            As GPX, CSV, JSON, or an XML property list. GPX has no place for a waypoint without a position. A file is \
+            written whole or not at all. gpslog export writes tracks as GPX with the waypoints that were made on the way.
 
             Examples:
               gpslog waypoint export --output places.gpx

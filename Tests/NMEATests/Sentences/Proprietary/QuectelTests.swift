@@ -91,7 +91,8 @@ import Testing
     @Suite struct `PQTMDRPVA, with sensors,` {
         @Test func `tells position, velocity and attitude`() throws {
             let body =
-                "PQTMDRPVA,1,168835,193009.000,1,47.46742420,-121.75890550,121.529,-17.177,0.458,0.006,0.023,0.459,0.1,0.2,0.719060"
+                "PQTMDRPVA,1,168835,193009.000,1,47.46742420,-121.75890550,121.529,-17.177,"
+                + "0.458,0.006,0.023,0.459,0.1,0.2,0.719060"
             let fix = try #require(try decoded(body).content.proprietary?.pqtmDRPVA)
             #expect(fix.timeSinceStart == 168.835)
             #expect(fix.time == TimeOfDay(hour: 19, minute: 30, second: 9))

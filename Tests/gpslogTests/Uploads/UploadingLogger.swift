@@ -12,10 +12,17 @@ struct UploadingLogger {
             let reason: String
         }
 
+        private enum CodingKeys: String, CodingKey {
+            case waiting, oldest, acknowledged, failure, refused, refusals
+            case lastSuccess = "last_success"
+            case lastFailure = "last_failure"
+        }
+
         let waiting: Int
         let oldest: String?
         let acknowledged: Int
         let lastSuccess: String?
+        let lastFailure: String?
         let failure: String?
         let refused: Int
         let refusals: [Refusal]

@@ -53,7 +53,7 @@ public struct RequiresGeometry: FilterRule {
     private let greatestDilution: Double
 
     /// The rule with its limit, dimensionless; receivers write 99.99 for "not known".
-    public init(greatestDilution: Double = 15) { self.greatestDilution = greatestDilution }
+    public init(greatestDilution: Double) { self.greatestDilution = greatestDilution }
 
     /// Objects where the dilution is known and too great.
     public mutating func rejection(of fix: GNSSFix) -> Rejection? {

@@ -15,8 +15,10 @@ package struct MQTTConversation: Sendable {
     /// True once the broker has let the client in.
     package private(set) var isReady = false
 
+    /// Bytes that the broker has sent of a packet that is not whole yet.
+    private(set) var framer = MQTTFramer()
+
     private let version: MQTTVersion
-    private var framer = MQTTFramer()
     private var conditions = MQTTProperties()
     private var keepAlive: Duration?
     private var lastSent: Instant
@@ -38,9 +40,6 @@ package struct MQTTConversation: Sendable {
 
     /// True while a message is not answered.
     package var isAwaiting: Bool { awaited != nil }
-
-    /// The number of bytes that are kept of what the broker sends.
-    package var keptBytes: Int { framer.count }
 
     /// The time at which `tick` has something to do; nil where there is none.
     package var nextInstant: Instant? {

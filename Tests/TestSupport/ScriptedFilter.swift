@@ -2,6 +2,8 @@ package import GNSS
 package import Logbook
 
 /// A filter whose verdicts a test has written down, one for each fix; what comes after them it rejects.
+///
+/// It keeps `FilterContract`: what is no fix, or lacks its time or its place, it rejects whatever is written down.
 package struct ScriptedFilter: LocationFilter {
     /// The reason of what it rejects.
     package static let rejection = Rejection(.poorGeometry, measured: 30, threshold: 20)
@@ -15,12 +17,18 @@ package struct ScriptedFilter: LocationFilter {
     package init(_ script: FilterVerdict.Kind...) { self.script = script[...] }
 
     package mutating func verdict(on fix: GNSSFix) -> FilterVerdict {
-        guard let location = Location(fix) else { return .rejected(Self.rejection) }
+        guard fix.quality != .none, let location = Location(fix) else { return .rejected(Self.rejection) }
         return switch script.popFirst() {
         case .accepted: .accepted(location)
-        case .held: .held(location)
+        case .held: .held(Self.atRest(location))
         case .predicted: .predicted(location, insteadOf: Self.jump)
         case .rejected, nil: .rejected(Self.rejection)
         }
+    }
+
+    private static func atRest(_ location: Location) -> Location {
+        var location = location
+        (location.speedOverGround, location.courseOverGround) = (0, nil)
+        return location
     }
 }

@@ -111,7 +111,7 @@ let package = Package(
             "Recovery",
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system]
         ),
-        module("Communication", uses: ["GNSS", "Logbook", "Text", "CCurl", "CLinux", system]),
+        module("Communication", uses: ["GNSS", "Logbook", "Platform", "Text", "CCurl", system]),
         module("Serving", uses: ["GNSS", "Logbook", "Export", "Platform", "Text", "CLinux", system]),
         module("Import", uses: ["GNSS", "Logbook", "NMEA", "Waypoints", "Text", "CExpat", system]),
         module(
@@ -229,6 +229,7 @@ let package = Package(
         specification("Logbook"),
         specification("Filtering"),
         specification("Text"),
+        specification("Platform"),
         specification("UBX"),
         specification("Dialects", with: ["UBX"]),
         specification("NMEA", with: ["UBX"]),

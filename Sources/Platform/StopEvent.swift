@@ -35,7 +35,7 @@ package struct StopEvent: ~Copyable, Sendable {
             )
             let ready = unsafe withUnsafeMutablePointer(to: &polled) { pair in
                 unsafe pair.withMemoryRebound(to: pollfd.self, capacity: 2) {
-                    unsafe poll($0, 2, Self.milliseconds(until: deadline))
+                    unsafe poll($0, 2, PollTimeout.milliseconds(until: deadline))
                 }
             }
             if ready < 0 {
@@ -52,15 +52,6 @@ package struct StopEvent: ~Copyable, Sendable {
     /// Waits until the event is raised or the time is over; says whether it was raised.
     package func wait(atMost timeout: Duration) throws(Errno) -> Bool {
         try wait(orFor: [], of: event.owned, timeout: timeout) == .stopped
-    }
-
-    /// Poll's timeout: rounded up, so that a wait never ends early and turns into a spin.
-    private static func milliseconds(until deadline: ContinuousClock.Instant?) -> CInt {
-        guard let deadline else { return -1 }
-        let left = ContinuousClock.now.duration(to: deadline).components
-        guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
-        let milliseconds = min(left.seconds, 86_400) * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
-        return CInt(clamping: milliseconds)
     }
 }
 

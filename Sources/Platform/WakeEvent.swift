@@ -30,3 +30,16 @@ package struct WakeEvent: ~Copyable, Sendable {
         _ = try? owned.read(atMost: MemoryLayout<UInt64>.size)
     }
 }
+
+/// An event that several have, closed when the last one lets go of it.
+package final class SharedWakeEvent: Sendable {
+    /// The event.
+    package let event: WakeEvent
+
+    /// An event that was not raised yet.
+    ///
+    /// Throws what eventfd(2) said, for instance that no descriptors are left.
+    package init() throws(Errno) {
+        event = try WakeEvent()
+    }
+}

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Platform
 
 /// A connection to an MQTT broker, by MQTT 5, or 3.1.1 where the broker knows no more: made with the first messages, kept
 /// alive from then on, and made anew with the next ones when it was lost.
@@ -49,7 +50,7 @@ package final class MQTTConnection: Sendable {
             }
         } onCancel: { [mailbox] in
             order.result.settle(.failure(.cancelled))
-            mailbox.wake.raise()
+            mailbox.wake?.event.raise()
         }
         return try result.get()
     }

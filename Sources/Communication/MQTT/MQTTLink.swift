@@ -1,5 +1,7 @@
 internal import CCurl
 internal import Glibc
+internal import Platform
+internal import SystemPackage
 
 /// The reason why a link is not there any more, or not waited for.
 enum MQTTEnd: Error {
@@ -33,7 +35,7 @@ struct MQTTLink: ~Copyable {
     /// - Parameters:
     ///   - target: the broker to connect to.
     ///   - version: the version that is tried.
-    ///   - wake: the event that ends a wait.
+    ///   - wake: the event that ends a wait; nil where there is none.
     ///   - deadline: the end of the time for it.
     ///   - isWanted: false once nobody waits any more.
     /// - Returns: a link whose conversation has not been answered yet.
@@ -41,7 +43,7 @@ struct MQTTLink: ~Copyable {
     static func open(
         to target: MQTTTarget,
         in version: MQTTVersion,
-        wakenBy wake: WakeEvent,
+        wakenBy wake: SharedWakeEvent?,
         until deadline: ContinuousClock.Instant,
         while isWanted: () -> Bool
     ) throws(MQTTEnd) -> MQTTLink {
@@ -103,19 +105,19 @@ struct MQTTLink: ~Copyable {
 
     /// Waits until the broker sends something, there is room for what is to be sent, it is time for something, or the thread
     /// is woken.
-    borrowing func wait(wakenBy wake: WakeEvent, until deadline: ContinuousClock.Instant?) {
+    borrowing func wait(wakenBy wake: SharedWakeEvent?, until deadline: ContinuousClock.Instant?) {
         let instants = [deadline, conversation.nextInstant].compactMap(\.self)
         let interest = POLLIN | (conversation.output.isEmpty ? 0 : POLLOUT)
         var polled = [
-            pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake?.event.owned.descriptor.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: socket, events: Int16(interest), revents: 0),
         ]
-        unsafe _ = poll(&polled, 2, instants.min().map(\.pollTimeout) ?? -1)
-        if polled[0].revents != 0 { wake.clear() }
+        unsafe _ = poll(&polled, 2, PollTimeout.milliseconds(until: instants.min()))
+        if polled[0].revents != 0 { wake?.event.clear() }
     }
 
     /// Takes leave, so that the broker does not say the will, and gives it time to hang up.
-    consuming func leave(until deadline: ContinuousClock.Instant, wakenBy wake: WakeEvent) {
+    consuming func leave(until deadline: ContinuousClock.Instant, wakenBy wake: SharedWakeEvent?) {
         // Unread bytes make the kernel reset the connection when a socket is closed, and the broker say the will.
         guard (try? advance()) != nil, conversation.isReady else { return }
         conversation.leave()

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Platform
 internal import Synchronization
 
 /// The work of a connection, in order, for the one thread that does it while there is any.
@@ -20,8 +21,8 @@ final class MQTTMailbox: Sendable {
         var isRunning = false
     }
 
-    /// Ends the thread's wait.
-    let wake = WakeEvent()
+    /// Ends the thread's wait; nil where no descriptors are left.
+    let wake = try? SharedWakeEvent()
 
     private let target: MQTTTarget
     private let state = Mutex(State())
@@ -48,7 +49,7 @@ final class MQTTMailbox: Sendable {
     /// Has the connection end at once.
     func end() {
         state.withLock { $0.isEnded = true }
-        wake.raise()
+        wake?.event.raise()
     }
 
     private func post(_ add: (inout State) -> Void) {
@@ -57,7 +58,7 @@ final class MQTTMailbox: Sendable {
             defer { state.isRunning = true }
             return state.isRunning
         }
-        wake.raise()
+        wake?.event.raise()
         // A queue of its own gets a thread of its own, however many others block.
         if !isRunning { queue.async { [self, target] in MQTTWorker.run(to: target, from: self) } }
     }

@@ -6,12 +6,3 @@ extension Duration {
         return max(1, seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 }
-
-extension ContinuousClock.Instant {
-    /// Milliseconds from now until then for poll(2), rounded up so that no wait turns into a spin; a minute at most.
-    var pollTimeout: Int32 {
-        let left = ContinuousClock.now.duration(to: self)
-        guard left > .zero else { return 0 }
-        return left < .seconds(60) ? Int32(left / .milliseconds(1)) + 1 : 60_000
-    }
-}

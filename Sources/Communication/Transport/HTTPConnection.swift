@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A connection to an HTTP server: made with the first request, and kept for the next ones where the server does so too.
 ///
 /// Requests wait for one another. None is sent on to where the server says, and none before the server is known to be the
@@ -48,7 +50,7 @@ package final class HTTPConnection: Sendable {
         return try await calls.make { [session] isWanted throws(TransportFailure) in
             try session.send(request, while: isWanted)
         } onCancel: { [session] in
-            session.wake.raise()
+            session.wake?.event.raise()
         }
     }
 

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Platform
 internal import Synchronization
 
 /// The requests over one connection, one at a time, with what they have in common.
@@ -12,8 +13,8 @@ final class HTTPSession: Sendable {
         let timeout: Duration
     }
 
-    /// Ends the wait of a request that nobody wants any more.
-    let wake = WakeEvent()
+    /// Ends the wait of a request that nobody wants any more; nil where no descriptors are left.
+    let wake = try? SharedWakeEvent()
 
     private let settings: Settings
     private let handle = Mutex<CurlHandle?>(nil)
@@ -54,7 +55,7 @@ final class HTTPSession: Sendable {
     /// Ends what is on its way, and has nothing more begin.
     func close() {
         isClosed.store(true, ordering: .releasing)
-        wake.raise()
+        wake?.event.raise()
     }
 
     private func open() throws(TransportFailure) -> CurlHandle {

@@ -16,7 +16,7 @@ package final class MetricsServer: Sendable {
         package init() {}
     }
 
-    private let wake: StopSignal
+    private let wake: SharedWakeEvent
     private let end: AsyncStream<Never>
 
     /// A server that answers from now on.
@@ -33,7 +33,7 @@ package final class MetricsServer: Sendable {
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         page: @escaping @Sendable () -> MetricsPage
     ) throws(Errno) {
-        let wake = try StopSignal()
+        let wake = try SharedWakeEvent()
         self.wake = wake
         let (end, ending) = AsyncStream.makeStream(of: Never.self)
         self.end = end
@@ -53,17 +53,10 @@ package final class MetricsServer: Sendable {
     }
 }
 
-/// The order to stop, which a server and its thread have in common.
-private final class StopSignal: Sendable {
-    let event: WakeEvent
-
-    init() throws(Errno) { event = try WakeEvent() }
-}
-
 /// The work of the thread: it waits for connections, and for what clients say.
 private struct MetricsLoop {
     private let sockets: [ListeningSocket]
-    private let wake: StopSignal
+    private let wake: SharedWakeEvent
     private let limits: MetricsServer.Limits
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let page: @Sendable () -> MetricsPage
@@ -73,7 +66,7 @@ private struct MetricsLoop {
 
     init(
         _ sockets: [ListeningSocket],
-        until wake: StopSignal,
+        until wake: SharedWakeEvent,
         limits: MetricsServer.Limits,
         clock: @escaping @Sendable () -> ContinuousClock.Instant,
         page: @escaping @Sendable () -> MetricsPage
@@ -99,11 +92,10 @@ private struct MetricsLoop {
         }
     }
 
-    /// Milliseconds until a client has taken too long or others are let in again, rounded up; -1 where nobody is there.
+    /// Milliseconds until a client has taken too long or others are let in again; -1 where nobody is there.
     private func timeout(at now: ContinuousClock.Instant) -> CInt {
         let ends = clients.map { $0.start + limits.patience } + [acceptsAt].compactMap(\.self)
-        guard let first = ends.min() else { return -1 }
-        return CInt(clamping: max(0, Int((now.duration(to: first) / .milliseconds(1)).rounded(.up))))
+        return PollTimeout.milliseconds(until: ends.min(), at: now)
     }
 
     private mutating func letIn(at door: ListeningSocket) {

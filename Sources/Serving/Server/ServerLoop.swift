@@ -135,13 +135,12 @@ extension ServerLoop {
         for (door, state) in zip(doors, polled.dropFirst()) where state.revents != 0 { letIn(door) }
     }
 
-    /// Milliseconds until something has to be looked at, rounded up; -1 where nothing has.
+    /// Milliseconds until something has to be looked at; -1 where nothing has.
     private func timeout(at now: ContinuousClock.Instant) -> CInt {
         var looks = clients.compactMap { $0.nextLook(limits, at: now) }
         if let acceptsAt { looks.append(now.duration(to: acceptsAt)) }
         if !trouble.isNone, let lastTold { looks.append(limits.troubleInterval - lastTold.duration(to: now)) }
-        guard let first = looks.min() else { return -1 }
-        return CInt(clamping: max(0, Int((first / .milliseconds(1)).rounded(.up))))
+        return PollTimeout.milliseconds(for: looks.min())
     }
 
     /// Lets in who calls, some at a time.

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Platform
 
 extension CurlHandle {
     /// The most bytes of a request before its body: libcurl refuses more, and so does every server.
@@ -9,13 +10,13 @@ extension CurlHandle {
     /// - Parameters:
     ///   - request: the request.
     ///   - settings: those that the handle was made with.
-    ///   - wake: the event that ends a wait.
+    ///   - wake: the event that ends a wait; nil where there is none.
     ///   - isWanted: false gives up.
     /// - Returns: the answer.
     mutating func outcome(
         of request: UploadRequest,
         with settings: HTTPSession.Settings,
-        wakenBy wake: WakeEvent,
+        wakenBy wake: SharedWakeEvent?,
         while isWanted: @Sendable () -> Bool
     ) -> Result<UploadResponse, TransportFailure> {
         do throws(TransportFailure) {
@@ -28,7 +29,7 @@ extension CurlHandle {
     private mutating func send(
         _ request: UploadRequest,
         with settings: HTTPSession.Settings,
-        wakenBy wake: WakeEvent,
+        wakenBy wake: SharedWakeEvent?,
         while isWanted: @Sendable () -> Bool
     ) throws(TransportFailure) -> UploadResponse {
         let size = request.headers.reduce(request.url.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 }

@@ -1,7 +1,12 @@
 internal import CCurl
+internal import Platform
+internal import SystemPackage
 
 /// A transfer of libcurl and the connections that it keeps, for one thread at a time.
 @safe struct CurlHandle: ~Copyable {
+    /// The time after which it is asked again whether a transfer is wanted, where no event does it.
+    private static let longestWait = Duration.seconds(60)
+
     /// The library that it is of.
     let library: CurlLibrary
 
@@ -100,8 +105,12 @@ internal import CCurl
     /// Goes on until it is done, or nobody wants it any more: then there is no code of how it ended.
     ///
     /// The event ends a wait, so that it is asked again whether it is wanted.
-    func run(wakenBy wake: WakeEvent, while isWanted: () -> Bool, until deadline: ContinuousClock.Instant?) -> CURLcode?
-    {
+    func run(
+        wakenBy wake: SharedWakeEvent?,
+        while isWanted: () -> Bool,
+        until deadline: ContinuousClock.Instant?
+    ) -> CURLcode? {
+        let descriptor = wake?.event.owned.descriptor.rawValue ?? -1
         while isWanted() {
             var (running, left): (Int32, Int32) = (0, 0)
             guard unsafe library.functions.curl_multi_perform(multi, &running) == CURLM_OK else {
@@ -111,10 +120,12 @@ internal import CCurl
             if let message = unsafe message, unsafe message.pointee.msg == CURLMSG_DONE {
                 return unsafe message.pointee.data.result
             }
-            var event = curl_waitfd(fd: wake.descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+            var event = curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+            let latest = ContinuousClock.now + Self.longestWait
+            let timeout = PollTimeout.milliseconds(until: deadline.map { min($0, latest) } ?? latest)
             // Ends sooner where libcurl has a timer of its own.
-            unsafe _ = library.functions.curl_multi_poll(multi, &event, 1, deadline?.pollTimeout ?? 60_000, nil)
-            if event.revents != 0 { wake.clear() }
+            unsafe _ = library.functions.curl_multi_poll(multi, &event, 1, timeout, nil)
+            if event.revents != 0 { wake?.event.clear() }
         }
         return nil
     }

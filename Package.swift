@@ -117,7 +117,7 @@ let package = Package(
         module(
             "Export",
             uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", "CLinux", system,
+                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", system,
             ]
         ),
         // Numbers to watch as plain values, and their text; it imports nothing.

@@ -80,35 +80,29 @@ package struct AccessFile: Sendable {
     ///
     /// - Throws: `Failure` where it cannot be written.
     package func write(_ record: AccessRecord) throws(Failure) {
-        let temporary = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "access")-\(getpid())")
+        let folder = path.removingLastComponent()
         do {
-            let folder = path.removingLastComponent()
             try Self.makeFolder(folder)
-            let descriptor = try FileDescriptor.open(
-                temporary,
-                .writeOnly,
-                options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: .ownerReadWrite
-            )
-            try descriptor.closeAfter {
-                // The user's mask may have taken these away.
-                guard fchmod(descriptor.rawValue, 0o600) == 0 else { throw Errno(rawValue: errno) }
-                try descriptor.writeAll(record.text.utf8)
+            try FileReplacement.write(
+                Array(record.text.utf8),
+                to: path,
+                permissions: .ownerReadWrite,
+                safely: true
+            ) { file throws(Errno) in
                 // Root writes for a service, too, which has to read it.
                 let owner = try FileStatus(at: folder)
-                if geteuid() == 0, owner.user != 0 { fchown(descriptor.rawValue, owner.user, owner.group) }
-                guard fsync(descriptor.rawValue) == 0 else { throw Errno(rawValue: errno) }
+                if geteuid() == 0, owner.user != 0 { fchown(file.rawValue, owner.user, owner.group) }
             }
-            guard unsafe rename(temporary.string, path.string) == 0 else { throw Errno(rawValue: errno) }
         } catch {
-            _ = unsafe unlink(temporary.string)
             throw Failure("\(path) cannot be written: \(error)", .cannotCreate)
         }
     }
 
     private static func makeFolder(_ folder: FilePath) throws(Errno) {
-        if folder.isEmpty || (try? FileStatus(at: folder)) != nil { return }
-        try makeFolder(folder.removingLastComponent())
-        if unsafe mkdir(folder.string, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+        do throws(Folder.Obstacle) {
+            try Folder.make(folder, permissions: .ownerReadWriteExecute)
+        } catch {
+            throw error.reason
+        }
     }
 }

@@ -8,17 +8,14 @@ package enum ExportFolder {
     ///
     /// - Throws: `cannotCreate` where that is not possible, or something else has its name.
     package static func make(_ path: String) throws(ExportOutputError) {
-        try make(FilePath(path))
+        do throws(Folder.Obstacle) {
+            try Folder.make(FilePath(path), permissions: FilePermissions(rawValue: 0o777))
+        } catch {
+            let number = error.reason.rawValue
+            throw ExportOutputError(reason: .cannotCreate, path: error.path.string, systemError: number)
+        }
         guard let status = try? FileStatus(at: FilePath(path)), status.isDirectory else {
             throw ExportOutputError(reason: .cannotCreate, path: path, systemError: ENOTDIR)
-        }
-    }
-
-    private static func make(_ folder: FilePath) throws(ExportOutputError) {
-        if unsafe folder.isEmpty || access(folder.string, F_OK) == 0 { return }
-        try make(folder.removingLastComponent())
-        if unsafe mkdir(folder.string, 0o777) != 0, errno != EEXIST {
-            throw ExportOutputError(reason: .cannotCreate, path: folder.string, systemError: errno)
         }
     }
 }

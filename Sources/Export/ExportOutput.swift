@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// The destination of exported text: standard output, or a file that is written whole or not at all.
@@ -29,7 +30,7 @@ package struct ExportOutput: ~Copyable {
             let target = try FileReplacement.Target(path)
             if target.isReplaceable {
                 let replacement = try FileReplacement(of: target)
-                self.init(descriptor: replacement.descriptor, path: path, replacement: replacement)
+                self.init(descriptor: replacement.descriptor.rawValue, path: path, replacement: replacement)
             } else {
                 self.init(descriptor: try Self.open(path), path: path, replacement: nil)
             }
@@ -73,7 +74,6 @@ package struct ExportOutput: ~Copyable {
     /// - Throws: `writeFailed` where that fails; the file is as it was.
     package mutating func finish() throws(ExportOutputError) {
         guard let replacement else { return }
-        if fsync(descriptor) != 0 { throw failure(errno) }
         do throws(Errno) {
             try replacement.putInPlace()
         } catch {

@@ -108,10 +108,10 @@ package enum DatabaseFile {
 
     /// Positions are private: the folders are for their owner alone.
     private static func makeFolder(_ folder: FilePath, for file: FilePath) throws(SQLiteError) {
-        if folder.isEmpty || exists(folder) { return }
-        try makeFolder(folder.removingLastComponent(), for: file)
-        if unsafe folder.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0, errno != EEXIST {
-            throw systemError(Errno(rawValue: errno), file)
+        do throws(Folder.Obstacle) {
+            try Folder.make(folder, permissions: .ownerReadWriteExecute)
+        } catch {
+            throw systemError(error.reason, file)
         }
     }
 

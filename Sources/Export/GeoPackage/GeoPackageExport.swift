@@ -1,5 +1,6 @@
 internal import Glibc
 package import Logbook
+internal import Platform
 internal import SQLite
 package import SystemPackage
 
@@ -31,10 +32,9 @@ package struct GeoPackageExport: Sendable {
     @discardableResult
     package func write(to path: String) async throws -> ExportTally {
         let replacement = try Self.replacement(of: path)
-        defer { close(replacement.descriptor) }
+        defer { try? replacement.descriptor.close() }
         do {
             let tally = try await fill(FilePath(replacement.temporaryPath))
-            if fsync(replacement.descriptor) != 0 { throw Errno(rawValue: errno) }
             try replacement.putInPlace()
             return tally
         } catch {

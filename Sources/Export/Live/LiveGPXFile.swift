@@ -89,11 +89,11 @@ final class LiveGPXFile {
         guard first.count <= page else { throw .system(EMSGSIZE) }
         do throws(Errno) {
             // Positions are private: as in the database, they are for their owner alone.
-            let replacement = try FileReplacement(of: FileReplacement.Target(path), permissions: 0o600)
-            defer { close(replacement.descriptor) }
+            let replacement = try FileReplacement(of: FileReplacement.Target(path), permissions: .ownerReadWrite)
+            defer { try? replacement.descriptor.close() }
             let text = first + spaces(page - first.count) + closingPage
             do throws(Failure) {
-                try write(text, to: replacement.descriptor, at: 0)
+                try write(text, to: replacement.descriptor.rawValue, at: 0)
             } catch {
                 replacement.remove()
                 throw Errno.ioError

@@ -46,7 +46,10 @@ struct MetricsFile {
         var isInTrouble = false
         while true {
             do throws(Errno) {
-                try write(text())
+                // Another user reads it, whatever the mask of this one is; there is no position in it. The collector takes
+                // what ends with .prom, and not one in the making.
+                let permissions = FilePermissions(rawValue: 0o644)
+                try FileReplacement.write(Array(text().utf8), to: path, permissions: permissions, safely: false)
                 isInTrouble = false
             } catch {
                 if !isInTrouble {
@@ -55,31 +58,6 @@ struct MetricsFile {
                 isInTrouble = true
             }
             try await Task.sleep(for: Self.interval)
-        }
-    }
-
-    private func write(_ text: String) throws(Errno) {
-        // The collector takes what ends with .prom.
-        let temporary = FilePath("\(path).\(getpid()).part")
-        do throws(Errno) {
-            let options: FileDescriptor.OpenOptions = [.create, .truncate]
-            let file = try OwnedFileDescriptor(
-                opening: temporary,
-                .writeOnly,
-                options: options,
-                permissions: .ownerReadWrite
-            )
-            // Another user reads it, whatever the mask of this one is; there is no position in it.
-            guard fchmod(file.descriptor.rawValue, 0o644) == 0 else { throw Errno(rawValue: errno) }
-            try file.writeAll(Array(text.utf8))
-        } catch {
-            remove(temporary)
-            throw error
-        }
-        guard unsafe rename(temporary.string, path.string) == 0 else {
-            let reason = Errno(rawValue: errno)
-            remove(temporary)
-            throw reason
         }
     }
 

@@ -1,5 +1,6 @@
 internal import Export
 internal import Glibc
+internal import Platform
 package import SystemPackage
 package import Terminal
 internal import Text
@@ -130,13 +131,13 @@ package struct TargetFile {
     }
 
     private func makeFolder(_ folder: FilePath) throws(Errno) {
-        if folder.isEmpty || Self.exists(folder) { return }
-        try makeFolder(folder.removingLastComponent())
-        if unsafe folder.withPlatformString({ unsafe mkdir($0, 0o700) }) != 0 {
-            if errno == EEXIST { return }
-            throw Errno(rawValue: errno)
+        // Every user gets to the machine's file.
+        let exact = isOfMachine ? FilePermissions(rawValue: 0o755) : nil
+        do throws(Folder.Obstacle) {
+            try Folder.make(folder, permissions: .ownerReadWriteExecute, whateverTheMask: exact)
+        } catch {
+            throw error.reason
         }
-        if isOfMachine { try Self.allow(folder, 0o755) }
     }
 
     /// Gives permissions, whatever new files of this user get.

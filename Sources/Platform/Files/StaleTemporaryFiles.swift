@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Platform
 internal import SystemPackage
 
 /// The files in the making that programs have left behind which were killed.

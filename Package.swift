@@ -113,12 +113,10 @@ let package = Package(
         ),
         module("Communication", uses: ["GNSS", "Logbook", "Platform", "Text", "CCurl", system]),
         module("Serving", uses: ["GNSS", "Logbook", "Export", "Platform", "Text", "CLinux", system]),
-        module("Import", uses: ["GNSS", "Logbook", "NMEA", "Waypoints", "Text", "CExpat", system]),
+        module("Import", uses: ["GNSS", "Logbook", "NMEA", "Waypoints", "Platform", "Text", "CExpat", system]),
         module(
             "Export",
-            uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", system,
-            ]
+            uses: ["GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "SQLite", "Platform", "Text", system]
         ),
         // Numbers to watch as plain values, and their text; it imports nothing.
         module("Exposition", uses: []),

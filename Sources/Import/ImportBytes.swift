@@ -1,3 +1,4 @@
+internal import Platform
 internal import SystemPackage
 
 /// The bytes of a file, piece by piece.
@@ -20,18 +21,20 @@ final class ImportBytes {
     /// - Throws: `ImportError` where it cannot be read.
     init(_ path: FilePath) throws(ImportError) {
         self.path = path
-        do {
-            descriptor = path == "-" ? .standardInput : try .open(path, .readOnly, options: .closeOnExec)
+        do throws(Errno) {
+            descriptor = try Errno.typed {
+                path == "-" ? .standardInput : try .open(path, .readOnly, options: .closeOnExec)
+            }
         } catch {
-            throw ImportError(path, error as? Errno ?? .ioError)
+            throw ImportError(path, error)
         }
         // A pipe has no end to go to.
         size = (try? descriptor.seek(offset: 0, from: .end)).map(Int.init)
         if size != nil { _ = try? descriptor.seek(offset: 0, from: .start) }
-        do {
+        do throws(Errno) {
             head = try Self.piece(of: descriptor)
         } catch {
-            throw ImportError(path, error as? Errno ?? .ioError)
+            throw ImportError(path, error)
         }
     }
 
@@ -51,23 +54,25 @@ final class ImportBytes {
             isBegun = true
             return head
         }
-        do {
+        do throws(Errno) {
             return try Self.piece(of: descriptor)
         } catch {
-            throw ImportError(path, error as? Errno ?? .ioError)
+            throw ImportError(path, error)
         }
     }
 
     /// As many bytes as there are, also where a pipe gives a few at a time: the format is recognised by the first ones.
-    private static func piece(of descriptor: FileDescriptor) throws -> [UInt8] {
-        try unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
-            while count < pieceSize {
-                let rest = unsafe UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
-                )
-                let more = try unsafe descriptor.read(into: rest)
-                if more == 0 { return }
-                count += more
+    private static func piece(of descriptor: FileDescriptor) throws(Errno) -> [UInt8] {
+        try Errno.typed {
+            try unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
+                while count < pieceSize {
+                    let rest = unsafe UnsafeMutableRawBufferPointer(
+                        rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+                    )
+                    let more = try unsafe descriptor.read(into: rest)
+                    if more == 0 { return }
+                    count += more
+                }
             }
         }
     }

@@ -134,32 +134,29 @@ package enum DatabaseRecovery {
     }
 
     private static func opened(_ damaged: FilePath) throws(RecoveryError) -> FileDescriptor {
-        do {
+        do throws(Errno) {
             // A pipe would be waited for.
-            let file = try FileDescriptor.open(damaged, .readOnly, options: [.closeOnExec, .nonBlocking])
+            let options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
+            let file = try Errno.typed { try FileDescriptor.open(damaged, .readOnly, options: options) }
             let status = try? FileStatus(of: file)
             if let status, status.isRegularFile || status.isBlockDevice { return file }
             try? file.close()
             throw status?.isDirectory == true ? Errno.isDirectory : .illegalSeek
         } catch {
-            let reason = error as? Errno ?? .ioError
-            if reason == .noSuchFileOrDirectory || reason == .notDirectory { throw .noSuchFile(damaged) }
-            throw .unreadable(damaged, reason)
+            if error == .noSuchFileOrDirectory || error == .notDirectory { throw .noSuchFile(damaged) }
+            throw .unreadable(damaged, error)
         }
     }
 
     /// Makes the new file, so that nobody else does.
     private static func claim(_ new: FilePath) throws(RecoveryError) {
-        do {
-            try FileDescriptor.open(
-                new,
-                .readWrite,
-                options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: .ownerReadWrite
-            ).close()
+        do throws(Errno) {
+            let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
+            try Errno.typed {
+                try FileDescriptor.open(new, .readWrite, options: options, permissions: .ownerReadWrite).close()
+            }
         } catch {
-            let reason = error as? Errno ?? .ioError
-            throw reason == .fileExists ? .alreadyExists(new) : .cannotCreate(new, reason)
+            throw error == .fileExists ? .alreadyExists(new) : .cannotCreate(new, error)
         }
     }
 }

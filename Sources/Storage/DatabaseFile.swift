@@ -117,17 +117,15 @@ package enum DatabaseFile {
 
     /// Positions are private: the file is for its owner alone, and SQLite gives its logs the same permissions.
     static func makeFile(_ file: FilePath) throws(SQLiteError) {
-        do {
-            try FileDescriptor.open(
-                file,
-                .readWrite,
-                options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: .ownerReadWrite
-            ).close()
-        } catch Errno.fileExists {
+        do throws(Errno) {
+            let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
+            try Errno.typed {
+                try FileDescriptor.open(file, .readWrite, options: options, permissions: .ownerReadWrite).close()
+            }
+        } catch .fileExists {
             // Not opened here: closing any descriptor of a file drops all locks that this process has on it.
         } catch {
-            throw systemError(error as? Errno ?? .ioError, file)
+            throw systemError(error, file)
         }
     }
 
@@ -151,14 +149,16 @@ package enum DatabaseFile {
 
     /// Has what waits in SQLite's log on the disk; a checkpoint would not, while somebody reads.
     static func syncLog(of file: FilePath) throws(SQLiteError) {
-        do {
-            let log = try FileDescriptor.open(log(of: file), .readOnly, options: .closeOnExec)
-            defer { try? log.close() }
-            if fdatasync(log.rawValue) != 0 { throw Errno(rawValue: errno) }
-        } catch Errno.noSuchFileOrDirectory {
+        do throws(Errno) {
+            let descriptor = try Errno.typed {
+                try FileDescriptor.open(log(of: file), .readOnly, options: .closeOnExec)
+            }
+            defer { try? descriptor.close() }
+            if fdatasync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
+        } catch .noSuchFileOrDirectory {
             // Then all of it is in the database.
         } catch {
-            throw systemError(error as? Errno ?? .ioError, file)
+            throw systemError(error, file)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// The standard output, where results go.
@@ -12,11 +13,10 @@ package enum StandardOutput {
     ///
     /// - Throws: `Failure` where writing fails, as on a full disk.
     package static func write(_ bytes: some Sequence<UInt8>) throws(Failure) {
-        do {
-            try FileDescriptor.standardOutput.writeAll(bytes)
+        do throws(Errno) {
+            try Errno.typed { try FileDescriptor.standardOutput.writeAll(bytes) }
         } catch {
-            let cause = (error as? Errno ?? .ioError).description
-            throw Failure("standard output cannot be written: \(cause); send it elsewhere, or make room", .inputOutput)
+            throw Failure("standard output cannot be written: \(error); send it elsewhere, or make room", .inputOutput)
         }
     }
 

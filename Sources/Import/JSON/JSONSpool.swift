@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 internal import SystemPackage
 
 /// An array of a JSON text that is too long to hold, in a file without a name, which is gone with the program.
@@ -44,21 +45,21 @@ final class JSONSpool {
         flush()
         return unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
             let memory = UnsafeMutableRawBufferPointer(buffer)
-            do {
-                count = try unsafe descriptor.read(fromAbsoluteOffset: place, into: memory)
+            do throws(Errno) {
+                count = try Errno.typed { try unsafe descriptor.read(fromAbsoluteOffset: place, into: memory) }
             } catch {
-                (count, failure) = (0, failure ?? error as? Errno ?? .ioError)
+                (count, failure) = (0, failure ?? error)
             }
         }
     }
 
     private func flush() {
         guard failure == nil, !buffer.isEmpty else { return }
-        do {
-            written += Int64(try descriptor.writeAll(toAbsoluteOffset: written, buffer))
+        do throws(Errno) {
+            written += Int64(try Errno.typed { try descriptor.writeAll(toAbsoluteOffset: written, buffer) })
             buffer.removeAll(keepingCapacity: true)
         } catch {
-            failure = error as? Errno ?? .ioError
+            failure = error
             buffer = []
         }
     }

@@ -20,15 +20,9 @@ package struct OwnedFileDescriptor: ~Copyable, Sendable {
         options: FileDescriptor.OpenOptions = [],
         permissions: FilePermissions? = nil
     ) throws(Errno) {
-        do {
-            descriptor = try FileDescriptor.open(
-                path,
-                mode,
-                options: options.union([.closeOnExec, Self.noControllingTerminal]),
-                permissions: permissions
-            )
-        } catch {
-            throw error as? Errno ?? .ioError
+        let options = options.union([.closeOnExec, Self.noControllingTerminal])
+        descriptor = try Errno.typed {
+            try FileDescriptor.open(path, mode, options: options, permissions: permissions)
         }
     }
 

@@ -23,14 +23,13 @@ struct DatabaseBackup {
     func write(to file: FilePath, replacing isReplacing: Bool) throws(SQLiteError) {
         try DatabaseFiles(of: database.file).requireOther(than: file)
         if !isReplacing, DatabaseFile.exists(file) { throw SQLiteError(.exists, file: file) }
-        do {
-            let copy = try UnfinishedCopy.begin(for: file)
-            try fill(copy, for: file)
-            try copy.publish(as: file)
-        } catch let error as SQLiteError {
-            throw error
-        } catch {
-            throw DatabaseFile.systemError(error as? Errno ?? .ioError, file)
+        let copy: UnfinishedCopy
+        do throws(Errno) { copy = try UnfinishedCopy.begin(for: file) } catch {
+            throw DatabaseFile.systemError(error, file)
+        }
+        try fill(copy, for: file)
+        do throws(Errno) { try copy.publish(as: file) } catch {
+            throw DatabaseFile.systemError(error, file)
         }
     }
 

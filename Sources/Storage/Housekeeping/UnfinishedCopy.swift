@@ -32,12 +32,13 @@ struct UnfinishedCopy: ~Copyable {
         }
         guard isMade else { throw Errno(rawValue: errno) }
         let folder = FilePath(platformString: name)
-        do {
+        do throws(Errno) {
             let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
-            return UnfinishedCopy(folder, try FileDescriptor.open(folder, .readOnly, options: options))
+            let descriptor = try Errno.typed { try FileDescriptor.open(folder, .readOnly, options: options) }
+            return UnfinishedCopy(folder, descriptor)
         } catch {
             _ = unsafe folder.withPlatformString { unsafe rmdir($0) }
-            throw error as? Errno ?? .ioError
+            throw error
         }
     }
 
@@ -62,17 +63,13 @@ struct UnfinishedCopy: ~Copyable {
     ///
     /// - Throws: `Errno` where that fails.
     func publish(as target: FilePath) throws(Errno) {
-        do {
-            let copy = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
-            defer { try? copy.close() }
-            if fsync(copy.rawValue) != 0 { throw Errno(rawValue: errno) }
-            let isRenamed = unsafe file.withPlatformString { from in
-                unsafe target.withPlatformString { to in unsafe rename(from, to) == 0 }
-            }
-            if !isRenamed { throw Errno(rawValue: errno) }
-        } catch {
-            throw error as? Errno ?? .ioError
+        let copy = try Errno.typed { try FileDescriptor.open(file, .readOnly, options: .closeOnExec) }
+        defer { try? copy.close() }
+        if fsync(copy.rawValue) != 0 { throw Errno(rawValue: errno) }
+        let isRenamed = unsafe file.withPlatformString { from in
+            unsafe target.withPlatformString { to in unsafe rename(from, to) == 0 }
         }
+        if !isRenamed { throw Errno(rawValue: errno) }
     }
 
     private static func empty(_ folder: FilePath) {

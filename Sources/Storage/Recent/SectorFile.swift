@@ -114,17 +114,18 @@ package final class SectorFile {
     /// All bytes of a file; none where there is no such file, or somebody else's.
     static func bytes(of path: FilePath, ownedBy owner: FileOwner?) throws(Errno) -> [UInt8] {
         guard isOwn(path, besides: owner) else { return [] }
-        do {
+        do throws(Errno) {
             let descriptor = try opened(path, .readOnly, ofAny: readable(owner))
             defer { try? descriptor.close() }
-            let size = Int(try descriptor.seek(offset: 0, from: .end))
-            return try unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-                count = try unsafe descriptor.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
+            return try Errno.typed {
+                let size = Int(try descriptor.seek(offset: 0, from: .end))
+                return try unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                    let memory = UnsafeMutableRawBufferPointer(buffer)
+                    count = try unsafe descriptor.read(fromAbsoluteOffset: 0, into: memory)
+                }
             }
-        } catch {
-            let reason = error as? Errno ?? .ioError
-            if reason == .noSuchFileOrDirectory { return [] }
-            throw reason
+        } catch .noSuchFileOrDirectory {
+            return []
         }
     }
 
@@ -137,16 +138,16 @@ package final class SectorFile {
             // Without O_CREAT, with which the kernel may refuse root a file of the database's owner (fs.protected_regular).
             return try opened(path, .readWrite, ofAny: writers)
         } catch .noSuchFileOrDirectory {
-            do {
+            do throws(Errno) {
                 let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .noFollow, .closeOnExec]
-                let made = try FileDescriptor.open(path, .readWrite, options: options, permissions: .ownerReadWrite)
+                let made = try Errno.typed {
+                    try FileDescriptor.open(path, .readWrite, options: options, permissions: .ownerReadWrite)
+                }
                 owner?.own(made)
                 return made
-            } catch Errno.fileExists {
+            } catch .fileExists {
                 // Another recording has made it first.
                 return try opened(path, .readWrite, ofAny: writers)
-            } catch {
-                throw error as? Errno ?? .ioError
             }
         }
     }
@@ -159,14 +160,9 @@ package final class SectorFile {
         _ mode: FileDescriptor.AccessMode,
         ofAny users: [uid_t]
     ) throws(Errno) -> FileDescriptor {
-        let descriptor: FileDescriptor
-        do {
-            // Whoever opens a FIFO would otherwise wait for somebody at its other end.
-            let options: FileDescriptor.OpenOptions = [.noFollow, .closeOnExec, .nonBlocking]
-            descriptor = try FileDescriptor.open(path, mode, options: options)
-        } catch {
-            throw error as? Errno ?? .ioError
-        }
+        // Whoever opens a FIFO would otherwise wait for somebody at its other end.
+        let options: FileDescriptor.OpenOptions = [.noFollow, .closeOnExec, .nonBlocking]
+        let descriptor = try Errno.typed { try FileDescriptor.open(path, mode, options: options) }
         let status = try? FileStatus(of: descriptor)
         if let status, status.isRegularFile, users.contains(status.user) { return descriptor }
         try? descriptor.close()
@@ -199,11 +195,7 @@ package final class SectorFile {
     }
 
     private func put(_ bytes: [UInt8], at offset: Int64) throws(Errno) {
-        do {
-            try descriptor.writeAll(toAbsoluteOffset: offset, bytes)
-        } catch {
-            throw error as? Errno ?? .ioError
-        }
+        try Errno.typed { try descriptor.writeAll(toAbsoluteOffset: offset, bytes) }
     }
 
     private func writeAligned(_ bytes: [UInt8], at offset: Int64) throws(Errno) {
@@ -211,10 +203,6 @@ package final class SectorFile {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 4096)
         defer { unsafe buffer.deallocate() }
         unsafe buffer.copyBytes(from: bytes)
-        do {
-            try unsafe descriptor.writeAll(toAbsoluteOffset: offset, buffer)
-        } catch {
-            throw error as? Errno ?? .ioError
-        }
+        try Errno.typed { try unsafe descriptor.writeAll(toAbsoluteOffset: offset, buffer) }
     }
 }

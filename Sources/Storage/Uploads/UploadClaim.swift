@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 package import SystemPackage
 
 /// The right to upload to a target from a database, which one process at a time has.
@@ -23,16 +24,9 @@ package final class UploadClaim: Sendable {
     /// - Throws: `Errno` where the file that says so cannot be made beside the database.
     package static func claim(_ target: String, of database: FilePath) throws(Errno) -> UploadClaim? {
         let path = BufferFiles.path(database, "-upload-\(target)")
-        let descriptor: FileDescriptor
-        do {
-            descriptor = try FileDescriptor.open(
-                path,
-                .readWrite,
-                options: [.create, .noFollow, .closeOnExec],
-                permissions: .ownerReadWrite
-            )
-        } catch {
-            throw error as? Errno ?? .ioError
+        let options: FileDescriptor.OpenOptions = [.create, .noFollow, .closeOnExec]
+        let descriptor = try Errno.typed {
+            try FileDescriptor.open(path, .readWrite, options: options, permissions: .ownerReadWrite)
         }
         FileOwner(of: database)?.own(descriptor)
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {

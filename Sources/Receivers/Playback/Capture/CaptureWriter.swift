@@ -242,7 +242,7 @@ package struct DiskSync: Sendable {
 
     /// write(2), until all is written.
     @Sendable package static func append(_ file: FileDescriptor, _ bytes: [UInt8]) throws(Errno) {
-        do { try file.writeAll(bytes) } catch { throw error as? Errno ?? .ioError }
+        try Errno.typed { try file.writeAll(bytes) }
     }
 
     /// fdatasync(2): the bytes, and as much of the file's description as is needed to read them.

@@ -1,8 +1,5 @@
 /// Goes through JSON text (RFC 8259) value by value, and makes nothing of what nobody asks for.
 package struct JSONCursor {
-    /// Values within values, at most.
-    private static let greatestDepth = 200
-
     /// A fault in the text.
     package struct Fault: Error {
         /// The position of the fault, as an index of the bytes.
@@ -33,14 +30,20 @@ package struct JSONCursor {
     private static let endsTooEarly = "the text ends too early"
 
     private let bytes: ArraySlice<UInt8>
+    private let greatestDepth: Int
     private var depth = 0
 
     /// The position of the cursor, as an index of the bytes.
     package private(set) var offset: Int
 
-    /// A cursor before a text; the offset is where to begin in it.
-    package init(_ bytes: ArraySlice<UInt8>, at offset: Int? = nil) {
-        self.bytes = bytes
+    /// A cursor before a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - offset: the index of the byte to begin with; nil for the first.
+    ///   - greatestDepth: values within values, at most.
+    package init(_ bytes: ArraySlice<UInt8>, at offset: Int? = nil, greatestDepth: Int = 200) {
+        (self.bytes, self.greatestDepth) = (bytes, greatestDepth)
         self.offset = offset ?? bytes.startIndex
     }
 
@@ -165,7 +168,7 @@ package struct JSONCursor {
 
     private mutating func descend() throws(Fault) {
         depth += 1
-        if depth > Self.greatestDepth { throw Fault(offset: offset, reason: "values too deep within each other") }
+        if depth > greatestDepth { throw Fault(offset: offset, reason: "values too deep within each other") }
     }
 
     private mutating func expect(_ byte: UInt8) throws(Fault) {

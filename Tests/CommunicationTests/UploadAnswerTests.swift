@@ -176,6 +176,10 @@ private func answer(
         @Test func `is no success where its values are too deep within values`() throws {
             let deep = String(repeating: "[", count: 100_000)
             #expect(word(answer(200, deep, to: try OwnTracks.sample)) == "try again")
+            for (depth, meaning) in [(64, "accepted"), (65, "try again")] {
+                let list = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+                #expect(word(answer(200, list, to: try OwnTracks.sample)) == meaning)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 package import GNSS
+package import NMEA
 package import Text
 
 /// A fix or a sky view as a line of JSON in gpsd's vocabulary (gpsd_json(5)), which `gpslog decode` prints.
@@ -6,7 +7,7 @@ package import Text
 /// SI units; what the receiver did not say is absent.
 package struct GPSDReport: CustomStringConvertible {
     /// The object that the line has.
-    package let object: JSONObject
+    package private(set) var object: JSONObject
 
     /// The line, without its end.
     package var description: String { object.description }
@@ -36,6 +37,22 @@ package struct GPSDReport: CustomStringConvertible {
         self.object = object
     }
 
+    /// A time-position-velocity report, with the receiver's own accuracy and the names of those that told each value.
+    ///
+    /// - Parameters:
+    ///   - fix: the fix.
+    ///   - sources: the sentences and messages that its values are from.
+    package init(_ fix: GNSSFix, sources: [(value: FixValue, source: String)]) {
+        self.init(fix)
+        object.add("epy", fix.deviation.latitude, decimals: 3)
+        object.add("epx", fix.deviation.longitude, decimals: 3)
+        object.add("epv", fix.deviation.altitude, decimals: 3)
+        var names = JSONObject()
+        // Not gpsd's, which names none.
+        for (value, source) in sources { for name in value.gpsdNames { names.add(name, text: source) } }
+        object.add("sources", json: names.description)
+    }
+
     /// A sky view report.
     package init(_ sky: SkyView) {
         var object = JSONObject()
@@ -61,6 +78,31 @@ package struct GPSDReport: CustomStringConvertible {
         if let noise = satellite.signalToNoise { object.add("ss", noise) }
         object.add("used", json: satellite.isUsed ? "true" : "false")
         return object.description
+    }
+}
+
+extension FixValue {
+    /// The names that it has in reports of fixes and of satellites.
+    fileprivate var gpsdNames: [String] {
+        switch self {
+        case .time: ["time"]
+        case .date: ["date"]
+        case .quality: ["status"]
+        case .dimension: ["mode"]
+        case .coordinate: ["lat", "lon"]
+        case .altitude: ["altMSL"]
+        case .geoidalSeparation: ["geoidSep"]
+        case .speed: ["speed"]
+        case .course: ["track"]
+        case .horizontalDeviation: ["epy", "epx"]
+        case .verticalDeviation: ["epv"]
+        case .horizontalDilution: ["hdop"]
+        case .verticalDilution: ["vdop"]
+        case .positionDilution: ["pdop"]
+        case .satellitesUsed: ["uSat"]
+        case .satellitesInView: ["nSat"]
+        case .correctionAge: ["dgpsAge"]
+        }
     }
 }
 

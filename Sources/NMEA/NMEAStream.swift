@@ -106,12 +106,14 @@ public struct NMEAStream: Sendable {
     /// - Parameters:
     ///   - bytes: the bytes that the receiver sent.
     ///   - sentence: called with each intact sentence, before what it leads to; valid for the call only.
+    ///   - message: called with each frame of u-blox's binary protocol, before what it leads to; valid for the call only.
     ///   - growingSky: called with what is listed of the sky whenever the list of one constellation and signal is
     ///     complete, but not with the last one where it completes the epoch: the epoch has it.
     ///   - epoch: called with each epoch that is complete.
     public mutating func consume(
         _ bytes: Span<UInt8>,
         sentence: (borrowing SentenceFields) -> Void,
+        message: (Span<UInt8>) -> Void = { _ in },
         growingSky: (SkyView) -> Void,
         epoch: (Epoch) -> Void
     ) {
@@ -125,7 +127,7 @@ public struct NMEAStream: Sendable {
                 if let sky = assembler.growingSky() { growingSky(sky) }
             }
         ) {
-            addFrame(epoch)
+            addFrame(showing: message, epoch)
         }
     }
 
@@ -144,16 +146,18 @@ public struct NMEAStream: Sendable {
     ///
     /// - Parameters:
     ///   - sentence: called with each intact sentence, before the epochs that it completes; valid for the call only.
+    ///   - message: called with each frame of u-blox's binary protocol, before the epochs that it completes; valid for the call only.
     ///   - epoch: called with each epoch that is complete.
     public mutating func finish(
         sentence: (borrowing SentenceFields) -> Void = { _ in },
+        message: (Span<UInt8>) -> Void = { _ in },
         epoch: (Epoch) -> Void
     ) {
         while framer.finishUpToFrame({ fields in
             sentence(fields)
             Self.add(fields, to: &assembler, malformed: &malformedSentences, epoch)
         }) {
-            addFrame(epoch)
+            addFrame(showing: message, epoch)
         }
         assembler.finish(epoch)
     }
@@ -174,9 +178,10 @@ public struct NMEAStream: Sendable {
 
     /// Adds the frame that is complete to the epoch that is open.
     @inline(never)
-    private mutating func addFrame(_ epoch: (Epoch) -> Void) {
+    private mutating func addFrame(showing message: (Span<UInt8>) -> Void = { _ in }, _ epoch: (Epoch) -> Void) {
         framer.handOverFrame { kind, frame in
             guard kind == .ubx, let identity = UBXMessageID(frame: frame) else { return }
+            message(frame)
             binaryMessages[identity, default: 0] += 1
             assembler.add(ubx: frame, epoch)
         }

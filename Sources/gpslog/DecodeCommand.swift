@@ -10,7 +10,8 @@ struct DecodeCommand: AsyncParsableCommand {
         abstract: "Print what captures say as JSON lines, or as GPX.",
         discussion: """
             One object an epoch (TPV) and one a sky view (SKY), in gpsd's vocabulary; or with --format gpx a track for each
-            stretch without a gap of five minutes. No filter, no database.
+            stretch without a gap of five minutes. No filter, no database. With --verbose each TPV names the sentence or the
+            binary message that each of its values is from.
 
             Examples:
               gpslog decode raw.nmea
@@ -47,6 +48,7 @@ struct DecodeCommand: AsyncParsableCommand {
         for capture in captures {
             var decoder = CaptureDecoder(
                 printsSentences: sentences,
+                namesSources: verbosity.verbose,
                 options: decoding.stream,
                 logger: verbosity.logger
             )

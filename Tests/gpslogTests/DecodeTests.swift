@@ -66,6 +66,28 @@ struct `gpslog decode` {
         #expect(lines.count { $0.hasPrefix("{\"class\":\"TPV\"") } == 300)
     }
 
+    @Test func `names the source of each value where more is to be said`() async throws {
+        let folder = try TemporaryFolder()
+        let capture = folder.file("mixed.ubx")
+        let sentences = transmission(["GPGGA,080000.00,4730.0000,N,01115.0000,E,1,09,0.9,12.3,M,45.6,M,,"])
+        let bytes = UBXFrame.solution((8, 0, 0)) + sentences + UBXFrame.endOfEpoch((8, 0, 0))
+        try TextFile.overwrite(capture, with: bytes)
+        let gpslog = try BuiltProgram("gpslog")
+        let plain = try await gpslog.run(["decode", capture.string])
+        #expect(plain.status == 0)
+        #expect(!plain.output.contains("sources"))
+        let outcome = try await gpslog.run(["decode", "--verbose", capture.string])
+        #expect(
+            outcome.output.contains(
+                #""epy":1.000,"epx":1.000,"epv":2.500,"sources":{"time":"NAV-PVT","date":"NAV-PVT","status":"NAV-PVT","#
+                    + #""mode":"NAV-PVT","lat":"NAV-PVT","lon":"NAV-PVT","altMSL":"GGA","geoidSep":"GGA","#
+                    + #""speed":"NAV-PVT","track":"NAV-PVT","epy":"NAV-PVT","epx":"NAV-PVT","epv":"NAV-PVT","#
+                    + #""hdop":"GGA","pdop":"NAV-PVT","uSat":"NAV-PVT"}}"#
+            ),
+            "\(outcome.output)"
+        )
+    }
+
     @Test(arguments: fixtures)
     func `makes the GPX that a replay without a filter leads to`(fixture: String) async throws {
         let logger = try Logger()

@@ -12,6 +12,7 @@ package struct CaptureDecoder {
     private var stream: NMEAStream
     private var printed = RecentInstants()
     private var skies = PendingSkyView()
+    private var sources: FixSources?
     private let printsSentences: Bool
     private let logger: Logger
 
@@ -19,10 +20,17 @@ package struct CaptureDecoder {
     ///
     /// - Parameters:
     ///   - printsSentences: true where each intact sentence is printed before what it led to.
+    ///   - namesSources: true where each fix says which sentence or message each of its values is from.
     ///   - options: the facts that are known of the receiver.
     ///   - logger: is told what was skipped.
-    package init(printsSentences: Bool, options: NMEAStream.Options = .init(), logger: Logger) {
+    package init(
+        printsSentences: Bool,
+        namesSources: Bool = false,
+        options: NMEAStream.Options = .init(),
+        logger: Logger
+    ) {
         stream = NMEAStream(options)
+        sources = namesSources ? FixSources() : nil
         self.printsSentences = printsSentences
         self.logger = logger
     }
@@ -38,14 +46,25 @@ package struct CaptureDecoder {
             var lines = JSONLines(printsSentences: printsSentences)
             stream.consume(
                 bytes.span,
-                sentence: { lines.add($0) },
+                sentence: {
+                    lines.add($0)
+                    sources?.hear($0)
+                },
+                message: { sources?.hear(ubx: $0) },
                 growingSky: { sky in skies.replace(with: sky).map { lines.add($0) } },
-                epoch: { lines.add($0, &skies, &printed) }
+                epoch: { lines.add($0, sources?.take($0.fix), &skies, &printed) }
             )
             try StandardOutput.write(lines.bytes)
         }
         var lines = JSONLines(printsSentences: printsSentences)
-        stream.finish(sentence: { lines.add($0) }, epoch: { lines.add($0, &skies, &printed) })
+        stream.finish(
+            sentence: {
+                lines.add($0)
+                sources?.hear($0)
+            },
+            message: { sources?.hear(ubx: $0) },
+            epoch: { lines.add($0, sources?.take($0.fix), &skies, &printed) }
+        )
         skies.last().map { lines.add($0) }
         try StandardOutput.write(lines.bytes)
         let counters = stream.counters
@@ -75,14 +94,19 @@ private struct JSONLines {
 
     mutating func add(_ sky: SkyView) { add(GPSDReport(sky)) }
 
-    mutating func add(_ epoch: Epoch, _ skies: inout PendingSkyView, _ printed: inout RecentInstants) {
+    mutating func add(
+        _ epoch: Epoch,
+        _ sources: [(value: FixValue, source: String)]?,
+        _ skies: inout PendingSkyView,
+        _ printed: inout RecentInstants
+    ) {
         if let sky = epoch.sky {
             if let growing = skies.last(), growing.satellites.count != sky.satellites.count { add(growing) }
             add(sky)
         }
         // A receiver whose clock runs back comes by instants a second time; a line is about one instant, once.
         if epoch.fix.quality != .none, let time = epoch.fix.time, !printed.insert(time) { return }
-        add(GPSDReport(epoch.fix))
+        add(sources.map { GPSDReport(epoch.fix, sources: $0) } ?? GPSDReport(epoch.fix))
     }
 
     private mutating func add(_ report: GPSDReport) {

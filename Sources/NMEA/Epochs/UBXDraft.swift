@@ -66,7 +66,7 @@ struct UBXDraft: Sendable {
 
 extension NavigationPosition {
     /// The standard deviations, the same to the north and to the east, whose variances are known in sum only.
-    fileprivate var deviation: PositionDeviation {
+    var deviation: PositionDeviation {
         let deviation = horizontalAccuracy / 2.0.squareRoot()
         return PositionDeviation(latitude: deviation, longitude: deviation, altitude: verticalAccuracy)
     }

@@ -1,0 +1,216 @@
+package import GNSS
+internal import UBX
+
+/// Finds the sentence or message that each value of a fix is from, beside a stream.
+///
+/// A fix is put together where that is done most quickly, and nobody takes note there. What is asked for seldom is found from outside:
+/// of the sentences and messages of a fix's epoch, the value is from the first in `precedence` that says the same.
+package struct FixSources {
+    private var heard: [SourceStatement] = []
+
+    /// Sources of which nothing has been heard.
+    package init() {}
+
+    /// Takes in a sentence, before the epochs that it completes are asked for.
+    package mutating func hear(_ sentence: borrowing SentenceFields) {
+        if let statement = SourceStatement(sentence) { add(statement) }
+    }
+
+    /// Takes in a frame of u-blox's binary protocol, before the epochs that it completes are asked for.
+    package mutating func hear(ubx frame: Span<UInt8>) {
+        if let statement = SourceStatement(ubx: frame) { add(statement) }
+    }
+
+    /// Of what comes before the first sentence with a time nobody knows which time it is of.
+    private mutating func add(_ statement: SourceStatement) {
+        if !heard.isEmpty || statement.opensEpoch { heard.append(statement) }
+    }
+
+    /// The names of those that told the values of a fix, such as `GGA` and `NAV-PVT`.
+    ///
+    /// - Parameter fix: the fix of the epoch that was just completed.
+    /// - Returns: its values in the order of the cases, without those that nobody told, or that were told in an earlier epoch.
+    package mutating func take(_ fix: GNSSFix) -> [(value: FixValue, source: String)] {
+        let next = heard.last.flatMap { isOfNext($0, fix) ? $0 : nil }
+        if next != nil { heard.removeLast() }
+        defer { heard = next.map { [$0] } ?? [] }
+        heard.removeAll { !$0.isOfTime(fix.timeOfDay) }
+        return FixValue.allCases.compactMap { value in source(of: value, in: fix).map { (value, $0) } }
+    }
+
+    /// True where the sentence that came last completed an epoch because it begins the next one.
+    private func isOfNext(_ last: SourceStatement, _ fix: GNSSFix) -> Bool {
+        if !last.isOfTime(fix.timeOfDay) { return true }
+        let earlier = heard.dropLast()
+        if let time = last.timeOfWeek { return earlier.contains { $0.timeOfWeek.map { $0 != time } ?? false } }
+        return last.reportsFix && earlier.contains { $0.address == last.address }
+    }
+
+    private func source(of value: FixValue, in fix: GNSSFix) -> String? {
+        switch value {
+        case .time:
+            let named = heard.first { $0.fix.timeOfDay != nil && $0.fix.timeOfDay == fix.timeOfDay }
+            return fix.timeOfDay.flatMap { _ in (named ?? heard.first { $0.timeOfWeek != nil })?.name }
+        case .date: return fix.time == nil ? nil : heard.last { $0.date != nil }?.name
+        case .satellitesInView: return fix.satellitesInView == nil ? nil : heard.first(where: \.listsSatellites)?.name
+        case .altitude, .geoidalSeparation:
+            // Of heights the sentences' go before the messages'.
+            return name(from: heard.filter { $0.timeOfWeek == nil }, value, fix) ?? name(from: heard, value, fix)
+        default: return name(from: heard, value, fix)
+        }
+    }
+
+    private func name(from statements: [SourceStatement], _ value: FixValue, _ fix: GNSSFix) -> String? {
+        statements.filter { $0.says(value, as: fix) }.min { $0.rank < $1.rank }?.name
+    }
+}
+
+/// The values of a fix that one sentence or message tells.
+private struct SourceStatement {
+    let address: String
+    /// The sentence without its talker, or the message.
+    let name: String
+    var fix = GNSSFix()
+    var date: CalendarDate?
+    var timeOfWeek: Int?
+    var reportsFix = false
+    var listsSatellites = false
+
+    init?(_ sentence: borrowing SentenceFields) {
+        guard let decoded = try? NMEASentence(decoding: sentence) else { return nil }
+        address = decoded.address.description
+        name = String(address.suffix(3))
+        switch decoded.content {
+        case .gga(let content): take(content)
+        case .gns(let content): take(content)
+        case .rmc(let content): take(content)
+        case .gll(let content):
+            fix.timeOfDay = content.time
+            fix.coordinate = content.coordinate
+            fix.quality = content.isValid == false ? .none : content.mode?.quality ?? .autonomous
+            reportsFix = true
+        case .vtg(let content):
+            (fix.speedOverGround, fix.courseOverGround) = (content.speedOverGround, content.courseOverGround)
+        case .gsa(let content):
+            fix.dimension = content.dimension ?? .none
+            fix.dilution = content.dilution
+        case .gst: fix.deviation = PositionDeviation(sentence)
+        case .gsv: listsSatellites = true
+        case .zda(let content): (fix.timeOfDay, date) = (content.time, content.date)
+        default: return nil
+        }
+    }
+
+    private mutating func take(_ content: GGA) {
+        fix.timeOfDay = content.time
+        fix.coordinate = content.coordinate
+        fix.quality = content.quality ?? .none
+        fix.satellitesUsed = content.satellitesUsed
+        fix.dilution.horizontal = content.horizontalDilution
+        (fix.altitude, fix.geoidalSeparation) = (content.altitude, content.geoidalSeparation)
+        fix.correctionAge = content.correctionAge
+        reportsFix = true
+    }
+
+    private mutating func take(_ content: GNS) {
+        fix.timeOfDay = content.time
+        fix.coordinate = content.coordinate
+        fix.quality = content.quality ?? .none
+        fix.satellitesUsed = content.satellitesUsed
+        fix.dilution.horizontal = content.horizontalDilution
+        (fix.altitude, fix.geoidalSeparation) = (content.altitude, content.geoidalSeparation)
+        fix.correctionAge = content.correctionAge
+        reportsFix = true
+    }
+
+    private mutating func take(_ content: RMC) {
+        (fix.timeOfDay, date) = (content.time, content.date)
+        fix.coordinate = content.coordinate
+        fix.quality = content.isValid == true ? content.mode?.quality ?? .autonomous : .none
+        (fix.speedOverGround, fix.courseOverGround) = (content.speedOverGround, content.courseOverGround)
+        reportsFix = true
+    }
+
+    init?(ubx frame: Span<UInt8>) {
+        guard let identity = UBXMessageID(frame: frame), let message = UBXMessage(frame: frame),
+            let timeOfWeek = message.timeOfWeek
+        else { return nil }
+        (address, name) = (identity.description, identity.description)
+        self.timeOfWeek = timeOfWeek
+        reportsFix = message.reportsFix
+        (fix.timeOfDay, date) = (message.time?.timeOfDay, message.time?.date)
+        switch message {
+        case .solution(let content):
+            take(content.position)
+            take(content.velocity)
+            (fix.quality, fix.dimension) = (content.fix.quality, content.fix.dimension)
+            fix.satellitesUsed = content.satellitesUsed
+            fix.dilution.position = content.positionDilution
+        case .position(let content), .precisePosition(let content): take(content)
+        case .velocity(let content): take(content)
+        case .status(let content):
+            (fix.quality, fix.dimension) = (content.fix.quality, content.fix.dimension)
+            fix.satellitesUsed = content.satellitesUsed
+        case .dilution(let content): fix.dilution = content.dilution
+        case .covariance(let content): fix.deviation = content.deviation
+        case .satellites: listsSatellites = true
+        case .time, .endOfEpoch, .version: break
+        }
+    }
+
+    private mutating func take(_ position: NavigationPosition) {
+        fix.coordinate = position.coordinate
+        (fix.altitude, fix.geoidalSeparation) = (position.altitude, position.height - position.altitude)
+        fix.deviation = position.deviation
+    }
+
+    private mutating func take(_ velocity: NavigationVelocity) {
+        (fix.speedOverGround, fix.courseOverGround) = (velocity.speed, velocity.course)
+    }
+
+    /// True where it may be the first of an epoch.
+    var opensEpoch: Bool { fix.timeOfDay != nil || timeOfWeek != nil || reportsFix }
+
+    /// True where it is of a time of day, as far as it tells one; receivers stamp the sentences of one epoch some milliseconds apart.
+    func isOfTime(_ time: TimeOfDay?) -> Bool {
+        guard let time, let own = fix.timeOfDay else { return true }
+        let distance = abs(time.nanosecondsSinceMidnight - own.nanosecondsSinceMidnight)
+        return distance <= Self.jitter || distance >= Self.day - Self.jitter
+    }
+
+    private static let jitter: Int64 = 15_000_000
+    private static let day: Int64 = 86_400_000_000_000
+
+    /// The place among those that say the same: the assembler takes the word of the first.
+    var rank: Int { Self.precedence.firstIndex(of: name) ?? Self.precedence.count }
+
+    private static let precedence = [
+        "NAV-HPPOSLLH", "NAV-COV", "NAV-DOP", "NAV-PVT", "NAV-POSLLH", "NAV-VELNED", "NAV-STATUS", "NAV-SOL", "GST",
+        "GSA",
+        "GGA", "GNS", "RMC", "GLL", "VTG",
+    ]
+
+    /// True where it says a value as a fix has it; what is not known nobody has said.
+    func says(_ value: FixValue, as other: GNSSFix) -> Bool {
+        func same<Value: Equatable>(_ path: (GNSSFix) -> Value?) -> Bool {
+            path(other).map { path(fix) == $0 } ?? false
+        }
+        switch value {
+        case .quality: return reportsFix && fix.quality == other.quality
+        case .dimension: return same { $0.dimension == .none ? nil : $0.dimension }
+        case .coordinate: return same(\.coordinate)
+        case .altitude: return same(\.altitude)
+        case .geoidalSeparation: return same(\.geoidalSeparation)
+        case .speed: return same(\.speedOverGround)
+        case .course: return same(\.courseOverGround)
+        case .horizontalDeviation: return same(\.deviation.horizontal)
+        case .verticalDeviation: return same(\.deviation.altitude)
+        case .horizontalDilution: return same(\.dilution.horizontal)
+        case .verticalDilution: return same(\.dilution.vertical)
+        case .positionDilution: return same(\.dilution.position)
+        case .satellitesUsed: return same(\.satellitesUsed)
+        case .correctionAge: return same(\.correctionAge)
+        case .time, .date, .satellitesInView: return false
+        }
+    }
+}

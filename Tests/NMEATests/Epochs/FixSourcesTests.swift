@@ -1,0 +1,83 @@
+import GNSS
+import NMEA
+import TestSupport
+import Testing
+
+/// The sources of the fixes that a receiver's transmissions make, each as `value source`.
+private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
+    var stream = NMEAStream()
+    var witness = FixSources()
+    var all: [[String]] = []
+    for bytes in transmissions {
+        stream.consume(
+            bytes.span,
+            sentence: { witness.hear($0) },
+            message: { witness.hear(ubx: $0) },
+            growingSky: { _ in },
+            epoch: { all.append(witness.take($0.fix).map { "\($0.value) \($0.source)" }) }
+        )
+    }
+    stream.finish { all.append(witness.take($0.fix).map { "\($0.value) \($0.source)" }) }
+    return all
+}
+
+@Suite struct `The sources of a fix` {
+    private let report = [
+        "GPRMC,080000.00,A,5351.5000,N,01041.1999,E,12.5,90.1,211126,,,A",
+        "GPGGA,080000.00,5351.5000,N,01041.1999,E,1,09,0.9,12.3,M,45.6,M,,",
+        "GPGSA,A,3,04,05,09,12,,,,,,,,,1.8,0.9,1.5", "GPGST,080000.00,3.1,,,,1.5,1.2,3.0",
+    ]
+
+    @Test func `are the sentences that say its values`() {
+        let all = sources([transmission(report)])
+        #expect(
+            all == [
+                [
+                    "time RMC", "date RMC", "quality GGA", "dimension GSA", "coordinate GGA", "altitude GGA",
+                    "geoidalSeparation GGA", "speed RMC", "course RMC", "horizontalDeviation GST",
+                    "verticalDeviation GST",
+                    "horizontalDilution GSA", "verticalDilution GSA", "positionDilution GSA", "satellitesUsed GGA",
+                ]
+            ]
+        )
+    }
+
+    @Test func `are the same in each epoch, however it ends`() {
+        let next = report.map { $0.replacing("080000", with: "080001") }
+        let later = report.map { $0.replacing("080000", with: "080002") }
+        let all = sources([transmission(report), transmission(next), transmission(later)])
+        #expect(all.count == 3)
+        #expect(Set(all).count == 1)
+    }
+
+    @Test func `are messages where those are more exact, and sentences for heights`() {
+        let all = sources([
+            UBXFrame.solution((8, 0, 0)), transmission(report), UBXFrame.endOfEpoch((8, 0, 0)),
+        ])
+        #expect(all.count == 1)
+        let told = all.first ?? []
+        for expected in [
+            "time NAV-PVT", "coordinate NAV-PVT", "altitude GGA", "speed NAV-PVT", "horizontalDeviation GST",
+            "positionDilution NAV-PVT", "horizontalDilution GSA", "satellitesUsed NAV-PVT",
+        ] { #expect(told.contains(expected), "\(told)") }
+    }
+
+    @Test func `are the messages of a receiver that sends no sentences`() {
+        let satellites = UBXFrame.satellites((8, 0, 0), [(0, 4, 41, 15, 270, true)])
+        let all = sources([UBXFrame.solution((8, 0, 0)), satellites, UBXFrame.endOfEpoch((8, 0, 0))])
+        #expect(all.count == 1)
+        #expect(all.first?.contains("satellitesInView NAV-SAT") == true)
+        #expect(all.first?.contains("horizontalDeviation NAV-PVT") == true)
+        #expect(all.first?.contains("altitude NAV-PVT") == true)
+    }
+
+    @Test func `are none for what an earlier epoch has told`() {
+        let all = sources([
+            transmission([report[0]]),
+            transmission(["GPGGA,080001.00,5351.5000,N,01041.1999,E,1,09,0.9,12.3,M,45.6,M,,"]),
+        ])
+        #expect(all.count == 2)
+        #expect(all.last?.contains { $0.hasPrefix("date") } == false)
+        #expect(all.last?.contains("quality GGA") == true)
+    }
+}

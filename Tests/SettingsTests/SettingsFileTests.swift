@@ -113,7 +113,7 @@ import Testing
             (
                 "[uploads]\nurl = 1",
                 "line 1: uploads is not known; the sections are [alarm], [filter], [metrics], [record], [serve], "
-                    + "[storage], [tracks], [units], [waypoints], [web], [profile.NAME], "
+                    + "[storage], [time], [tracks], [units], [waypoints], [web], [profile.NAME], "
                     + "[receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
             ),
             (

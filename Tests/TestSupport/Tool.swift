@@ -28,6 +28,8 @@ package enum Tool: String, Sendable {
     case tmux
     case promtool
     case convbin
+    case chronyd
+    case chronyc
 
     /// True where it is there.
     package var isInstalled: Bool { path != nil }

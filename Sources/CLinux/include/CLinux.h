@@ -12,6 +12,7 @@
 
 #include "ChildProcess.h"
 #include "Sockets.h"
+#include "SystemClock.h"
 #include "TerminalLine.h"
 
 // Opens the master of a new pseudo-terminal, not blocking, and unlocks its slave; -1 and errno where that fails.

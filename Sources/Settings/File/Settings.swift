@@ -31,6 +31,9 @@ package struct Settings: Sendable {
     /// The alarms of a recording: section `[alarm]`.
     package private(set) var alarms = AlarmSettings()
 
+    /// The telling of the time to chrony: section `[time]`.
+    package private(set) var time = TimeSettings()
+
     /// The settings for what is recorded where nothing is named.
     package private(set) var recording = RecordSettings()
 
@@ -83,6 +86,7 @@ package struct Settings: Sendable {
             case "alarm": alarms = try AlarmSettings(SettingsSection("alarm", entry.node), entry.node)
             case "metrics": metrics = try MetricsSettings(SettingsSection("metrics", entry.node))
             case "record": recording = try RecordSettings(SettingsSection("record", entry.node))
+            case "time": time = try TimeSettings(SettingsSection("time", entry.node))
             case "profile": break
             case "receiver":
                 for receiver in try SettingsSection("receiver", entry.node).entries {
@@ -105,6 +109,6 @@ package struct Settings: Sendable {
     }
 
     private static let sections =
-        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [tracks], [units], "
+        "the sections are [alarm], [filter], [metrics], [record], [serve], [storage], [time], [tracks], [units], "
         + "[waypoints], [web], [profile.NAME], [receiver.IDENTITY], [upload.NAME] and [zone.NAME]"
 }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Platform
 package import SystemPackage
 
-/// The socket at which a service manager hears of its services.
+/// The socket at which a service manager hears of its services, or chronyd of the time.
 package final class NotificationSocket: Sendable {
     private let owned: OwnedFileDescriptor
 
@@ -40,6 +40,12 @@ package final class NotificationSocket: Sendable {
             let message = try await message()
             if message.contains(where: line) { return message }
         }
+    }
+
+    /// The next datagram; nil where none is there.
+    package func datagram() -> [UInt8]? {
+        let bytes = receive()
+        return bytes.isEmpty ? nil : bytes
     }
 
     /// True where a message is there that nobody has taken yet.

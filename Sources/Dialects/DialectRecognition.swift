@@ -11,6 +11,11 @@ package enum DialectRecognition {
         CASICDialect.release,
     ]
 
+    /// The same questions, but first the one of a name.
+    package static func questions(beginningWith name: String?) -> [ReceiverOrder] {
+        questions.filter { $0.name == name } + questions.filter { $0.name != name }
+    }
+
     /// The dialect of a receiver that gave these answers; nil where none of them shows it.
     ///
     /// That the line is USB all the way, a receiver of u-blox does not tell.

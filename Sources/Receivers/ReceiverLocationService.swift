@@ -1,5 +1,5 @@
 package import GNSS
-internal import Logbook
+package import Logbook
 package import NMEA
 
 /// A receiver as a source of raw locations: the bytes of a line or of a capture, decoded.
@@ -15,6 +15,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     private let observe: LineObserver?
     private let observesSentences: Bool
     private let observeSky: SkyObserver?
+    private let rates: RateControl?
 
     /// The fixes in a source's bytes.
     ///
@@ -25,14 +26,17 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     ///   - observe: called with each chunk, before its fixes are handed over; nil where nobody looks on.
     ///   - observesSentences: true where it is called with sentences, too, which are copied for it.
     ///   - observeSky: called with what is listed of satellites, likewise.
+    ///   - rates: tells the receiver how often it is to report; nil where it may not be told.
     package init(
         receiver: ReceiverIdentity,
         source: Source,
         options: NMEAStream.Options = .init(),
         observe: LineObserver? = nil,
         sentences observesSentences: Bool = true,
-        observeSky: SkyObserver? = nil
+        observeSky: SkyObserver? = nil,
+        rates: RateControl? = nil
     ) {
+        self.rates = rates
         self.observe = observe
         self.observesSentences = observesSentences
         self.observeSky = observeSky
@@ -53,6 +57,16 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
         )
     }
 
-    /// Ends the source.
-    package func stop() { source.stop() }
+    /// Tells the receiver, where its user permits that and it can be told.
+    @discardableResult
+    package func request(_ rate: ReportRate) -> Bool {
+        rates?.request(rate)
+        return rates != nil
+    }
+
+    /// Ends the source, once the receiver has its own rate again.
+    package func stop() {
+        guard let rates else { return source.stop() }
+        rates.end { [source] in source.stop() }
+    }
 }

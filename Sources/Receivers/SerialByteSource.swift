@@ -20,8 +20,9 @@ package struct SerialByteSource: ByteSource {
     ///
     /// So many chunks wait to be taken; a line gives fifty a second at most, and 4096 last for a minute. Receivers that
     /// send no checksums are understood only if that is said. With `patience` a line is complained of that sends no
-    /// sentence. Where it is asked for, the first few pauses are told by a `ByteChunk.pause` each. A writer makes it a line
-    /// that can be written to; without one it is opened for reading only.
+    /// sentence. Where it is asked for, the first few pauses are told by a `ByteChunk.pause` each, and all is read
+    /// at once, not when most of a report is in. A writer makes it a line that can be written to; without one it is opened for
+    /// reading only.
     ///
     /// Throws `openFailed` where this process has no descriptors left.
     package init(
@@ -31,6 +32,7 @@ package struct SerialByteSource: ByteSource {
         patience: Duration = .seconds(10),
         bufferedChunks: Int = 4096,
         tellingFirstPauses tellsFirstPauses: Bool = false,
+        readingAtOnce readsAtOnce: Bool = false,
         writer: LineWriter? = nil,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void = { _ in }
     ) throws(SerialPortError) {
@@ -42,6 +44,7 @@ package struct SerialByteSource: ByteSource {
             patience: patience,
             acceptingMissingChecksum: acceptsMissingChecksum,
             tellingFirstPauses: tellsFirstPauses,
+            readingAtOnce: readsAtOnce,
             writer: writer,
             onEvent: onEvent
         )

@@ -99,7 +99,13 @@ struct RecordingParts {
             options: options,
             assembly: assembly,
             remembered: remembered,
-            preparation: ReceiverPreparation(settings.uploads.receivers, database: settings.database, logger: logger),
+            preparation: ReceiverPreparation(
+                settings.uploads.receivers,
+                isParking: settings.idleAfter != nil,
+                database: settings.database,
+                logger: logger
+            ),
+            time: TimeTelling(settings.uploads.time, database: settings.database, logger: logger),
             serving: assembly.serving,
             meters: monitor.meters,
             readers: monitor.readers,

@@ -33,6 +33,29 @@ struct `gpslog record --raw-observations` {
         #expect(kept == (0..<5).flatMap { observations($0) + subframe })
     }
 
+    @Test func `has the name that was given for the first receiver that has any`() async throws {
+        let (plain, raw) = (try PlayedReceiver(), try PlayedReceiver())
+        let options = [
+            "--device", plain.path.string, "--device", raw.path.string, "--raw-observations",
+            logger.folder.file("raw.ubx").string,
+        ]
+        let outcome = try await logger.run(recording: options) { program in
+            #expect(await program.says("reading", times: 2))
+            let body = { (second: Int) in
+                "GPRMC,08000\(second).00,A,5351.6000,N,00958.8000,E,3.0,45.0,211126,,,A"
+            }
+            for second in 0..<3 { try plain.send(transmission([body(second)])) }
+            #expect(await program.says("sentences arrive"))
+            for second in 0..<3 { try raw.send(transmission([body(second)]) + observations(second)) }
+            #expect(await program.says("sentences arrive", times: 2))
+            try await until { try await logger.exported(all: true).rows.count >= 4 }
+            try program.terminate()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(logger.folder.contents.filter { $0.hasSuffix(".ubx") } == ["raw.ubx"])
+        #expect(try TextFile.readBytes(logger.folder.file("raw.ubx")) == (0..<3).flatMap { observations($0) })
+    }
+
     @Test func `begins parts between messages`() async throws {
         let outcome = try await recording(of: 25, "--rotate", "1kB")
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -23,6 +23,12 @@ struct `gpslog receiver, of one with CASIC,` {
             "baud:            9600", "constellations:  gps,beidou", "model:           portable",
         ]
         #expect(outcome.output == expected.map { $0 + "\n" }.joined())
+        // The others' languages are tried no more.
+        let count = receiver.orders.count
+        let again = try await logger.configure(receiver, ["show"])
+        #expect(again.output == outcome.output)
+        let first = receiver.orders.dropFirst(count).first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        #expect(first.hasPrefix("$PCAS06,0"), "\(first)")
     }
 
     @Test func `sets it, reads back what comes, and sets it as it was before`() async throws {

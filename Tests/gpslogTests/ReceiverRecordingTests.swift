@@ -46,6 +46,17 @@ struct `A recording whose settings are for receivers` {
         #expect(try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told).status == 0)
     }
 
+    @Test func `leaves one as it is where nobody could say how it was`() async throws {
+        let receiver = try EmulatedReceiver(EmulatedAiroha())
+        // No folder of notes can be there.
+        try TextFile.write("", to: logger.folder.file("receivers"))
+        let told = "\(receiver.path) is recorded as it is: "
+        let outcome = try await recording(receiver, "configure = true\nrate = 5\n", untilItSays: told)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("cannot be written"))
+        #expect((receiver.personality as? EmulatedAiroha)?.values["051"] == EmulatedAiroha().values["051"])
+    }
+
     @Test func `writes nothing where the settings only say what would be`() async throws {
         let receiver = try EmulatedReceiver(EmulatedAiroha())
         _ = try await recording(receiver, "rate = 5\n", untilItSays: "sentences arrive")

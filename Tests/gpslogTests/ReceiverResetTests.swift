@@ -1,3 +1,4 @@
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -18,6 +19,30 @@ struct `gpslog receiver reset` {
         #expect(receiver.orders.dropFirst(orders).allSatisfy { $0.count <= 10 })
         let again = try await logger.run(receiver, "reset")
         #expect(again.errors.contains("nothing of this receiver was changed"))
+    }
+
+    @Test func `brings back what was set until somebody ended that`() async throws {
+        var personality = EmulatedUBlox()
+        personality.silent = [EmulatedUBlox.navigation]
+        let receiver = try EmulatedReceiver(personality)
+        let before = personality.settings
+        let arguments = [
+            "receiver", "set", receiver.path.string, "--database", logger.database, "--permit", "--rate", "5",
+            "--model", "sea",
+        ]
+        _ = try await receiver.play { [logger] in
+            try await logger.gpslog.run(arguments) { program in
+                let order: [UInt8] = [0xB5, 0x62, 0x06, 0x24]
+                // The question comes first.
+                try await until { receiver.orders.contains { $0.starts(with: order) && $0.count > 8 } }
+                try program.interrupt()
+            }
+        }
+        let rate = (receiver.personality as? EmulatedUBlox)?.settings[EmulatedUBlox.rate]
+        #expect(rate != before[EmulatedUBlox.rate])
+        let outcome = try await logger.run(receiver, "reset")
+        #expect(outcome.errors.contains("the receiver is set as it was before"), "\(outcome.errors)")
+        #expect((receiver.personality as? EmulatedUBlox)?.settings == before)
     }
 
     @Test func `brings back what was before the first change after several`() async throws {

@@ -110,7 +110,12 @@ package struct ReceiverConfigurator {
         try requirePermission(for: receiver, &notes)
         let conversation = try ReceiverConversation(over: receiver.path, speed: receiver.speed)
         do {
-            var session = try await ReceiverSession(conversation, isOnUSB: receiver.isOnUSB)
+            var session = try await ReceiverSession(
+                conversation,
+                isOnUSB: receiver.isOnUSB,
+                askingFirst: notes.question
+            )
+            notes.note(session)
             logger.debug("the receiver speaks as \(session.language)")
             try await body(receiver, &session, &notes)
         } catch {

@@ -185,7 +185,7 @@ private struct SourceStatement {
     var rank: Int { Self.precedence.firstIndex(of: name) ?? Self.precedence.count }
 
     private static let precedence = [
-        "NAV-HPPOSLLH", "NAV-COV", "NAV-DOP", "NAV-PVT", "NAV-POSLLH", "NAV-VELNED", "NAV-STATUS", "NAV-SOL", "GST",
+        "NAV-COV", "GST", "NAV-HPPOSLLH", "NAV-DOP", "NAV-PVT", "NAV-POSLLH", "NAV-VELNED", "NAV-STATUS", "NAV-SOL",
         "GSA",
         "GGA", "GNS", "RMC", "GLL", "VTG",
     ]

@@ -42,7 +42,7 @@ package struct ReceiverConversation {
     /// - Throws: `SerialPortError` where this process has no descriptors left.
     package init(over path: FilePath, speed: LineSpeed) throws(SerialPortError) {
         let writer = LineWriter(to: path)
-        let source = try SerialByteSource(path: path, speed: speed, writer: writer)
+        let source = try SerialByteSource(path: path, speed: speed, readingAtOnce: true, writer: writer)
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         (self.path, self.source, self.writer) = (path, source, writer)
         (self.events, self.continuation) = (events.makeAsyncIterator(), continuation)

@@ -19,12 +19,17 @@ package struct ReceiverSession {
     /// - Parameters:
     ///   - conversation: a conversation in which nothing was said yet.
     ///   - isOnUSB: true where the line is USB all the way.
+    ///   - first: the name of the question that it answered the last time, which is asked first; nil where that is not known.
     /// - Throws: `ReceiverTalkError` where it answers in none, `SerialPortError` where the line ends.
-    package init(_ conversation: ReceiverConversation, isOnUSB: Bool) async throws {
+    package init(
+        _ conversation: ReceiverConversation,
+        isOnUSB: Bool,
+        askingFirst first: String? = nil
+    ) async throws {
         var conversation = conversation
         _ = try await conversation.hear(within: isOnUSB ? .seconds(2) : .seconds(15))
         var beginnings: [(bytes: [UInt8], time: ContinuousClock.Instant)] = []
-        for question in DialectRecognition.questions.map(Optional.some) + [nil] {
+        for question in DialectRecognition.questions(beginningWith: first).map(Optional.some) + [nil] {
             if let question {
                 beginnings.append((question.bytes, .now))
                 _ = try await conversation.ask([question])
@@ -40,6 +45,9 @@ package struct ReceiverSession {
         }
         throw ReceiverTalkError.noAnswer(conversation.path)
     }
+
+    /// The name of the question that shows its language.
+    package var tellingQuestion: String { dialect.questions[0].name }
 
     /// The receiver as it describes itself now.
     package mutating func description() async throws -> ReceiverDescription {
@@ -90,9 +98,18 @@ package struct ReceiverSession {
 
     /// Brings settings about, each acknowledged, and all read back.
     ///
+    /// - Parameters:
+    ///   - wanted: the settings.
+    ///   - earlier: the steps that would undo what was changed before.
+    ///   - write: writes down the steps that undo everything, before each order; where it throws, what was changed is undone.
     /// - Returns: the steps that make it undone, the first one first; none where all was so already.
-    /// - Throws: `ReceiverTalkError` where that fails; what had been changed is undone then, or else is in `standing`.
-    package mutating func apply(_ wanted: ReceiverSettings) async throws -> [UndoStep] {
+    /// - Throws: `ReceiverTalkError` where that fails, and what `write` throws; what had been changed is undone then, or else is
+    ///   in `standing`.
+    package mutating func apply(
+        _ wanted: ReceiverSettings,
+        after earlier: [UndoStep] = [],
+        writingDown write: ([UndoStep]) throws -> Void = { _ in }
+    ) async throws -> [UndoStep] {
         standing = []
         let missing = wanted.missing(from: try await description().settings)
         // Reading it all once more takes seconds, in which nothing is recorded.
@@ -102,6 +119,12 @@ package struct ReceiverSession {
             let (speed, steps) = (conversation.speed, standing)
             // One that is not answered may have been obeyed, also where this ends meanwhile.
             note(order, speed: speed)
+            do {
+                try write(self.steps(standing, before: earlier))
+            } catch {
+                standing = steps
+                try await undo(thenThrow: error)
+            }
             let outcome: ReceiverOrder.Outcome?
             do {
                 outcome = try await carryOut(order)
@@ -110,11 +133,13 @@ package struct ReceiverSession {
             }
             let isSpeedStrange = order.speeds != nil && conversation.speed != speed
             if case .refused? = outcome, !isSpeedStrange { standing = steps }
-            if outcome != .done { try await undo(thenThrow: .refused(order.name, outcome)) }
+            if outcome != .done { try await undo(thenThrow: ReceiverTalkError.refused(order.name, outcome)) }
         }
         let unmet = try await unmet(of: wanted)
         if !unmet.isEmpty {
-            try await undo(thenThrow: dialect.isAcknowledging ? .notSo(unmet) : .notDone(unmet))
+            try await undo(
+                thenThrow: dialect.isAcknowledging ? ReceiverTalkError.notSo(unmet) : ReceiverTalkError.notDone(unmet)
+            )
         }
         defer { standing = [] }
         return standing
@@ -130,7 +155,7 @@ package struct ReceiverSession {
         if let step = undoing(order, speed: speed) { standing.insert(step, at: 0) }
     }
 
-    private mutating func undo(thenThrow error: ReceiverTalkError) async throws {
+    private mutating func undo(thenThrow error: any Error) async throws {
         _ = try await takeBack(standing)
         standing = []
         throw error

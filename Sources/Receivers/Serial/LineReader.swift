@@ -96,9 +96,9 @@ struct LineReader {
 
     /// Hands on what comes with the right setting; nil where it has to be found again on a line that must stay open.
     private mutating func listen(to port: borrowing SerialPort) throws(SerialPortError) -> Ending? {
-        // Answers are waited for.
-        let isTalkedTo = thread.writer != nil
-        scheduler = isTalkedTo ? nil : ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
+        // Where answers are waited for, or the moment of arrival matters.
+        scheduler =
+            thread.readsAtOnce ? nil : ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
         frameErrors = port.frameErrors ?? 0
         defer { countFrameErrors(of: port) }
         while true {

@@ -20,6 +20,7 @@ final class ReaderThread: Sendable {
     let patience: Duration
     let acceptsMissingChecksum: Bool
     let tellsFirstPauses: Bool
+    let readsAtOnce: Bool
     let writer: LineWriter?
     let onEvent: @Sendable (SerialLineEvent) -> Void
     let stopEvent: StopEvent
@@ -37,6 +38,7 @@ final class ReaderThread: Sendable {
         patience: Duration,
         acceptingMissingChecksum acceptsMissingChecksum: Bool,
         tellingFirstPauses tellsFirstPauses: Bool,
+        readingAtOnce readsAtOnce: Bool,
         writer: LineWriter?,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void
     ) throws(SerialPortError) {
@@ -46,6 +48,7 @@ final class ReaderThread: Sendable {
         self.patience = patience
         self.acceptsMissingChecksum = acceptsMissingChecksum
         self.tellsFirstPauses = tellsFirstPauses
+        self.readsAtOnce = readsAtOnce
         self.writer = writer
         self.onEvent = onEvent
     }

@@ -2,7 +2,8 @@ package import Dialects
 package import Receivers
 
 extension ReceiverNotes {
-    /// Brings settings about, and notes how that is undone: also where it fails, if something stays as it was set.
+    /// Brings settings about, and notes how that is undone before each of them is: also where it fails, if something stays as it
+    /// was set, and where the program is ended in the middle.
     ///
     /// The first change tells what was before: a receiver that forgot that one without power is set anew by the later ones.
     ///
@@ -13,20 +14,35 @@ extension ReceiverNotes {
         _ wanted: ReceiverSettings,
         in session: inout ReceiverSession
     ) async throws -> Bool {
+        let earlier = undo
         do {
-            let steps = try await session.apply(wanted)
-            try add(steps, of: session)
+            let steps = try await session.apply(wanted, after: earlier) { try replaceUndo($0) }
+            try replaceUndo(session.steps(steps, before: earlier))
             return !steps.isEmpty
         } catch {
-            try add(session.standing, of: session)
+            try replaceUndo(session.steps(session.standing, before: earlier))
             throw error
         }
     }
 
-    private mutating func add(_ steps: [UndoStep], of session: ReceiverSession) throws {
-        let all = session.steps(steps, before: undo)
-        guard all != undo else { return }
-        undo = all
-        try write()
+    /// Notes the question that the receiver answers, which is asked first the next time.
+    ///
+    /// It saves time, and is not worth a failure.
+    package mutating func note(_ session: ReceiverSession) {
+        guard question != session.tellingQuestion else { return }
+        question = session.tellingQuestion
+        try? write()
+    }
+
+    private mutating func replaceUndo(_ steps: [UndoStep]) throws {
+        guard steps != undo else { return }
+        let before = undo
+        undo = steps
+        do {
+            try write()
+        } catch {
+            undo = before
+            throw error
+        }
     }
 }

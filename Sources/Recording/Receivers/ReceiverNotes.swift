@@ -2,6 +2,7 @@ internal import Export
 internal import Glibc
 internal import Platform
 package import Receivers
+internal import Settings
 package import SystemPackage
 package import Terminal
 
@@ -14,6 +15,15 @@ package struct ReceiverNotes {
 
     /// The steps that bring back the settings that it had before the first change.
     package var undo: [UndoStep] = []
+
+    /// The steps that bring its own rate back after a recording that was ended while it had the receiver report seldom.
+    package var full: [UndoStep] = []
+
+    /// The name of the question that it answered; nil where it was never asked one.
+    package var question: String?
+
+    /// The seconds by which its sentences come after the instant that they are for; nil where that was not learned.
+    package var delay: Double?
 
     private let folder: FilePath
     private let file: FilePath
@@ -39,7 +49,10 @@ package struct ReceiverNotes {
     ///
     /// - Throws: `Failure` where that cannot be done.
     package func write() throws(Failure) {
-        let lines = (isPermitted ? ["permitted"] : []) + undo.map { "undo \($0)" }
+        var lines = (isPermitted ? ["permitted"] : []) + undo.map { "undo \($0)" }
+        lines += full.map { "full \($0)" }
+        if let question { lines.append("answers \(question)") }
+        if let delay { lines.append("delay \(delay)") }
         do {
             // One that is there is as good.
             _ = unsafe folder.removingLastComponent().withPlatformString { unsafe mkdir($0, 0o700) }
@@ -54,6 +67,11 @@ package struct ReceiverNotes {
 
     private mutating func read(_ line: Substring) {
         if line == "permitted" { isPermitted = true }
+        if line.hasPrefix("full "), let step = UndoStep(String(line.dropFirst(5))) { full.append(step) }
+        if line.hasPrefix("answers ") { question = String(line.dropFirst(8)) }
+        if line.hasPrefix("delay ") {
+            delay = Double(line.dropFirst(6)).flatMap { TimeSettings.delays.contains($0) ? $0 : nil }
+        }
         guard line.hasPrefix("undo "), let step = UndoStep(String(line.dropFirst(5))) else { return }
         undo.append(step)
     }

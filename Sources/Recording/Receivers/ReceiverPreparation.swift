@@ -1,4 +1,5 @@
 internal import Dialects
+internal import Filtering
 internal import GNSS
 internal import Logging
 internal import Receivers
@@ -11,6 +12,7 @@ internal import SystemPackage
 /// A receiver without such settings is never written to.
 struct ReceiverPreparation: Sendable {
     private let sections: [String: ReceiverSection]
+    private let isParking: Bool
     private let database: FilePath
     private let logger: Logger
 
@@ -18,19 +20,24 @@ struct ReceiverPreparation: Sendable {
     ///
     /// - Parameters:
     ///   - sections: the settings of receivers, by their identities.
+    ///   - isParking: true where receivers are to report seldom while they are parked.
     ///   - database: the file beside which it is noted what was before.
     ///   - logger: is told what becomes of each.
-    init(_ sections: [String: ReceiverSection], database: FilePath, logger: Logger) {
-        (self.sections, self.database, self.logger) = (sections, database, logger)
+    init(_ sections: [String: ReceiverSection], isParking: Bool, database: FilePath, logger: Logger) {
+        (self.sections, self.isParking) = (sections, isParking)
+        (self.database, self.logger) = (database, logger)
     }
 
     /// Sets a receiver, unless it is so already; whatever goes wrong is told, and it is left as it is.
-    func prepare(_ receiver: ReceiverIdentity, at path: FilePath, speed: LineSpeed) async {
-        guard let section = sections["\(receiver)"], section.isConfigured, !section.wish.settings.isEmpty else {
-            return
-        }
+    ///
+    /// - Returns: the orders that have it report seldom while it is parked; nil where that is not wanted, or it cannot be told.
+    func prepare(_ receiver: ReceiverIdentity, at path: FilePath, speed: LineSpeed) async -> RateSwitch? {
+        guard let section = sections["\(receiver)"], section.isConfigured, isParking || !section.wish.settings.isEmpty
+        else { return nil }
         do {
-            try await cancelWhenGracefulShutdown { try await apply(section.wish, to: receiver, at: path, speed) }
+            return try await cancelWhenGracefulShutdown {
+                try await apply(section.wish, to: receiver, at: path, speed)
+            }
         } catch SerialPortError.hungUp {
             // Whoever reads it next says so.
         } catch is CancellationError {
@@ -38,6 +45,14 @@ struct ReceiverPreparation: Sendable {
         } catch {
             logger.warning("\(path) is recorded as it is: \(error)")
         }
+        return nil
+    }
+
+    /// Forgets how a receiver's own rate is brought back: it is.
+    func forgetRate(of receiver: ReceiverIdentity) {
+        guard var notes = try? ReceiverNotes(on: "\(receiver)", beside: database), !notes.full.isEmpty else { return }
+        notes.full = []
+        try? notes.write()
     }
 
     private func apply(
@@ -45,15 +60,22 @@ struct ReceiverPreparation: Sendable {
         to receiver: ReceiverIdentity,
         at path: FilePath,
         _ speed: LineSpeed
-    ) async throws {
+    ) async throws -> RateSwitch? {
         let conversation = try ReceiverConversation(over: path, speed: speed)
         do {
             let isOnUSB = path.lastComponent?.string.hasPrefix("ttyACM") == true
-            var session = try await ReceiverSession(conversation, isOnUSB: isOnUSB)
             var notes = try ReceiverNotes(on: "\(receiver)", beside: database)
+            var session = try await ReceiverSession(conversation, isOnUSB: isOnUSB, askingFirst: notes.question)
+            notes.note(session)
+            if !notes.full.isEmpty {
+                _ = try await session.takeBack(notes.full)
+                notes.full = []
+            }
             let (wanted, impossible) = try await session.settings(of: wish)
             let without = impossible.map(\.name).joined(separator: ", ")
-            if wanted.isEmpty {
+            if wish.settings.isEmpty {
+                // Nothing is wanted but that it may be told to report seldom.
+            } else if wanted.isEmpty {
                 logger.notice("\(path) does without \(without), and is recorded as it is")
             } else {
                 let isChanged = try await notes.apply(wanted, in: &session)
@@ -61,10 +83,14 @@ struct ReceiverPreparation: Sendable {
                 let rest = without.isEmpty ? "" : "; it does without \(without)"
                 logger.notice("\(path) \(isChanged ? "was given" : "has") \(words)\(rest)")
             }
+            let rates = isParking ? try await session.rateSwitch(onceIn: ParkedThinning.reportInterval) : nil
+            notes.full = rates?.full ?? []
+            if rates != nil { try notes.write() }
+            await conversation.end()
+            return rates
         } catch {
             await conversation.end()
             throw error
         }
-        await conversation.end()
     }
 }

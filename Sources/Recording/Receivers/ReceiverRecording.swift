@@ -18,6 +18,8 @@ struct ReceiverRecording: Sendable {
         let assembly: ServiceAssembly
         let remembered: RememberedReceivers
         let preparation: ReceiverPreparation
+        /// The reference clock of chrony; nil where chrony is told nothing.
+        let time: TimeTelling?
         /// The clients' side of the recording; nil where nobody is served.
         let serving: ServedRecording?
         /// The meters of the recording; nil where nobody wants metrics or alarms.
@@ -78,13 +80,16 @@ struct ReceiverRecording: Sendable {
     ) async throws {
         let setting = context.remembered.setting(of: identity) ?? usualSetting
         let speed = context.baudRate.map { LineSpeed.fixed($0) } ?? .search(remembered: setting)
-        await context.preparation.prepare(identity, at: path, speed: speed)
+        let rates = await context.preparation.prepare(identity, at: path, speed: speed)
+            .map { RateControl($0, over: LineWriter(to: path)) }
         let source = try SerialByteSource(
             path: path,
             speed: speed,
             acceptingMissingChecksum: options.missingChecksum == .accepted,
             // Without them a pause shows nothing.
             tellingFirstPauses: !options.sentencesHeardBefore.isEmpty,
+            readingAtOnce: context.time != nil,
+            writer: rates?.writer,
             onEvent: {
                 note($0, at: path)
                 audience.note($0)
@@ -105,7 +110,12 @@ struct ReceiverRecording: Sendable {
                 context.logger.notice("the driver of \(path) has counted \(source.frameErrors) framing errors")
             }
         }
-        try await capture(source, options, audience)
+        if let time = context.time {
+            let clocked = ClockedByteSource(source, listener: time.listener(to: identity, options))
+            try await capture(clocked, options, audience, rates)
+        } else {
+            try await capture(source, options, audience, rates)
+        }
     }
 
     private func read(
@@ -136,12 +146,13 @@ struct ReceiverRecording: Sendable {
     private func capture(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
-        _ audience: ReceiverAudience
+        _ audience: ReceiverAudience,
+        _ rates: RateControl? = nil
     ) async throws {
         if let file = file(of: context.captures) {
-            try await observe(CapturingByteSource(source, capture: file), options, audience)
+            try await observe(CapturingByteSource(source, capture: file), options, audience, rates)
         } else {
-            try await observe(source, options, audience)
+            try await observe(source, options, audience, rates)
         }
     }
 
@@ -149,13 +160,15 @@ struct ReceiverRecording: Sendable {
     private func observe(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
-        _ audience: ReceiverAudience
+        _ audience: ReceiverAudience,
+        _ rates: RateControl?
     ) async throws {
-        if let file = file(of: context.observations) {
-            let keeping = CapturingByteSource(source, capture: file, only: RawObservations())
-            try await record(keeping, options, audience)
+        if let observations = context.observations {
+            // Of several receivers only some have any, and the first of those has the file's name.
+            let keeping = CapturingByteSource(source, capture: file(of: observations), only: RawObservations())
+            try await record(keeping, options, audience, rates)
         } else {
-            try await record(source, options, audience)
+            try await record(source, options, audience, rates)
         }
     }
 
@@ -178,7 +191,8 @@ struct ReceiverRecording: Sendable {
     private func record(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
-        _ audience: ReceiverAudience
+        _ audience: ReceiverAudience,
+        _ rates: RateControl?
     ) async throws {
         let sky = SkyLog(context.assembly.sky)
         let observeSky = audience.skyObserver
@@ -191,7 +205,8 @@ struct ReceiverRecording: Sendable {
             observeSky: {
                 sky.add($0, receivedAt: $1)
                 observeSky?($0)
-            }
+            },
+            rates: rates
         )
         audience.meter?.connect(service.line)
         handle.connect { service.stop() }
@@ -200,6 +215,7 @@ struct ReceiverRecording: Sendable {
         try await context.remembered.keep(service.line, of: identity) {
             try await context.assembly.log(service, with: sky)
         }
+        if rates != nil { context.preparation.forgetRate(of: identity) }
     }
 }
 

@@ -50,12 +50,15 @@ package final class EmulatedReceiver: Sendable {
                     listen()
                     speak(at: tick * Self.tick)
                 } else {
+                    // What was written before the line was closed has gone out.
+                    listen()
                     // A line without a reader keeps nothing, unlike a pseudo-terminal.
                     try? terminal.discard()
                 }
                 tick += 1
                 usleep(useconds_t(Self.tick * 1000))
             }
+            listen()
             end.finish()
         }
         let result: Swift.Result<Result, any Error>

@@ -14,6 +14,9 @@ package struct EmulatedUBlox: EmulatedPersonality {
     /// The settings of which it says that they are changed, and are not.
     package var pretended: Set<UBXMessageID> = []
 
+    /// The settings that it neither changes nor refuses to: it says nothing.
+    package var silent: Set<UBXMessageID> = []
+
     /// The speeds that it takes instead of others.
     package var mistakenSpeeds: [Int: Int] = [:]
 
@@ -64,6 +67,7 @@ package struct EmulatedUBlox: EmulatedPersonality {
         }
         guard let now = settings[identity] else { return order[2] == 0x06 ? [refusal] : [] }
         if payload.isEmpty { return [identity.frame(now)] + (order[2] == 0x06 ? [acknowledged] : []) }
+        if silent.contains(identity) { return [] }
         guard payload.count == now.count, !refused.contains(identity) else { return [refusal] }
         if !pretended.contains(identity) { settings[identity] = masked(payload, identity, now) }
         if identity == Self.port, let mistake = mistakenSpeeds[speed] {

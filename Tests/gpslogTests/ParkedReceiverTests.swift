@@ -1,0 +1,35 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct `A recording of a parked receiver that may be written to` {
+    private let logger: Logger
+
+    init() throws { logger = try Logger() }
+
+    @Test func `has it report every two seconds, and as often as before once it moves, and at the end`() async throws {
+        let receiver = try EmulatedReceiver(ParkedUBlox())
+        let file = logger.folder.file("config.toml")
+        try TextFile.write("[receiver.\"\(receiver.path)\"]\nconfigure = true\nrate = 5\n", to: file)
+        let outcome = try await receiver.play { [logger] in
+            try await logger.record(from: receiver.path, "--config", file.string, "--idle-after", "1s") { program in
+                #expect(await program.says("was given rate 5"))
+                try await until { receiver.personality.reportPeriod == 2000 }
+                receiver.repair { move(&$0, true) }
+                try await until { receiver.personality.reportPeriod == 200 }
+                receiver.repair { move(&$0, false) }
+                try await until { receiver.personality.reportPeriod == 2000 }
+                try program.terminate()
+            }
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(receiver.personality.reportPeriod == 200)
+    }
+}
+
+private func move(_ personality: inout any EmulatedPersonality, _ isMoving: Bool) {
+    guard var receiver = personality as? ParkedUBlox else { return }
+    receiver.isMoving = isMoving
+    personality = receiver
+}

@@ -5,6 +5,7 @@ internal import Logging
 internal import NIOHTTP1
 internal import Platform
 internal import ServiceLifecycle
+internal import Text
 internal import UnixSignals
 
 /// Answers requests until the program is asked to end, and sleeps while nobody asks.
@@ -52,7 +53,7 @@ struct PageService: Sendable {
             } catch {
                 response = Response(status: .internalServerError)
             }
-            response.headers[.date] = HTTPDateText.of(.now)
+            response.headers[.date] = HTTPDate(.now).description
             try await writer.write(response: response.head, body: response.body)
         } onServerRunning: { _ in
             begin()

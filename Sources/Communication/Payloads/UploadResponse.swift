@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Text
 
 /// A server's answer.
 package struct UploadResponse: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import GNSS
 internal import Terminal
+internal import Text
 
 /// A picture of the distance of each day of a year, or of several: `gpslog plot calendar`.
 package struct CalendarPlot {
@@ -14,7 +15,6 @@ package struct CalendarPlot {
     private static let (width, left, top) = (960.0, 58.0, 70.0)
     private static let (cell, gap) = (13.5, 3.0)
     private static let block = 172.0
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     /// The picture of days.
     ///
@@ -66,7 +66,7 @@ package struct CalendarPlot {
             if date.day == 1 {
                 // A month that begins within a week is written above the next one.
                 let column = Self.left + Double((place + 6) / 7) * (Self.cell + Self.gap)
-                svg.words(Self.months[date.month - 1], at: PlotPoint(column, top + 8), .start, "small faint")
+                svg.words(MonthText.short[date.month - 1], at: PlotPoint(column, top + 8), .start, "small faint")
             }
             let metres = days[date]
             let colour = metres.map { PlotStyle.step(bar.share($0 / size)) } ?? "grid"

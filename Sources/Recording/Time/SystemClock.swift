@@ -1,22 +1,22 @@
 internal import CLinux
-internal import GNSS
+package import GNSS
 internal import Platform
-internal import SystemPackage
+package import SystemPackage
 
 /// The kernel's word on its clock and on pulses.
-enum SystemClock {
+package enum SystemClock {
     /// True where somebody keeps the clock right, as the kernel has it: adjtimex(2).
     static var isSynchronised: Bool { gpslog_clock_is_synchronised() == 1 }
 
     /// This machine's clock at the latest pulse, such as `1764142345.000012345#17`; nil where there was none, or no such file.
-    static func pulse(in file: FilePath) -> UTCTime? {
+    package static func pulse(in file: FilePath) -> UTCTime? {
         guard let file = try? OwnedFileDescriptor(opening: file, .readOnly), let bytes = try? file.read(atMost: 64)
         else { return nil }
         return pulse(String(decoding: bytes, as: UTF8.self))
     }
 
     /// The time that a pulse's line tells.
-    static func pulse(_ line: String) -> UTCTime? {
+    private static func pulse(_ line: String) -> UTCTime? {
         let numbers = line.prefix { $0 != "#" }.split(separator: ".")
         guard numbers.count == 2, numbers[1].utf8.count == 9, let seconds = Int64(numbers[0]),
             let nanoseconds = Int64(numbers[1]), seconds > 0, seconds < 1 << 33

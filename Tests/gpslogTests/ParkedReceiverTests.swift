@@ -26,6 +26,26 @@ struct `A recording of a parked receiver that may be written to` {
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(receiver.personality.reportPeriod == 200)
     }
+
+    @Test func `brings its rate back where the one before was killed`() async throws {
+        let receiver = try EmulatedReceiver(ParkedUBlox())
+        let file = logger.folder.file("config.toml")
+        try TextFile.write("[receiver.\"\(receiver.path)\"]\nconfigure = true\n", to: file)
+        _ = try await receiver.play { [logger] in
+            try await logger.record(from: receiver.path, "--config", file.string, "--idle-after", "1s") { program in
+                try await until { receiver.personality.reportPeriod == 2000 }
+                try program.kill()
+            }
+        }
+        let outcome = try await receiver.play { [logger] in
+            try await logger.record(from: receiver.path, "--config", file.string) { program in
+                try await until { receiver.personality.reportPeriod == 1000 }
+                #expect(await program.says("sentences arrive"))
+                try program.terminate()
+            }
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
 }
 
 private func move(_ personality: inout any EmulatedPersonality, _ isMoving: Bool) {

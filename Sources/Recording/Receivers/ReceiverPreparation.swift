@@ -32,7 +32,8 @@ struct ReceiverPreparation: Sendable {
     ///
     /// - Returns: the orders that have it report seldom while it is parked; nil where that is not wanted, or it cannot be told.
     func prepare(_ receiver: ReceiverIdentity, at path: FilePath, speed: LineSpeed) async -> RateSwitch? {
-        guard let section = sections["\(receiver)"], section.isConfigured, isParking || !section.wish.settings.isEmpty
+        guard let section = sections["\(receiver)"], section.isConfigured,
+            isParking || !section.wish.settings.isEmpty || isSeldom(receiver)
         else { return nil }
         do {
             return try await cancelWhenGracefulShutdown {
@@ -46,6 +47,12 @@ struct ReceiverPreparation: Sendable {
             logger.warning("\(path) is recorded as it is: \(error)")
         }
         return nil
+    }
+
+    /// True where a recording was ended while it had a receiver report seldom.
+    private func isSeldom(_ receiver: ReceiverIdentity) -> Bool {
+        guard let notes = try? ReceiverNotes(on: "\(receiver)", beside: database) else { return false }
+        return !notes.full.isEmpty
     }
 
     /// Forgets how a receiver's own rate is brought back: it is.
@@ -70,6 +77,7 @@ struct ReceiverPreparation: Sendable {
             if !notes.full.isEmpty {
                 _ = try await session.takeBack(notes.full)
                 notes.full = []
+                try notes.write()
             }
             let (wanted, impossible) = try await session.settings(of: wish)
             let without = impossible.map(\.name).joined(separator: ", ")

@@ -93,10 +93,12 @@ struct ChunkSequence {
     /// The chunks under way at the earliest wanted time; or, where a place is wanted, all that have fixes near it.
     private static func find(_ query: FixQuery, in connection: Connection) throws(SQLiteError) -> [Place] {
         let conditions = query.box.map { box in
-            """
-            "end" >= ? AND start <= ? AND chunk_box.north >= ? AND chunk_box.south <= ?
-            \(box.west <= box.east ? "AND chunk_box.east >= ? AND chunk_box.west <= ?" : "AND (chunk_box.east >= ? OR chunk_box.west <= ?)")
-            """
+            // A box across the antimeridian has two parts.
+            let longitudes = "(chunk_box.east >= ? \(box.west <= box.east ? "AND" : "OR") chunk_box.west <= ?)"
+            return """
+                "end" >= ? AND start <= ? AND chunk_box.north >= ? AND chunk_box.south <= ?
+                AND \(longitudes)
+                """
         }
         // CROSS and the pluses have SQLite ask for the boxes first: there are few, and any number of chunks of a receiver.
         let sql = """

@@ -49,7 +49,7 @@ package struct AirohaDialect: Dialect {
         var orders: [ReceiverOrder] = []
         if let rate = settings.rate {
             guard let before = numbers("PAIR051", answers)?.first else { throw .unknown("rate") }
-            orders.append(order("PAIR050,\(try FixPeriod.milliseconds(rate))", undo: "PAIR050,\(before)"))
+            orders.append(order("PAIR050,\(try FixPeriod.milliseconds(rate, in: 1...10))", undo: "PAIR050,\(before)"))
         }
         if let wanted = settings.constellations { orders.append(try constellations(wanted, answers)) }
         if let isUsed = settings.usesAugmentation {

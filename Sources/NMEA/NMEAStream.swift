@@ -146,7 +146,8 @@ public struct NMEAStream: Sendable {
     ///
     /// - Parameters:
     ///   - sentence: called with each intact sentence, before the epochs that it completes; valid for the call only.
-    ///   - message: called with each frame of u-blox's binary protocol, before the epochs that it completes; valid for the call only.
+    ///   - message: called with each frame of u-blox's binary protocol, before the epochs that it completes; valid for the
+    ///     call only.
     ///   - epoch: called with each epoch that is complete.
     public mutating func finish(
         sentence: (borrowing SentenceFields) -> Void = { _ in },

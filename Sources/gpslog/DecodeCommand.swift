@@ -9,8 +9,8 @@ struct DecodeCommand: AsyncParsableCommand {
         commandName: "decode",
         abstract: "Print what captures say as JSON lines, or as GPX.",
         discussion: """
-            One object an epoch (TPV) and one a sky view (SKY), in gpsd's vocabulary; or with --format gpx a track for each
-            stretch without a gap of five minutes. No filter, no database. With --verbose each TPV names the sentence or the
+            One object an epoch (TPV) and one a sky view (SKY), in gpsd's vocabulary; or with --format gpx a track for each \
+            stretch without a gap of five minutes. No filter, no database. With --verbose each TPV names the sentence or the \
             binary message that each of its values is from.
 
             Examples:

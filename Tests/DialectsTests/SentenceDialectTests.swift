@@ -84,6 +84,11 @@ struct `The language of Airoha's receivers` {
         #expect(try orders { $0.constellations = [.gps, .galileo] } == ["$PAIR066,1,0,1,0,1,0"])
     }
 
+    @Test func `is never slower than once a second`() throws {
+        #expect(try orders { $0.rate = 1 } == ["$PAIR050,1000"])
+        #expect(throws: UnsupportedSetting.self) { try orders { $0.rate = 0.5 } }
+    }
+
     @Test func `reads back the messages that were chosen`() throws {
         var receiver = receiver
         let dialect = try dialect(of: receiver)

@@ -28,6 +28,31 @@ struct `A recording of a parked receiver that may be written to` {
     }
 
     @Test func `brings its rate back where the one before was killed`() async throws {
+        let (receiver, file) = try await receiverAfterKill()
+        let outcome = try await receiver.play { [logger] in
+            try await logger.record(from: receiver.path, "--config", file.string) { program in
+                try await until { receiver.personality.reportPeriod == 1000 }
+                #expect(await program.says("sentences arrive"))
+                try program.terminate()
+            }
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test func `leaves a rate that a command brings back, where it was killed`() async throws {
+        let (receiver, file) = try await receiverAfterKill()
+        let outcome = try await receiver.play { [logger] in
+            try await logger.run("receiver", "reset", receiver.path.string, "--config", file.string)
+        }
+        #expect(
+            outcome.errors.contains("the receiver reports as often again as before a recording"),
+            "\(outcome.errors)"
+        )
+        #expect(receiver.personality.reportPeriod == 1000)
+    }
+
+    /// A receiver that reports every two seconds, as its recording was killed while it was parked; and settings.
+    private func receiverAfterKill() async throws -> (EmulatedReceiver, FilePath) {
         let receiver = try EmulatedReceiver(ParkedUBlox())
         let file = logger.folder.file("config.toml")
         try TextFile.write("[receiver.\"\(receiver.path)\"]\nconfigure = true\n", to: file)
@@ -37,14 +62,7 @@ struct `A recording of a parked receiver that may be written to` {
                 try program.kill()
             }
         }
-        let outcome = try await receiver.play { [logger] in
-            try await logger.record(from: receiver.path, "--config", file.string) { program in
-                try await until { receiver.personality.reportPeriod == 1000 }
-                #expect(await program.says("sentences arrive"))
-                try program.terminate()
-            }
-        }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        return (receiver, file)
     }
 }
 

@@ -24,7 +24,8 @@ struct `gpslog receiver reset` {
     @Test func `brings back what was set until somebody ended that`() async throws {
         var personality = EmulatedUBlox()
         personality.silent = [EmulatedUBlox.navigation]
-        let receiver = try EmulatedReceiver(personality)
+        // One that answers late is waited for longer, so that the program is ended before it gives up.
+        let receiver = try EmulatedReceiver(personality, lateness: .milliseconds(1500))
         let before = personality.settings
         let arguments = [
             "receiver", "set", receiver.path.string, "--database", logger.database, "--permit", "--rate", "5",

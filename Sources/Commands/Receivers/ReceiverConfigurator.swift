@@ -57,6 +57,7 @@ package struct ReceiverConfigurator {
             let wanted = try await settings(of: wish, &session)
             if wanted.isEmpty { return logger.notice("nothing was written: the receiver can have none of that") }
             if isSaved { try session.requireSaving() }
+            try await bringRateBack(&notes, &session)
             if isSaved, !session.tellsSaving {
                 logger.notice("this receiver (\(session.language)) does not tell whether it keeps what it is to save")
             }
@@ -71,7 +72,9 @@ package struct ReceiverConfigurator {
     /// Brings back what was before the first change.
     package func reset() async throws {
         try await talk { _, session, notes in
+            let isRateBack = try await bringRateBack(&notes, &session)
             guard !notes.undo.isEmpty else {
+                if isRateBack { return }
                 return logger.notice("nothing of this receiver was changed that could be brought back")
             }
             let isChanged = try await session.takeBack(notes.undo)
@@ -87,7 +90,9 @@ package struct ReceiverConfigurator {
 
     /// Makes the receiver keep its settings without power.
     package func save() async throws {
-        try await talk { _, session, _ in
+        try await talk { _, session, notes in
+            try session.requireSaving()
+            try await bringRateBack(&notes, &session)
             try await session.save()
             logger.notice("the receiver keeps its settings without power")
         }
@@ -100,6 +105,14 @@ package struct ReceiverConfigurator {
             logger.notice("the receiver (\(session.language)) does without --\(setting.name), \(setting.reason)")
         }
         return possible
+    }
+
+    /// Brings the receiver's own rate back before anything is based on it, and says so.
+    @discardableResult
+    private func bringRateBack(_ notes: inout ReceiverNotes, _ session: inout ReceiverSession) async throws -> Bool {
+        guard try await notes.bringRateBack(in: &session) else { return false }
+        logger.notice("the receiver reports as often again as before a recording that was ended while it was parked")
+        return true
     }
 
     private func talk(

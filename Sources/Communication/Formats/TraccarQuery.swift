@@ -24,7 +24,7 @@ package struct TraccarQuery: UploadFormat, Hashable {
 
     /// The request that hands over a location; what is not known is left out.
     ///
-    /// Speed is in knots. `valid` is false where the filter refused the fix; `fix` is its number, which Traccar keeps as an
+    /// Speed is in knots. `valid` is false where the filter rejected the fix; `fix` is its number, which Traccar keeps as an
     /// attribute, and by which a repeat is known.
     package func request(_ location: UploadedLocation) -> UploadRequest {
         let pairs: [(String, String?)] = [

@@ -3,10 +3,15 @@ internal import UBX
 
 /// Finds the sentence or message that each value of a fix is from, beside a stream.
 ///
-/// A fix is put together where that is done most quickly, and nobody takes note there. What is asked for seldom is found from outside:
-/// of the sentences and messages of a fix's epoch, the value is from the first in `precedence` that says the same.
+/// A fix is put together where that is done most quickly, and nobody takes note there. What is asked for seldom is found
+/// from outside: of the sentences and messages of a fix's epoch, the value is from the first in `precedence` that says the
+/// same.
 package struct FixSources {
+    /// The most that is kept of what completes no epoch, as of a receiver that tells the time alone.
+    private static let mostHeard = 500
+
     private var heard: [SourceStatement] = []
+    private var hasBegun = false
 
     /// Sources of which nothing has been heard.
     package init() {}
@@ -23,7 +28,10 @@ package struct FixSources {
 
     /// Of what comes before the first sentence with a time nobody knows which time it is of.
     private mutating func add(_ statement: SourceStatement) {
-        if !heard.isEmpty || statement.opensEpoch { heard.append(statement) }
+        if !hasBegun, !statement.opensEpoch { return }
+        hasBegun = true
+        if heard.count == Self.mostHeard { heard.removeFirst(Self.mostHeard / 2) }
+        heard.append(statement)
     }
 
     /// The names of those that told the values of a fix, such as `GGA` and `NAV-PVT`.
@@ -171,7 +179,8 @@ private struct SourceStatement {
     /// True where it may be the first of an epoch.
     var opensEpoch: Bool { fix.timeOfDay != nil || timeOfWeek != nil || reportsFix }
 
-    /// True where it is of a time of day, as far as it tells one; receivers stamp the sentences of one epoch some milliseconds apart.
+    /// True where it is of a time of day, as far as it tells one; receivers stamp the sentences of one epoch some
+    /// milliseconds apart.
     func isOfTime(_ time: TimeOfDay?) -> Bool {
         guard let time, let own = fix.timeOfDay else { return true }
         let distance = abs(time.nanosecondsSinceMidnight - own.nanosecondsSinceMidnight)

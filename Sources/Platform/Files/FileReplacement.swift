@@ -15,7 +15,7 @@ package struct FileReplacement {
         /// Its permissions; nil where the new file does not get them.
         let permissions: mode_t?
 
-        /// What is at a path, with links followed: a link stays one.
+        /// The place of the file that is at a path, with links followed: a link stays one.
         ///
         /// - Throws: `isDirectory`, or what stat(2) said.
         package init(_ path: String) throws(Errno) {

@@ -8,7 +8,7 @@ package enum Folder {
         /// The folder, or one above it.
         package let path: FilePath
 
-        /// What the system said.
+        /// The reason that the system gave.
         package let reason: Errno
     }
 

@@ -1,4 +1,5 @@
 internal import Logbook
+internal import Synchronization
 
 /// Tells a receiver that is read how often it is to report, one order after the other.
 ///
@@ -8,6 +9,7 @@ package final class RateControl: Sendable {
     package let writer: LineWriter
 
     private let requests: AsyncStream<Request>.Continuation
+    private let isTold: Told
 
     private enum Request: Sendable {
         case rate(ReportRate)
@@ -21,20 +23,20 @@ package final class RateControl: Sendable {
     ///   - writer: the writer of its line.
     package init(_ orders: RateSwitch, over writer: LineWriter) {
         self.writer = writer
+        let told = Told()
+        isTold = told
         let (stream, requests) = AsyncStream.makeStream(of: Request.self)
         self.requests = requests
         Task {
-            var isSeldom = false
             for await request in stream {
                 switch request {
                 case .rate(.onceIn):
-                    for bytes in orders.seldom { try? await writer.write(bytes) }
-                    isSeldom = true
+                    told.isSeldom.store(true, ordering: .relaxed)
+                    await Self.write(orders.seldom, by: writer)
                 case .rate(.full):
-                    for step in orders.full { try? await writer.write(step.bytes) }
-                    isSeldom = false
+                    await told.full(orders, by: writer)
                 case .end(let isDone):
-                    if isSeldom { for step in orders.full { try? await writer.write(step.bytes) } }
+                    if told.isSeldom.load(ordering: .relaxed) { await told.full(orders, by: writer) }
                     return isDone()
                 }
             }
@@ -43,9 +45,34 @@ package final class RateControl: Sendable {
 
     deinit { requests.finish() }
 
+    /// True where the receiver was told nothing but to report as before, as far as its line took that.
+    package var isAtFullRate: Bool { !isTold.isSeldom.load(ordering: .relaxed) }
+
     /// Asks for a rate; returns at once.
     func request(_ rate: ReportRate) { requests.yield(.rate(rate)) }
 
     /// Brings the receiver's own rate back, and does then what is left to do; a second time it does nothing.
     func end(then isDone: @escaping @Sendable () -> Void) { requests.yield(.end(isDone)) }
+
+    /// Writes orders one after the other; false where the line did not take all of them.
+    @discardableResult
+    private static func write(_ orders: [[UInt8]], by writer: LineWriter) async -> Bool {
+        do {
+            for bytes in orders { try await writer.write(bytes) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// The rate that the receiver was told last.
+    private final class Told: Sendable {
+        let isSeldom = Atomic(false)
+
+        func full(_ orders: RateSwitch, by writer: LineWriter) async {
+            if await RateControl.write(orders.full.map(\.bytes), by: writer) {
+                isSeldom.store(false, ordering: .relaxed)
+            }
+        }
+    }
 }

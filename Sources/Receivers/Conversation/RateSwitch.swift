@@ -2,10 +2,7 @@ internal import Dialects
 
 /// The orders that have a receiver report seldom, and those that bring the rate back that it is set to.
 package struct RateSwitch: Sendable {
-    /// The seconds from one report to the next while it reports seldom.
-    package let seconds: Double
-
-    /// The orders for that.
+    /// The orders that have it report seldom.
     package let seldom: [[UInt8]]
 
     /// The steps that bring its own rate back.
@@ -28,7 +25,7 @@ extension ReceiverSession {
             guard let orders = try? dialect.orders(for: wanted, conversation.answers) else { continue }
             let undo = orders.reversed().compactMap { $0.undo.map { UndoStep(bytes: $0, speed: nil) } }
             guard undo.count == orders.count else { continue }
-            return RateSwitch(seconds: 1 / rate, seldom: orders.map(\.bytes), full: undo)
+            return RateSwitch(seldom: orders.map(\.bytes), full: undo)
         }
         return nil
     }

@@ -96,7 +96,7 @@ struct LineReader {
 
     /// Hands on what comes with the right setting; nil where it has to be found again on a line that must stay open.
     private mutating func listen(to port: borrowing SerialPort) throws(SerialPortError) -> Ending? {
-        // Where answers are waited for, or the moment of arrival matters.
+        // Nothing is put off while answers are waited for, or the moment of arrival matters.
         scheduler =
             thread.readsAtOnce ? nil : ReadScheduler(bytesPerSecond: port.kind == .wire ? setting.bytesPerSecond : nil)
         frameErrors = port.frameErrors ?? 0

@@ -25,6 +25,20 @@ extension ReceiverNotes {
         }
     }
 
+    /// Brings the receiver's own rate back, where a recording was ended while it had the receiver report seldom.
+    ///
+    /// - Throws: `ReceiverTalkError` where it does not obey, `SerialPortError` where the line ends, `Failure` where that
+    ///   cannot be noted.
+    /// - Returns: true where there was something to bring back.
+    @discardableResult
+    package mutating func bringRateBack(in session: inout ReceiverSession) async throws -> Bool {
+        guard !full.isEmpty else { return false }
+        _ = try await session.takeBack(full)
+        full = []
+        try write()
+        return true
+    }
+
     /// Notes the question that the receiver answers, which is asked first the next time.
     ///
     /// It saves time, and is not worth a failure.

@@ -74,10 +74,11 @@ struct ReceiverPreparation: Sendable {
             var notes = try ReceiverNotes(on: "\(receiver)", beside: database)
             var session = try await ReceiverSession(conversation, isOnUSB: isOnUSB, askingFirst: notes.question)
             notes.note(session)
-            if !notes.full.isEmpty {
-                _ = try await session.takeBack(notes.full)
-                notes.full = []
-                try notes.write()
+            do {
+                try await notes.bringRateBack(in: &session)
+            } catch let error as ReceiverTalkError {
+                // It is tried again at the next plug-in; the rest does not depend on it.
+                logger.warning("\(path) may still report seldom, as a recording had it do while parked: \(error)")
             }
             let (wanted, impossible) = try await session.settings(of: wish)
             let without = impossible.map(\.name).joined(separator: ", ")

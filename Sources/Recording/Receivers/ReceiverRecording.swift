@@ -215,7 +215,7 @@ struct ReceiverRecording: Sendable {
         try await context.remembered.keep(service.line, of: identity) {
             try await context.assembly.log(service, with: sky)
         }
-        if rates != nil { context.preparation.forgetRate(of: identity) }
+        if let rates, rates.isAtFullRate { context.preparation.forgetRate(of: identity) }
     }
 }
 

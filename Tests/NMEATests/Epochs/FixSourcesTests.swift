@@ -50,6 +50,21 @@ private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
         #expect(Set(all).count == 1)
     }
 
+    @Test func `are also sentences before the one that tells the time, from the second epoch on`() {
+        let epochs = (0...3).map { second in
+            transmission([report[2], report[0], report[1]].map { $0.replacing("080000", with: "08000\(second)") })
+        }
+        let all = sources(epochs)
+        #expect(all.count == 4)
+        #expect(all.dropFirst().allSatisfy { $0.contains("verticalDilution GSA") }, "\(all)")
+    }
+
+    @Test func `are found behind hours of the time alone`() {
+        let time = transmission(["GPZDA,080000.00,21,11,2026,00,00"])
+        let all = sources(Array(repeating: time, count: 2000) + [transmission(report)])
+        #expect(all.last?.contains("coordinate GGA") == true, "\(all)")
+    }
+
     @Test func `are messages where those are more exact, and sentences for heights`() {
         let all = sources([
             UBXFrame.solution((8, 0, 0)), transmission(report), UBXFrame.endOfEpoch((8, 0, 0)),

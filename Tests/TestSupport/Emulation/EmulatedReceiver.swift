@@ -50,7 +50,7 @@ package final class EmulatedReceiver: Sendable {
                     listen()
                     speak(at: tick * Self.tick)
                 } else {
-                    // What was written before the line was closed has gone out.
+                    // Bytes that were written before the line was closed have gone out.
                     listen()
                     // A line without a reader keeps nothing, unlike a pseudo-terminal.
                     try? terminal.discard()

@@ -97,6 +97,15 @@ import Testing
         #expect(clock.delay == nil)
     }
 
+    @Test func `learns nothing from a clock that may have been set by what was assumed earlier`() throws {
+        var clock = ReferenceClock(isAssuming: true)
+        for second in 0..<50 {
+            let told = sample(&clock, second: Double(second), lateness: 0.45, isClockRight: true)
+            if second >= 3 { #expect(abs(try #require(told).offset + 0.25) < 1e-5) }
+        }
+        #expect(clock.delay == nil)
+    }
+
     @Test func `says nothing while a clock that is right shows that it knows not all leap seconds`() {
         var clock = ReferenceClock()
         for second in 0..<50 {
@@ -112,6 +121,36 @@ import Testing
         #expect(abs(told.offset - 9) < 1e-6)
         #expect(told.clock == start.advanced(bySeconds: 3 - 9))
         for second in 4..<40 { _ = sample(&clock, second: Double(second), behind: 9, pulse: 0) }
+        #expect(abs(try #require(clock.delay) - 0.3) < 1e-6)
+    }
+
+    @Test(
+        arguments: [(1.3, 1.3, 1), (2.05, 1.98, 1), (0.98, 1.05, 1), (0.02, -0.01, -1)] as [(Double, Double, Double)]
+    )
+    func `is exact at pulses after the one that it is late for`(delay: Double, lateness: Double, pulse: Double) throws {
+        var clock = ReferenceClock(delay: delay)
+        for second in 0..<3 { _ = sample(&clock, second: Double(second), behind: 9, lateness: lateness, pulse: pulse) }
+        let told = try #require(sample(&clock, second: 3, behind: 9, lateness: lateness, pulse: pulse))
+        #expect(abs(told.offset - 9) < 1e-6)
+        #expect(told.clock == start.advanced(bySeconds: 3 + pulse - 9))
+    }
+
+    @Test func `learns the whole seconds that it is late for its pulses from a clock that is right`() throws {
+        var clock = ReferenceClock()
+        for second in 0..<40 {
+            let told = sample(&clock, second: Double(second), lateness: 1.3, isClockRight: true, pulse: 1)
+            if second >= 3 { #expect(abs(try #require(told).offset) < 1e-6) }
+        }
+        #expect(abs(try #require(clock.delay) - 1.3) < 1e-6)
+    }
+
+    @Test func `does not mix how late it is for its pulses with how late it is by a clock`() throws {
+        var clock = ReferenceClock()
+        // Twenty lessons of each.
+        for second in 0..<23 { _ = sample(&clock, second: Double(second), behind: 0.1, isClockRight: true) }
+        for second in 23..<43 { _ = sample(&clock, second: Double(second), pulse: 0) }
+        #expect(clock.delay == nil)
+        for second in 43..<54 { _ = sample(&clock, second: Double(second), pulse: 0) }
         #expect(abs(try #require(clock.delay) - 0.3) < 1e-6)
     }
 }

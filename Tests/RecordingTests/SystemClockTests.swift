@@ -1,5 +1,6 @@
 import GNSS
 import Recording
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     private func pulse(_ line: String) throws -> UTCTime? {
         let file = try folder.get().file("assert")
         try TextFile.write(line, to: file)
-        return SystemClock.pulse(in: file)
+        return try SystemClock.pulse(in: file)
     }
 
     @Test func `is in the kernel's file, with its number behind it`() throws {
@@ -24,7 +25,8 @@ import Testing
         #expect(try pulse(line) == nil)
     }
 
-    @Test func `is none where there is no such file`() throws {
-        #expect(SystemClock.pulse(in: try folder.get().file("assert")) == nil)
+    @Test func `cannot be read where there is no such file`() throws {
+        let file = try folder.get().file("assert")
+        #expect(throws: Errno.noSuchFileOrDirectory) { try SystemClock.pulse(in: file) }
     }
 }

@@ -73,7 +73,7 @@ struct `A recording that tells chrony the time` {
             let comparison = Comparison(bytes)
             #expect(bytes.count == 40)
             #expect(comparison.mark == 0x534F_434B_0000_0000)
-            // What the receiver told, to the hundredth, and by what it comes late.
+            // The time that the receiver told, to the hundredth, less the seconds by which it comes late.
             let hundredths = (comparison.clock + comparison.offset - 0.0625) * 100
             #expect(abs(hundredths - hundredths.rounded()) < 1e-3)
             #expect(abs(comparison.offset - 500) < 60)

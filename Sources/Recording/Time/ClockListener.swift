@@ -1,13 +1,13 @@
 internal import GNSS
 internal import NMEA
 internal import Receivers
-internal import SystemPackage
 
 /// Listens to a receiver's bytes for the times in them, and when these came.
 ///
 /// It decodes by itself: a recording whose receiver is no clock does none of this.
 struct ClockListener: Sendable {
-    private let pulses: FilePath?
+    private let pulses: PulseFile?
+    private let assumption: AssumedTime
     private let tell: @Sendable (ClockSample) -> Void
     private let remember: @Sendable (Double) -> Void
     private var clock: ReferenceClock
@@ -26,17 +26,19 @@ struct ClockListener: Sendable {
     /// - Parameters:
     ///   - options: the facts that are known of the receiver.
     ///   - delay: the seconds by which its sentences come late; nil where that is not known.
-    ///   - pulses: the kernel's file with the time of the last pulse; nil for none.
+    ///   - pulses: the receiver's pulses; nil for none.
+    ///   - assumption: keeps whether this machine's clock may have been set by an assumed delay.
     ///   - tell: takes each comparison of clocks.
     ///   - remember: takes the delay, once it is learned.
     init(
         _ options: NMEAStream.Options,
         delay: Double?,
-        pulses: FilePath?,
+        pulses: PulseFile?,
+        assumption: AssumedTime,
         tell: @escaping @Sendable (ClockSample) -> Void,
         remember: @escaping @Sendable (Double) -> Void
     ) {
-        (self.pulses, self.tell, self.remember) = (pulses, tell, remember)
+        (self.pulses, self.assumption, self.tell, self.remember) = (pulses, assumption, tell, remember)
         clock = ReferenceClock(delay: delay)
         isDelayKnown = delay != nil
         stream = NMEAStream(options)
@@ -57,8 +59,8 @@ struct ClockListener: Sendable {
         let now = Arrival(
             clock: readAt,
             instant: Self.start.duration(to: instant),
-            isClockRight: SystemClock.isSynchronised,
-            pulse: pulses.flatMap { SystemClock.pulse(in: $0) }
+            isClockRight: SystemClock.isSynchronised ?? false,
+            pulse: pulses?.latest(at: instant)
         )
         for time in times { note(time, now) }
         for fix in fixes { take(fix, now) }
@@ -75,12 +77,18 @@ struct ClockListener: Sendable {
         // A fix of binary messages has no sentence, and is complete at once.
         let arrival = arrivals.last { $0.time == fix.timeOfDay }?.arrival ?? now
         guard now.instant - arrival.instant < Self.longest else { return arrivals.removeAll() }
+        // Another receiver, or an earlier listener to this one, may have assumed something.
+        if assumption.isMade { clock.isAssuming = true }
         let sample = clock.take(fix, at: arrival)
+        // Before chrony hears of it, since it cannot be known afterwards.
+        if clock.isAssuming { assumption.make() }
         if !isDelayKnown, let delay = clock.delay {
             isDelayKnown = true
             remember(delay)
         }
-        if let sample { tell(sample) }
+        guard let sample else { return }
+        pulses?.warnWhereMissed()
+        tell(sample)
     }
 
     private static func time(in sentence: borrowing SentenceFields) -> TimeOfDay? {

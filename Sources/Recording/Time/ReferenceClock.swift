@@ -1,9 +1,10 @@
 package import GNSS
+internal import Settings
 
 /// A receiver as a clock: compares this machine's clock with the times that it tells, once it can be trusted.
 ///
-/// Sentences come a constant while after the instant that they are for. That is learned where this machine's clock is right by other
-/// means, or where the kernel tells the pulse that a receiver gives at the instant itself.
+/// Sentences come a constant while after the instant that they are for. That is learned where this machine's clock is right by
+/// other means, or where the kernel tells the pulse that a receiver gives at the instant itself.
 package struct ReferenceClock: Sendable {
     /// The fixes in a row that have to be good before the next one is believed.
     private static let trial = 3
@@ -11,8 +12,8 @@ package struct ReferenceClock: Sendable {
     private static let lesson = 31
     /// Seconds of delay where nothing is known: that of many receivers at 9600 baud, to a tenth of a second or two.
     private static let usualDelay = 0.2
-    /// Seconds of delay that sentences may have.
-    private static let delays = 0.0...5
+    /// Seconds by which a sentence may be later or earlier than usual and still tells which pulse is the latest.
+    private static let unevenness = 0.3
     /// Seconds by which the times of two fixes may be farther apart than their arrivals.
     private static let jitter = 0.5
     /// Seconds by which a clock that is right may be off: half a week, since a receiver's week may be wrong.
@@ -23,11 +24,17 @@ package struct ReferenceClock: Sendable {
     /// The seconds from an instant to the arrival of its sentences; nil where they are not known.
     package private(set) var delay: Double?
 
-    private var isAssuming = false
+    /// True once this machine's clock may have been set by an assumed delay: such a clock teaches nothing.
+    package var isAssuming: Bool
+
     private var lessons: [Double] = []
+    private var teacher: Teacher?
     private var goodFixes = 0
     private var latest: (time: UTCTime, arrival: Duration)?
     private var latestSample: Duration?
+
+    /// A measure of how late sentences come.
+    private enum Teacher { case pulse, clock }
 
     /// The arrival of the first sentence that told a time.
     package struct Arrival: Sendable {
@@ -35,7 +42,7 @@ package struct ReferenceClock: Sendable {
         package var clock: UTCTime
         /// The same by a clock that nobody sets.
         package var instant: Duration
-        /// True where the kernel calls its clock synchronised.
+        /// True where the kernel calls its clock synchronised; false also where that is not known.
         package var isClockRight: Bool
         /// This machine's clock at the latest pulse; nil where there is none.
         package var pulse: UTCTime?
@@ -47,7 +54,11 @@ package struct ReferenceClock: Sendable {
     }
 
     /// A clock whose delay was learned earlier, or is known.
-    package init(delay: Double? = nil) { self.delay = delay }
+    ///
+    /// - Parameters:
+    ///   - delay: the seconds from an instant to the arrival of its sentences; nil where they are not known.
+    ///   - isAssuming: true where this machine's clock may have been set by an assumed delay already.
+    package init(delay: Double? = nil, isAssuming: Bool = false) { (self.delay, self.isAssuming) = (delay, isAssuming) }
 
     /// Takes in a fix, and compares the clocks.
     ///
@@ -89,30 +100,42 @@ package struct ReferenceClock: Sendable {
         return !arrival.isClockRight || abs(time.seconds(since: arrival.clock)) < Self.halfWeek
     }
 
-    /// The comparison at the pulse of a whole second, whose sentences came within the second behind it.
+    /// The comparison at the latest pulse, which is that of the sentences' second, or of one after it where they come later.
     private mutating func sample(of time: UTCTime, _ arrival: Arrival, _ pulse: UTCTime) -> ClockSample? {
         let lateness = arrival.clock.seconds(since: pulse)
         guard lateness > 0, lateness < 1, time.nanosecondsSince1970 % 1_000_000_000 == 0 else { return nil }
-        learn(lateness)
+        var seconds = 0.0
+        // Where nothing tells the whole seconds, sentences are thought to come before the next pulse.
+        if let expected = delay ?? (isTeacher(arrival) ? arrival.clock.seconds(since: time) : nil) {
+            seconds = (expected - lateness).rounded()
+            guard TimeSettings.delays.contains(expected), abs(expected - lateness - seconds) <= Self.unevenness else {
+                return nil
+            }
+        }
+        learn(lateness + seconds, from: .pulse)
         latestSample = arrival.instant
-        return ClockSample(clock: pulse, truth: time)
+        return ClockSample(clock: pulse, truth: time.advanced(bySeconds: seconds))
     }
+
+    /// True where this machine's clock is right, and not by what is assumed here.
+    private func isTeacher(_ arrival: Arrival) -> Bool { arrival.isClockRight && !isAssuming }
 
     private mutating func delay(by time: UTCTime, _ arrival: Arrival) -> Double? {
         if let delay { return delay }
         let lateness = arrival.clock.seconds(since: time)
-        // A clock that was set by what is assumed here teaches nothing.
-        guard arrival.isClockRight, !isAssuming else {
+        guard isTeacher(arrival) else {
             isAssuming = true
             return Self.usualDelay
         }
         // A receiver that does not know all leap seconds yet is seconds early.
-        if Self.delays.contains(lateness) { learn(lateness) }
+        if TimeSettings.delays.contains(lateness) { learn(lateness, from: .clock) }
         return delay
     }
 
-    private mutating func learn(_ lateness: Double) {
+    private mutating func learn(_ lateness: Double, from teacher: Teacher) {
         guard delay == nil else { return }
+        // A clock that is right is so to some milliseconds, and a pulse exactly.
+        if teacher != self.teacher { (self.teacher, lessons) = (teacher, []) }
         lessons.append(lateness)
         if lessons.count == Self.lesson { delay = lessons.sorted()[Self.lesson / 2] }
     }

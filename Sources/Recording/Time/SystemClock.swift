@@ -5,13 +5,17 @@ package import SystemPackage
 
 /// The kernel's word on its clock and on pulses.
 package enum SystemClock {
-    /// True where somebody keeps the clock right, as the kernel has it: adjtimex(2).
-    static var isSynchronised: Bool { gpslog_clock_is_synchronised() == 1 }
+    /// True where somebody keeps the clock right, as the kernel has it: adjtimex(2); nil where it may not be asked.
+    static var isSynchronised: Bool? {
+        let answer = gpslog_clock_is_synchronised()
+        return answer < 0 ? nil : answer == 1
+    }
 
-    /// This machine's clock at the latest pulse, such as `1764142345.000012345#17`; nil where there was none, or no such file.
-    package static func pulse(in file: FilePath) -> UTCTime? {
-        guard let file = try? OwnedFileDescriptor(opening: file, .readOnly), let bytes = try? file.read(atMost: 64)
-        else { return nil }
+    /// This machine's clock at the latest pulse, such as `1764142345.000012345#17`; nil where there was none.
+    ///
+    /// Throws what open(2) or read(2) said.
+    package static func pulse(in file: FilePath) throws(Errno) -> UTCTime? {
+        let bytes = try OwnedFileDescriptor(opening: file, .readOnly).read(atMost: 64)
         return pulse(String(decoding: bytes, as: UTF8.self))
     }
 

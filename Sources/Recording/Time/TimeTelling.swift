@@ -9,6 +9,8 @@ internal import Text
 struct TimeTelling: Sendable {
     private let settings: TimeSettings
     private let socket: ChronySocket
+    private let pulses: PulseFile?
+    private let assumption: AssumedTime
     private let database: FilePath
     private let logger: Logger
 
@@ -22,6 +24,16 @@ struct TimeTelling: Sendable {
         guard let path = settings.chrony else { return nil }
         (self.settings, self.database, self.logger) = (settings, database, logger)
         socket = ChronySocket(path, logger: logger)
+        pulses = settings.pulses.map { file in PulseFile(file) { logger.warning("\($0)") } }
+        assumption = AssumedTime(beside: database) { logger.warning("\($0)") }
+        if settings.delay == nil, pulses == nil, SystemClock.isSynchronised == nil {
+            logger.notice(
+                """
+                this program may not ask whether this machine's clock is right, and cannot learn from it how late a receiver's \
+                times come: set delay in [time]
+                """
+            )
+        }
     }
 
     /// A listener to a receiver.
@@ -31,7 +43,8 @@ struct TimeTelling: Sendable {
         return ClockListener(
             options,
             delay: settings.delay ?? noted,
-            pulses: settings.pulses,
+            pulses: pulses,
+            assumption: assumption,
             tell: { socket.send($0, of: receiver) },
             remember: { delay in
                 let words = DecimalText.string(delay, decimals: 3)

@@ -14,7 +14,7 @@ import Testing
         let said = Words()
         let file = PulseFile(path) { said.add($0) }
         for pulse in pulses {
-            if let line = pulse.line { try TextFile.write(line, to: path) }
+            if let line = pulse.line { try TextFile.overwrite(path, with: Array(line.utf8)) }
             _ = file.latest(at: start + .seconds(pulse.second))
             file.warnWhereMissed()
         }

@@ -50,13 +50,13 @@ private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
         #expect(Set(all).count == 1)
     }
 
-    @Test func `are also sentences before the one that tells the time, from the second epoch on`() {
+    @Test func `are also sentences without a time, which belong to the epoch before the next one's time`() {
         let epochs = (0...3).map { second in
             transmission([report[2], report[0], report[1]].map { $0.replacing("080000", with: "08000\(second)") })
         }
         let all = sources(epochs)
         #expect(all.count == 4)
-        #expect(all.dropFirst().allSatisfy { $0.contains("verticalDilution GSA") }, "\(all)")
+        #expect(all.dropLast().allSatisfy { $0.contains("verticalDilution GSA") }, "\(all)")
     }
 
     @Test func `are found behind hours of the time alone`() {

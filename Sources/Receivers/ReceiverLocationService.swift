@@ -57,7 +57,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
         )
     }
 
-    /// Tells the receiver, where its user permits that and it can be told.
+    /// Passes the rate on to the receiver, if its user permits that and it can be told.
     @discardableResult
     package func request(_ rate: ReportRate) -> Bool {
         rates?.request(rate)

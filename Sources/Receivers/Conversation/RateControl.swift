@@ -1,7 +1,7 @@
 internal import Logbook
 internal import Synchronization
 
-/// Tells a receiver that is read how often it is to report, one order after the other.
+/// Orders a receiver that is read to report seldom or often, one order after the other.
 ///
 /// Nothing is waited for: one that does not obey goes on as before.
 package final class RateControl: Sendable {

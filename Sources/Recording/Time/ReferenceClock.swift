@@ -105,7 +105,7 @@ package struct ReferenceClock: Sendable {
         let lateness = arrival.clock.seconds(since: pulse)
         guard lateness > 0, lateness < 1, time.nanosecondsSince1970 % 1_000_000_000 == 0 else { return nil }
         var seconds = 0.0
-        // Where nothing tells the whole seconds, sentences are thought to come before the next pulse.
+        // Sentences of which nothing tells the whole seconds are thought to come before the next pulse.
         if let expected = delay ?? (isTeacher(arrival) ? arrival.clock.seconds(since: time) : nil) {
             seconds = (expected - lateness).rounded()
             guard TimeSettings.delays.contains(expected), abs(expected - lateness - seconds) <= Self.unevenness else {

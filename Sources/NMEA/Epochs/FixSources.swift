@@ -73,6 +73,21 @@ package struct FixSources {
     }
 }
 
+/// What GGA and GNS have in common.
+private protocol FixDataSentence {
+    var time: TimeOfDay? { get }
+    var coordinate: Coordinate? { get }
+    var quality: FixQuality? { get }
+    var satellitesUsed: Int? { get }
+    var horizontalDilution: Double? { get }
+    var altitude: Double? { get }
+    var geoidalSeparation: Double? { get }
+    var correctionAge: Double? { get }
+}
+
+extension GGA: FixDataSentence {}
+extension GNS: FixDataSentence {}
+
 /// The values of a fix that one sentence or message tells.
 private struct SourceStatement {
     let address: String
@@ -109,18 +124,7 @@ private struct SourceStatement {
         }
     }
 
-    private mutating func take(_ content: GGA) {
-        fix.timeOfDay = content.time
-        fix.coordinate = content.coordinate
-        fix.quality = content.quality ?? .none
-        fix.satellitesUsed = content.satellitesUsed
-        fix.dilution.horizontal = content.horizontalDilution
-        (fix.altitude, fix.geoidalSeparation) = (content.altitude, content.geoidalSeparation)
-        fix.correctionAge = content.correctionAge
-        reportsFix = true
-    }
-
-    private mutating func take(_ content: GNS) {
+    private mutating func take(_ content: some FixDataSentence) {
         fix.timeOfDay = content.time
         fix.coordinate = content.coordinate
         fix.quality = content.quality ?? .none

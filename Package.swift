@@ -91,7 +91,7 @@ let package = Package(
         // Text as values and values as text: decimal numbers, times, JSON, for files, answers and requests alike.
         module("Text", uses: ["GNSS"]),
         // A thin typed layer over the C library, for storage and for files that are databases.
-        module("SQLite", uses: ["Platform", "CSQLite", system]),
+        module("SQLite", uses: ["Platform", "Text", "CSQLite", system]),
         // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
@@ -236,7 +236,7 @@ let package = Package(
         specification("FixCodec", with: ["Platform"]),
         specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "Platform"]),
         specification("Export", with: ["Waypoints", "SQLite"]),
-        specification("Communication"),
+        specification("Communication", with: ["Text"]),
         specification("Serving", with: ["Export", "Text"]),
         specification("Import", with: ["Export", "Waypoints"]),
         specification("Pipeline", with: ["Filtering"]),

@@ -18,12 +18,12 @@ struct CSVWriter: ExportWriter {
     private let values: ExportedValues
     private var times = TimeText(leapSeconds: .named)
     private var odometers = Odometers()
-    private var receiver = ReceiverText(quoted: Self.quoted)
+    private var receiver = ReceiverText { Array(CSVText.field($0).utf8) }
     private let names: TrackNameText
 
     init(_ values: ExportedValues, trackNames: [Track.ID: String] = [:]) {
         self.values = values
-        names = TrackNameText(trackNames, quoted: Self.quoted)
+        names = TrackNameText(trackNames) { Array(CSVText.field($0).utf8) }
     }
 
     mutating func begin(_ text: inout TextBuffer) {
@@ -73,12 +73,5 @@ struct CSVWriter: ExportWriter {
     private func number(_ number: Double?, _ text: inout TextBuffer) {
         text.append(UInt8(ascii: ","))
         if let number { DecimalText.append(number, atMost: 3, to: &text) }
-    }
-
-    private static func quoted(_ name: String) -> [UInt8] {
-        let special: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-        guard name.utf8.contains(where: special.contains) else { return Array(name.utf8) }
-        let quote = [UInt8(ascii: "\"")]
-        return quote + name.utf8.flatMap { $0 == quote[0] ? quote + quote : [$0] } + quote
     }
 }

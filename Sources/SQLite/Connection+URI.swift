@@ -1,5 +1,6 @@
 internal import Glibc
 internal import SystemPackage
+internal import Text
 
 extension Connection {
     /// The file as an SQLite URI: the only form in which every path is a path and access can be told.
@@ -10,18 +11,6 @@ extension Connection {
         }
         // "//host" would be read as an authority; a relative path must not look like ":memory:" or a drive.
         let start = file.isAbsolute ? "file://" : "file:./"
-        return start + bytes.map(percentEncoded).joined() + (access == .immutable ? "?immutable=1" : "")
-    }
-
-    private static func percentEncoded(_ byte: UInt8) -> String {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
-            UInt8(ascii: "_"):
-            return String(UnicodeScalar(byte))
-        default:
-            let digits = String(byte, radix: 16)
-            return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-        }
+        return start + PercentEncoding.path(bytes) + (access == .immutable ? "?immutable=1" : "")
     }
 }

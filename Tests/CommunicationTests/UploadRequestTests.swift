@@ -36,12 +36,5 @@ import Testing
         func `escapes what must not be in one, and nothing else`(written: String, sent: String) {
             #expect(UploadRequest(.get, written).url == sent)
         }
-
-        @Test(arguments: [
-            ("a-b._~9", "a-b._~9"), ("a b", "a%20b"), ("+&=?/#%", "%2B%26%3D%3F%2F%23%25"), ("é\n", "%C3%A9%0A"),
-        ])
-        func `escapes all that means something in a value`(value: String, escaped: String) {
-            #expect(PercentEncoding.component(value) == escaped)
-        }
     }
 }

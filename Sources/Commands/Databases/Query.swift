@@ -50,7 +50,7 @@ package struct Query {
     private func printLines(_ statement: String, of storage: SQLiteStorage) async throws -> Int {
         let lines = Mutex(0)
         try await storage.query(statement) { row in
-            try StandardOutput.show(row.map { Self.field($0 ?? "") }.joined(separator: ",") + "\n")
+            try StandardOutput.show(row.map { CSVText.field($0 ?? "") }.joined(separator: ",") + "\n")
             lines.withLock { $0 += 1 }
             return true
         }
@@ -72,13 +72,6 @@ package struct Query {
         let count = rows.withLock(\.self)
         try StandardOutput.show(count == 0 ? "[]\n" : "]\n")
         return count
-    }
-
-    private static func field(_ text: String) -> String {
-        let isSpecial = text.utf8.contains { [UInt8(ascii: ","), UInt8(ascii: "\""), 10, 13].contains($0) }
-        return isSpecial
-            ? "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-            : text
     }
 }
 

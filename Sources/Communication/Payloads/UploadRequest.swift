@@ -1,3 +1,5 @@
+internal import Text
+
 /// A request to a server, before anything is connected.
 ///
 /// `User-Agent`, `Host` and `Content-Length` are left to what sends it.

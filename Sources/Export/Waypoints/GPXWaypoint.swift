@@ -83,7 +83,7 @@ enum GPXWaypoint {
         text.append("<")
         text.append(name)
         text.append(" encoding=\"base64\">")
-        Base64Text.append(content.utf8, to: &text)
+        Base64.append(Array(content.utf8), to: &text)
         text.append("</")
         text.append(name)
         text.append(">\n")

@@ -31,8 +31,8 @@ struct PropertyListWriter: WaypointWriter {
         switch value {
         case .string(let string) where XMLText.holds(string):
             element("string", &text) { XMLText.append(string, to: &$0) }
-        case .string(let string): element("data", &text) { Base64Text.append(string.utf8, to: &$0) }
-        case .data(let bytes): element("data", &text) { Base64Text.append(bytes, to: &$0) }
+        case .string(let string): element("data", &text) { Base64.append(Array(string.utf8), to: &$0) }
+        case .data(let bytes): element("data", &text) { Base64.append(bytes, to: &$0) }
         case .integer(let number): element("integer", &text) { $0.append(contentsOf: String(number)) }
         case .real(let number):
             element("real", &text) { $0.append(contentsOf: ShortestDecimal.string(number) ?? number.description) }

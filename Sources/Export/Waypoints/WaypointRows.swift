@@ -33,15 +33,8 @@ struct WaypointRows: WaypointWriter {
     mutating func end(_ text: inout TextBuffer) {}
 
     private static func append(_ value: String, to text: inout TextBuffer) {
-        let quote = UInt8(ascii: "\"")
         // Spaces at its ends are left out by some programs, unless it is quoted.
-        let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 != quote && $0 != UInt8(ascii: ",") } && !value.isEmpty
-        if isPlain { return text.append(contentsOf: value) }
-        text.append(quote)
-        for byte in value.utf8 {
-            if byte == quote { text.append(quote) }
-            text.append(byte)
-        }
-        text.append(quote)
+        let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: ",") }
+        text.append(contentsOf: isPlain && !value.isEmpty ? value : CSVText.quoted(value))
     }
 }

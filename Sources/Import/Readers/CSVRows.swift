@@ -1,3 +1,5 @@
+internal import Text
+
 /// The rows of a table, whose first line names the columns.
 struct CSVRows: LineHandler {
     private var header: CSVHeader?

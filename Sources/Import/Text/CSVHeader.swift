@@ -1,3 +1,5 @@
+internal import Text
+
 /// The line that names the columns of a table.
 struct CSVHeader {
     /// The character between two columns.

@@ -1,4 +1,5 @@
 internal import GNSS
+internal import Text
 internal import Waypoints
 
 /// GPS Exchange Format, 1.0 and 1.1: its `wpt`, and what gpslog's own extension says of them.

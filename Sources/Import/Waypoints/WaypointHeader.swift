@@ -1,3 +1,5 @@
+internal import Text
+
 /// The record that names the columns of a table of waypoints.
 struct WaypointHeader {
     /// The character between two columns.

@@ -1,3 +1,4 @@
+internal import Text
 internal import Waypoints
 
 /// Comma-separated values, one waypoint a record; also by semicolon or tab.

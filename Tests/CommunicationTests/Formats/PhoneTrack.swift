@@ -1,5 +1,6 @@
 @testable package import Communication
 import GNSS
+import Text
 
 /// PhoneTrack in Nextcloud, a location in the URL.
 package struct PhoneTrack: UploadFormat {

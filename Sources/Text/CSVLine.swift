@@ -1,17 +1,17 @@
 /// A line of a table, cut into its columns as RFC 4180 quotes them, but that none goes over a line's end.
-enum CSVLine {
+package enum CSVLine {
     /// A column's value.
-    struct Column {
+    package struct Column {
         /// Its bytes without quotes.
-        var text: ArraySlice<UInt8>
+        package var text: ArraySlice<UInt8>
         /// The position of its beginning in the line, from 0.
-        var offset: Int
+        package var offset: Int
     }
 
     /// A quote that is not closed.
-    struct OpenQuote: Error {
+    package struct OpenQuote: Error {
         /// The position of the quote in the line, from 0.
-        let offset: Int
+        package let offset: Int
     }
 
     private static let quote = UInt8(ascii: "\"")
@@ -19,7 +19,7 @@ enum CSVLine {
     /// The columns of a line.
     ///
     /// - Throws: `OpenQuote` where a quoted value has no end.
-    static func columns(
+    package static func columns(
         of line: ArraySlice<UInt8>,
         separatedBy separator: UInt8
     ) throws(OpenQuote) -> [Column] {
@@ -43,7 +43,7 @@ enum CSVLine {
     /// The names of columns that a table's first line has; a separator at its end begins no further one.
     ///
     /// - Throws: `OpenQuote` where a quoted name has no end.
-    static func names(in line: ArraySlice<UInt8>, separatedBy separator: UInt8) throws(OpenQuote) -> [String] {
+    package static func names(in line: ArraySlice<UInt8>, separatedBy separator: UInt8) throws(OpenQuote) -> [String] {
         var names = try columns(of: line, separatedBy: separator).map { String(decoding: $0.text, as: UTF8.self) }
         while names.count > 1, names.last?.allSatisfy(\.isWhitespace) == true { names.removeLast() }
         return names

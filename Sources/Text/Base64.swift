@@ -1,7 +1,28 @@
 /// Bytes as letters, digits and signs (RFC 4648, 4).
-enum Base64 {
+package enum Base64 {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    /// Appends bytes, three of them as four characters.
+    package static func append(_ bytes: [UInt8], to text: inout TextBuffer) {
+        var (bits, count): (UInt32, Int) = (0, 0)
+        for byte in bytes {
+            bits = bits << 8 | UInt32(byte)
+            count += 1
+            guard count == 3 else { continue }
+            append(bits, characters: 4, to: &text)
+            (bits, count) = (0, 0)
+        }
+        guard count > 0 else { return }
+        append(bits << UInt32(8 * (3 - count)), characters: count + 1, to: &text)
+        for _ in count..<3 { text.append(UInt8(ascii: "=")) }
+    }
+
+    private static func append(_ bits: UInt32, characters: Int, to text: inout TextBuffer) {
+        for index in 0..<characters { text.append(alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]) }
+    }
+
     /// The bytes that a text stands for, white space in it left out; nil where it stands for none.
-    static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    package static func decode(_ text: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
         var (bits, characters, padding): (UInt32, Int, Int) = (0, 0, 0)

@@ -4,19 +4,24 @@ package enum PercentEncoding {
     ///
     /// Forms take it too: to them `%20` is a space as `+` is, and nothing else differs.
     package static func component(_ text: String) -> String {
-        escaped(text) { isUnreserved($0) }
+        escaped(Array(text.utf8)) { isUnreserved($0) }
     }
 
     /// A URL as a user writes it, with only that escaped which must not be in one.
     ///
     /// These are spaces, control characters, quotation marks and what is not ASCII. Escapes stay.
     package static func url(_ text: String) -> String {
-        escaped(text) { isUnreserved($0) || "%:/?#[]@!$&'()*+,;=".utf8.contains($0) }
+        escaped(Array(text.utf8)) { isUnreserved($0) || "%:/?#[]@!$&'()*+,;=".utf8.contains($0) }
     }
 
-    private static func escaped(_ text: String, unless isAllowed: (UInt8) -> Bool) -> String {
+    /// A path, which need not be UTF-8; the slashes in it stay.
+    package static func path(_ bytes: [UInt8]) -> String {
+        escaped(bytes) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
+    }
+
+    private static func escaped(_ text: [UInt8], unless isAllowed: (UInt8) -> Bool) -> String {
         var bytes: [UInt8] = []
-        for byte in text.utf8 {
+        for byte in text {
             if isAllowed(byte) {
                 bytes.append(byte)
             } else {

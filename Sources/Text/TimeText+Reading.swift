@@ -1,18 +1,17 @@
-internal import GNSS
-internal import Text
+package import GNSS
 
-/// An instant as files write it.
+/// The reading of instants as files write them.
 ///
 /// `2026-11-21T08:00:00.250Z` of ISO 8601, also with a space for the T, slashes in the date, or an offset such as +01:00;
 /// without one it is UTC. The day may stand first where points are between: `21.11.2026 08:00`. A number is seconds since
 /// 1970, or milliseconds where it would be a year after 5000.
-enum TimeText {
+extension TimeText {
     private static let leastSeconds = 1e8
     private static let leastMilliseconds = 1e11
     private static let mostMilliseconds = 9e12
 
     /// The instant that a text is; nil where it is none, or not within the years 1677 to 2262.
-    static func read(_ text: ArraySlice<UInt8>) -> UTCTime? {
+    package static func read(_ text: ArraySlice<UInt8>) -> UTCTime? {
         var rest = DecimalNumber.trimmed(text)
         guard let date = takeDate(&rest) else { return instant(DecimalNumber.read(text)) }
         guard let separator = rest.popFirst(), [UInt8(ascii: "T"), UInt8(ascii: "t"), 0x20].contains(separator),
@@ -22,7 +21,7 @@ enum TimeText {
     }
 
     /// The instant so many seconds or milliseconds after 1970 began; nil for a number that can be neither.
-    static func instant(_ number: Double?) -> UTCTime? {
+    package static func instant(_ number: Double?) -> UTCTime? {
         guard let number, number >= leastSeconds, number < mostMilliseconds else { return nil }
         let milliseconds = (number < leastMilliseconds ? number * 1000 : number).rounded()
         let (nanoseconds, isTooLate) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
@@ -52,7 +51,7 @@ enum TimeText {
     }
 
     /// True for the text of a day.
-    static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
+    package static func isDate(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = DecimalNumber.trimmed(text)
         return takeDate(&rest) != nil && rest.isEmpty
     }

@@ -62,7 +62,7 @@ extension SQLiteStorage {
         keepingRecent recent: BufferSettings?,
         noting damage: PageDamage
     ) throws(SQLiteError) -> (connection: Connection, damagedRemains: [DamagedBuffers]) {
-        var wait = BufferWait()
+        var wait = BufferWait(by: recent?.clock ?? ContinuousClock())
         while true {
             do throws(SQLiteError) {
                 return try DatabaseFile.openForRecording(file, dividedBy: division, noting: damage)

@@ -283,9 +283,9 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     private func scheduleSync() {
         guard let recent, syncing == nil, recent.waitingSince != nil else { return }
         // A little later than the next fix may be, which then comes along.
-        let interval = Duration.seconds(1.05 * recent.syncInterval)
+        let (clock, interval) = (recent.clock, Duration.seconds(1.05 * recent.syncInterval))
         syncing = Task { [weak self] in
-            try? await Task.sleep(for: interval)
+            try? await clock.sleep(for: interval)
             await self?.sync()
         }
     }

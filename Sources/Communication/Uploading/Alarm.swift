@@ -22,14 +22,14 @@ final class Alarm: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until it is raised, so long at most; a task that is cancelled does not wait.
-    func wait(atMost duration: Duration) async {
+    /// Waits until it is raised, so long at most by a clock; a task that is cancelled does not wait.
+    func wait(atMost duration: Duration, by clock: any Clock<Duration>) async {
         let number = state.withLock { state in
             state.number += 1
             return state.number
         }
         let timer = Task {
-            try? await Task.sleep(for: duration)
+            try? await clock.sleep(for: duration)
             release(number)
         }
         await withTaskCancellationHandler {

@@ -4,7 +4,7 @@ package struct BacklogWatch {
     private static let periods = 3
 
     private let period: Duration
-    private var start: ContinuousClock.Instant
+    private var start: Duration
     private var come = 0
     private var gone = 0
     private var requests = 0
@@ -15,8 +15,8 @@ package struct BacklogWatch {
     ///
     /// - Parameters:
     ///   - period: the time for which locations are counted at once.
-    ///   - start: the time at which the first period begins.
-    package init(every period: Duration, from start: ContinuousClock.Instant) {
+    ///   - start: the time at which the first period begins, since whenever the caller counts.
+    package init(every period: Duration, from start: Duration) {
         (self.period, self.start) = (period, start)
     }
 
@@ -35,8 +35,8 @@ package struct BacklogWatch {
     ///   - now: the time.
     ///   - requestsPerSecond: the most that is allowed.
     /// - Returns: true where it is time to say so.
-    package mutating func isGrowing(at now: ContinuousClock.Instant, requestsPerSecond: Double) -> Bool {
-        let elapsed = start.duration(to: now)
+    package mutating func isGrowing(at now: Duration, requestsPerSecond: Double) -> Bool {
+        let elapsed = now - start
         guard elapsed >= period else { return false }
         // With less, something else than the pace holds it up, and that is told by itself.
         let isBusy = Double(requests) >= requestsPerSecond * (elapsed / .seconds(1)) / 2

@@ -5,10 +5,10 @@ extension UploadRun {
     struct Refusals {
         /// A time in which the target is taken to refuse everything; only what is new is tried now and then.
         struct Doubt {
-            /// The time at which all else is tried again.
-            var end: ContinuousClock.Instant
-            /// The time at which new locations may be tried again.
-            var nextLive = ContinuousClock.now
+            /// The time at which all else is tried again, since the run began.
+            var end: Duration
+            /// The time at which new locations may be tried again, since the run began.
+            var nextLive = Duration.zero
             var backOff = BackOff()
         }
 
@@ -25,7 +25,7 @@ extension UploadRun {
         var doubt: Doubt?
         /// Refusals that are believed, and not told yet.
         var untold = (count: 0, reason: "")
-        var nextTelling = ContinuousClock.now
+        var nextTelling = Duration.zero
     }
 
     /// Looks for the location that is meant, by halves, and has it wait no longer.
@@ -39,7 +39,7 @@ extension UploadRun {
             limit = max(1, draft.locations.count / 2)
             if draft.isLive { live.leave(draft, isSent: false) }
             if var doubt = refusals.doubt {
-                doubt.nextLive = .now + doubt.backOff.next(within: uploader.retryPolicy.refusing)
+                doubt.nextLive = elapsed + doubt.backOff.next(within: uploader.retryPolicy.refusing)
                 refusals.doubt = doubt
             }
             return
@@ -62,14 +62,14 @@ extension UploadRun {
             outcome.refusal = reason
             refusals.untold = (refusals.untold.count + count, reason)
         }
-        if ContinuousClock.now >= refusals.nextTelling { tellRefusals() }
+        if elapsed >= refusals.nextTelling { tellRefusals() }
     }
 
     private mutating func tellRefusals() {
         guard refusals.untold.count > 0 else { return }
         uploader.observe(.setAside(count: refusals.untold.count, reason: refusals.untold.reason))
         refusals.untold.count = 0
-        refusals.nextTelling = .now + Refusals.tellingInterval
+        refusals.nextTelling = elapsed + Refusals.tellingInterval
     }
 
     /// True where what was refused is all that is known of the target, or as much as would make one ask in between.
@@ -122,24 +122,24 @@ extension UploadRun {
         history.forget()
         unwilling.note()
         let rest = uploader.retryPolicy.unauthorized
-        var doubt = Refusals.Doubt(end: .now + rest)
-        doubt.nextLive = .now + doubt.backOff.next(within: uploader.retryPolicy.refusing)
+        var doubt = Refusals.Doubt(end: elapsed + rest)
+        doubt.nextLive = elapsed + doubt.backOff.next(within: uploader.retryPolicy.refusing)
         refusals.doubt = doubt
         try await tell(failure: "it refuses everything: \(reason)", until: rest)
     }
 
     /// True where a doubt lasts; where it does not, all is tried again.
     mutating func isInForce(_ doubt: Refusals.Doubt) async throws -> Bool {
-        if doubt.end > .now, try await !isPressed() { return true }
+        if doubt.end > elapsed, try await !isPressed() { return true }
         refusals.doubt = nil
         return false
     }
 
     /// Sends what is new, if it is time for that, and nothing else.
     mutating func proceed(in doubt: Refusals.Doubt) async throws -> Duration? {
-        let wait = ContinuousClock.now.duration(to: doubt.nextLive)
+        let wait = doubt.nextLive - elapsed
         if wait <= .zero, let draft = try await live.next(atMost: limit) { return try await deliver(draft) }
-        let rest = ContinuousClock.now.duration(to: doubt.end)
+        let rest = doubt.end - elapsed
         if uploader.givesUp(after: failures, resting: rest) { return nil }
         return min(rest, uploader.retryPolicy.look, wait > .zero ? wait : uploader.retryPolicy.look)
     }

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logbook
+internal import Platform
 
 /// An upload while it goes on: one request after the other.
 struct UploadRun {
@@ -13,6 +14,8 @@ struct UploadRun {
     private static let noteInterval = (success: Duration.seconds(10), failure: Duration.seconds(60))
 
     let uploader: Uploader
+    /// Counts from the beginning of the run, as do all times below.
+    private let watch: Stopwatch
     var live: LiveLane
     var history: HistoryLane
     private var hasBegun = false
@@ -26,9 +29,9 @@ struct UploadRun {
     var failing: FailingLocation?
     private var rate = UploadRate()
     private var backlog: BacklogWatch
-    private var nextHistory = ContinuousClock.now
-    private var nextAttempt = ContinuousClock.now
-    private var nextNote = ContinuousClock.now
+    private var nextHistory = Duration.zero
+    private var nextAttempt = Duration.zero
+    private var nextNote = Duration.zero
     private var attemptsAskedFor = 0
     private var lastReason: String?
     private var hasToldOfFailure = false
@@ -40,11 +43,15 @@ struct UploadRun {
 
     init(_ uploader: Uploader) {
         self.uploader = uploader
+        watch = Stopwatch(uploader.clock)
         live = LiveLane(uploader)
         history = HistoryLane(uploader)
         limit = uploader.capacity
-        backlog = BacklogWatch(every: uploader.retryPolicy.count, from: .now)
+        backlog = BacklogWatch(every: uploader.retryPolicy.count, from: .zero)
     }
+
+    /// The time since the run began.
+    var elapsed: Duration { watch.time }
 
     /// Does what there is to do.
     ///
@@ -70,16 +77,16 @@ struct UploadRun {
             try await live.begin()
             hasBegun = true
         }
-        let rest = ContinuousClock.now.duration(to: nextAttempt)
+        let rest = nextAttempt - elapsed
         if rest > .zero, try await !isPressed() {
             return uploader.givesUp(after: failures, resting: rest) ? nil : min(rest, uploader.retryPolicy.look)
         }
         if let doubt = refusals.doubt, try await isInForce(doubt) { return try await proceed(in: doubt) }
         if let draft = try await live.next(atMost: limit) { return try await deliver(draft) }
-        let pause = ContinuousClock.now.duration(to: nextHistory)
+        let pause = nextHistory - elapsed
         if pause > .zero { return pause }
         if let draft = try await nextLate() {
-            nextHistory = .now + .seconds(1 / uploader.target.pace.requestsPerSecond)
+            nextHistory = elapsed + .seconds(1 / uploader.target.pace.requestsPerSecond)
             return try await deliver(draft)
         }
         if refusals.doubt != nil { return .zero }
@@ -143,7 +150,7 @@ struct UploadRun {
     private mutating func accept(_ draft: UploadRequestDraft) async throws {
         unreachable.reset()
         unwilling.reset()
-        nextAttempt = .now
+        nextAttempt = elapsed
         noteTaken(draft)
         if failing == nil { limit = min(uploader.capacity, limit * 2) }
         lastReason = nil
@@ -154,12 +161,12 @@ struct UploadRun {
             refusals.lastTaken = draft.fixes.last
             outcome.acknowledged += draft.locations.count
             let time = uploader.now()
-            latest = (time, rate.add(draft.locations.count))
+            latest = (time, rate.add(draft.locations.count, at: elapsed))
             try await uploader.queue.note([draft.span(acknowledged: time)], of: uploader.target.name)
             leave(draft, isSent: true)
             watchBacklog(draft)
         }
-        try await tellSuccess(isDue: hasRecovered || ContinuousClock.now >= nextNote)
+        try await tellSuccess(isDue: hasRecovered || elapsed >= nextNote)
         if hasRecovered { uploader.observe(.recovers) }
     }
 
@@ -184,14 +191,14 @@ struct UploadRun {
         guard pace.isComplete, !uploader.isFinishing else { return }
         backlog.add(waiting: live.takeLeft())
         if draft.lane == .history { backlog.add(sent: draft.locations.count) }
-        if backlog.isGrowing(at: .now, requestsPerSecond: pace.requestsPerSecond) {
+        if backlog.isGrowing(at: elapsed, requestsPerSecond: pace.requestsPerSecond) {
             uploader.observe(.fallsBehind(requestsPerSecond: pace.requestsPerSecond))
         }
     }
 
     /// Takes note that the target takes nothing, and that nothing is sent for so long.
     mutating func fail(_ reason: String, rest: Duration, isBrief: Bool = false) async throws {
-        nextAttempt = .now + rest
+        nextAttempt = elapsed + rest
         if isBrief {
             outcome.failure = reason
         } else {
@@ -210,8 +217,8 @@ struct UploadRun {
             uploader.observe(.fails(reason: reason))
         }
         lastReason = reason
-        guard isNews || ContinuousClock.now >= nextNote else { return }
-        nextNote = .now + Self.noteInterval.failure
+        guard isNews || elapsed >= nextNote else { return }
+        nextNote = elapsed + Self.noteInterval.failure
         try await uploader.queue.note(.failed(at: uploader.now(), reason: reason), of: uploader.target.name)
     }
 
@@ -219,7 +226,7 @@ struct UploadRun {
     private mutating func tellSuccess(isDue: Bool) async throws {
         guard isDue, let (time, rate) = latest else { return }
         latest = nil
-        nextNote = .now + Self.noteInterval.success
+        nextNote = elapsed + Self.noteInterval.success
         try await uploader.queue.note(.succeeded(at: time, rate: rate), of: uploader.target.name)
     }
 }
@@ -228,21 +235,19 @@ struct UploadRun {
 private struct UploadRate {
     private static let span = Duration.seconds(60)
 
-    private var requests: [(time: ContinuousClock.Instant, locations: Int)] = []
-    private let start = ContinuousClock.now
+    private var requests: [(time: Duration, locations: Int)] = []
 
-    /// Takes note of locations that went out just now.
+    /// Takes note of locations that went out now, so long after the run began.
     ///
     /// - Returns: locations a second.
-    mutating func add(_ locations: Int) -> Double {
-        let now = ContinuousClock.now
-        requests.removeAll { $0.time.duration(to: now) > Self.span }
-        if let last = requests.last, last.time.duration(to: now) < .seconds(1) {
+    mutating func add(_ locations: Int, at now: Duration) -> Double {
+        requests.removeAll { now - $0.time > Self.span }
+        if let last = requests.last, now - last.time < .seconds(1) {
             requests[requests.count - 1].locations += locations
         } else {
             requests.append((now, locations))
         }
-        let seconds = min(Self.span, max(.seconds(1), start.duration(to: now))) / .seconds(1)
+        let seconds = min(Self.span, max(.seconds(1), now)) / .seconds(1)
         return Double(requests.reduce(0) { $0 + $1.locations }) / seconds
     }
 }

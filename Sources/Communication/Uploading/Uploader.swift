@@ -21,6 +21,7 @@ package final class Uploader: Sendable {
     let sender: any UploadSender
     let retryPolicy: RetryPolicy
     let now: @Sendable () -> UTCTime
+    let clock: any Clock<Duration>
     let observe: @Sendable (UploadEvent) -> Void
     private let progress: @Sendable (Int) -> Void
     private let tally: @Sendable (UploadFailureKind) -> Void
@@ -38,6 +39,7 @@ package final class Uploader: Sendable {
     ///   - stay: the time for which it goes on.
     ///   - retryPolicy: the time to wait after something went wrong.
     ///   - now: this machine's clock.
+    ///   - clock: the clock that waits are counted by.
     ///   - observe: is told what a user wants to know.
     ///   - progress: is told the number of locations of each request that was accepted.
     ///   - tally: is told the kind of each attempt that has failed.
@@ -49,6 +51,7 @@ package final class Uploader: Sendable {
         stay: Lifetime = .forever,
         retryPolicy: RetryPolicy = RetryPolicy(),
         now: @escaping @Sendable () -> UTCTime,
+        clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (UploadEvent) -> Void = { _ in },
         progress: @escaping @Sendable (Int) -> Void = { _ in },
         tally: @escaping @Sendable (UploadFailureKind) -> Void = { _ in }
@@ -61,6 +64,7 @@ package final class Uploader: Sendable {
         self.stay = Mutex(stay)
         self.retryPolicy = retryPolicy
         self.now = now
+        self.clock = clock
         self.observe = observe
         self.progress = progress
     }
@@ -81,7 +85,7 @@ package final class Uploader: Sendable {
     package func run() async -> UploadOutcome {
         var run = UploadRun(self)
         while !Task.isCancelled, let wait = await run.step() {
-            if wait > .zero { await alarm.wait(atMost: wait) }
+            if wait > .zero { await alarm.wait(atMost: wait, by: clock) }
         }
         await run.end()
         await sender.close()

@@ -26,6 +26,9 @@ package struct BufferSettings: Sendable {
     /// than two days of one a second.
     package let mostKept: Int
 
+    /// The clock that these intervals are counted by.
+    package let clock: any Clock<Duration>
+
     /// Called with each event, in order; it must not block.
     package let observe: @Sendable (Event) -> Void
 
@@ -37,12 +40,14 @@ package struct BufferSettings: Sendable {
         syncInterval: Double = 2,
         retryInterval: Double = 10,
         mostKept: Int = 200_000,
+        clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (Event) -> Void = { _ in },
         didStore: @escaping @Sendable () -> Void = {}
     ) {
         self.syncInterval = syncInterval
         self.retryInterval = retryInterval
         self.mostKept = mostKept
+        self.clock = clock
         self.observe = observe
         self.didStore = didStore
     }

@@ -1,3 +1,4 @@
+internal import Platform
 internal import SQLite
 
 /// The reason why the database takes nothing for now.
@@ -6,16 +7,18 @@ struct BufferTrouble {
     private(set) var error: SQLiteError
     /// True where the user was told.
     private(set) var isTold = false
-    private let began = ContinuousClock.now
-    private var lastTry = ContinuousClock.now
+    /// Started with the trouble.
+    private let watch: Stopwatch
+    private var lastTry = Duration.zero
 
-    init(_ error: SQLiteError) {
+    init(_ error: SQLiteError, by clock: any Clock<Duration>) {
         self.error = error
+        watch = Stopwatch(clock)
     }
 
     /// True where it is time to try again, after so many seconds at least.
     func isOver(after interval: Double) -> Bool {
-        lastTry.duration(to: .now) >= .seconds(interval * (error.reason == .busy ? Self.shareWhileBusy : 1))
+        watch.time - lastTry >= .seconds(interval * (error.reason == .busy ? Self.shareWhileBusy : 1))
     }
 
     /// Takes note of another failure, and says whether to tell the user now.
@@ -23,8 +26,8 @@ struct BufferTrouble {
     /// That another program writes is no trouble until it takes long.
     mutating func note(_ error: SQLiteError, after interval: Double) -> Bool {
         self.error = error
-        lastTry = .now
-        let isLong = began.duration(to: .now) >= .seconds(interval * Self.longestShareWhileBusy)
+        lastTry = watch.time
+        let isLong = lastTry >= .seconds(interval * Self.longestShareWhileBusy)
         if isTold || error.reason == .busy && !isLong { return false }
         isTold = true
         return true
@@ -38,14 +41,19 @@ struct BufferTrouble {
 struct BufferWait {
     /// True where the user was told.
     private(set) var isTold = false
-    private let began = ContinuousClock.now
+    /// Started with the wait.
+    private let watch: Stopwatch
+
+    init(by clock: any Clock<Duration>) {
+        watch = Stopwatch(clock)
+    }
 
     /// Takes note that it has to wait on, and says whether to tell the user now.
     ///
     /// - Parameter interval: the seconds after which a database is tried again; a part of them is no trouble.
     /// - Returns: true if this is the time, which it is once.
     mutating func note(after interval: Double) -> Bool {
-        if isTold || began.duration(to: .now) < .seconds(interval * Self.shareUntold) { return false }
+        if isTold || watch.time < .seconds(interval * Self.shareUntold) { return false }
         isTold = true
         return true
     }

@@ -1,6 +1,7 @@
 internal import FixCodec
 internal import GNSS
 internal import Logbook
+internal import Platform
 internal import SQLite
 internal import SystemPackage
 
@@ -19,6 +20,7 @@ final class WriteBuffer {
     private let sealing: ChunkSealer
     private let division: TrackDivision
     private let settings: BufferSettings
+    private let stopwatch: Stopwatch
     private(set) var receivers: [ReceiverIdentity: BufferedReceiver] = [:]
     private var files: [Int64: BufferFile] = [:]
     private var numbers = ReservedNumbers()
@@ -30,13 +32,14 @@ final class WriteBuffer {
     init(_ settings: BufferSettings, sealing: ChunkSealer, division: TrackDivision, in connection: Connection) {
         (self.settings, self.sealing, self.division, self.connection) = (settings, sealing, division, connection)
         watch = DatabaseWatch(connection.file)
+        stopwatch = Stopwatch(settings.clock)
     }
 
     /// The numbers of the receivers that are recorded.
     var ownReceivers: Set<Int64> { Set(receivers.values.map(\.number)) }
 
-    /// The instant since which fixes wait for the disk; nil where none do.
-    private(set) var waitingSince: ContinuousClock.Instant?
+    /// The time at which fixes began to wait for the disk, since this one began; nil where none do.
+    private(set) var waitingSince: Duration?
 
     /// Does something without which the recording cannot go on; nil where another program writes, and it has to be done later.
     ///
@@ -51,7 +54,7 @@ final class WriteBuffer {
             return result
         } catch {
             guard error.reason == .busy else { throw error }
-            var noted = wait ?? BufferWait()
+            var noted = wait ?? BufferWait(by: clock)
             if noted.note(after: settings.retryInterval) { settings.observe(.waits(error)) }
             wait = noted
             return nil
@@ -104,7 +107,7 @@ final class WriteBuffer {
         do throws(Errno) {
             try receiver.file.add(over, growing: receiver.skies.last)
             if over.isEmpty { return }
-            waitingSince = waitingSince ?? .now
+            waitingSince = waitingSince ?? stopwatch.time
             syncIfDue(within: 0.9)
         } catch {
             note(DatabaseFile.systemError(error, connection.file))
@@ -114,9 +117,12 @@ final class WriteBuffer {
     /// Seconds after which fixes should be on the disk.
     var syncInterval: Double { settings.syncInterval }
 
+    /// The clock that they are counted by.
+    var clock: any Clock<Duration> { settings.clock }
+
     /// Brings what waits to the disk, if it waits for so much of the time that it may.
     func syncIfDue(within share: Double) {
-        guard let waitingSince, waitingSince.duration(to: .now) >= .seconds(share * settings.syncInterval) else {
+        guard let waitingSince, stopwatch.time - waitingSince >= .seconds(share * settings.syncInterval) else {
             return
         }
         sync()
@@ -172,7 +178,7 @@ final class WriteBuffer {
         do throws(Errno) {
             try file.add(fixes)
             tellOfObstacle(of: file)
-            waitingSince = waitingSince ?? .now
+            waitingSince = waitingSince ?? stopwatch.time
             // The fix after this one would come too late for the first.
             syncIfDue(within: 0.9)
             return true
@@ -244,7 +250,7 @@ final class WriteBuffer {
 
     /// Reports once that the database, or its disk, takes nothing for now.
     private func note(_ error: SQLiteError) {
-        var noted = trouble ?? BufferTrouble(error)
+        var noted = trouble ?? BufferTrouble(error, by: clock)
         if noted.note(error, after: settings.retryInterval) { settings.observe(.keepsFixes(error)) }
         trouble = noted
     }

@@ -132,6 +132,27 @@ struct `An uploader` {
             #expect(server.accepted.sorted() == Array(1...10))
         }
 
+        @Test func `waits by its clock, however long that takes`() async throws {
+            let outer = `An uploader`()
+            try await outer.record(0..<10)
+            let clock = ManualClock()
+            let server = ScriptedServer { _, number in
+                number == 0 ? .answer(.wait(until: .seconds(100), reason: "fewer requests")) : .answer(.accepted)
+            }
+            let policy = RetryPolicy(look: .seconds(50))
+            let uploader = outer.uploader(to: server, stay: .forever, retryPolicy: policy, clock: clock)
+            let run = Task { await uploader.run() }
+            for _ in 0..<2 {
+                await clock.somebodySleeps()
+                #expect(server.requests.count == 1)
+                clock.advance(by: .seconds(50))
+            }
+            await clock.somebodySleeps()
+            #expect(server.requests.count > 1)
+            run.cancel()
+            _ = await run.value
+        }
+
         @Test func `gives up at once where nobody is let in`() async throws {
             let outer = `An uploader`()
             try await outer.record(0..<10)
@@ -225,6 +246,7 @@ struct `An uploader` {
             unwilling: .milliseconds(5)...(.milliseconds(20)),
             look: .milliseconds(20)
         ),
+        clock: any Clock<Duration> = ContinuousClock(),
         observe: @escaping @Sendable (UploadEvent) -> Void = { _ in }
     ) -> Uploader {
         var target = target
@@ -237,6 +259,7 @@ struct `An uploader` {
             stay: stay,
             retryPolicy: retryPolicy,
             now: { .morning(5000) },
+            clock: clock,
             observe: observe
         )
     }

@@ -1,4 +1,5 @@
 package import NMEA
+internal import Platform
 package import SystemPackage
 
 /// The bytes of a capture, no sooner than they came: as the times beside it tell, else as its sentences do.
@@ -57,7 +58,7 @@ package struct PacedByteSource: ByteSource {
             fileprivate let pace: ReplayPace
             fileprivate var schedule: ReplaySchedule
             private var bursts: ArraySlice<ReplaySchedule.Burst> = []
-            private var elapsed: (@Sendable () -> Duration)?
+            private var watch: Stopwatch?
 
             fileprivate init(file: ReplayFile, pace: ReplayPace, schedule: ReplaySchedule) {
                 self.file = file
@@ -77,9 +78,9 @@ package struct PacedByteSource: ByteSource {
                     bursts = schedule.bursts(in: block)[...]
                 }
                 guard let burst = bursts.popFirst() else { return nil }
-                let elapsed = elapsed ?? pace.stopwatch()
-                self.elapsed = elapsed
-                guard await pace.wait(until: burst.due, by: elapsed) else { return nil }
+                let watch = watch ?? pace.stopwatch()
+                self.watch = watch
+                guard await pace.wait(until: burst.due, by: watch) else { return nil }
                 return ByteChunk(bytes: burst.bytes, readAt: nil)
             }
         }

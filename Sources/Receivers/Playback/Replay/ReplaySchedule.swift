@@ -1,5 +1,6 @@
 import GNSS
 package import NMEA
+import Platform
 import Synchronization
 
 /// The times at which a capture's bytes are due: by the times beside it, or where there are none, by its sentences.
@@ -80,19 +81,14 @@ final class ReplayPace: Sendable {
     }
 
     /// A stopwatch that tells how long ago the replay began, which is now.
-    func stopwatch() -> @Sendable () -> Duration { Self.stopwatch(clock) }
-
-    private static func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
-    }
+    func stopwatch() -> Stopwatch { Stopwatch(clock) }
 
     /// Waits until bytes are due, in short steps, so that stopping does not wait for the end of a long gap; false where
     /// it was stopped.
-    func wait(until due: Duration, by elapsed: () -> Duration) async -> Bool {
+    func wait(until due: Duration, by watch: Stopwatch) async -> Bool {
         let seconds = due / .seconds(1) / factor
         while !isStopped.load(ordering: .relaxed) {
-            let left = seconds - elapsed() / .seconds(1)
+            let left = seconds - watch.time / .seconds(1)
             guard left > 0 else { return true }
             // It throws where the task is cancelled.
             guard (try? await clock.sleep(for: .seconds(min(left, 0.25)))) != nil else { return false }

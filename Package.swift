@@ -278,7 +278,7 @@ let package = Package(
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
         // The library is loaded where there is one, by gpslog-web alone, and linked by nothing.
-        .target(name: "CNetCDF"),
+        .systemLibrary(name: "CNetCDF"),
         // It is loaded when it is first wanted, and linked by nothing; the headers are those of libcurl4-openssl-dev.
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Of the headers of libtomlplusplus-dev nothing is left at run time.

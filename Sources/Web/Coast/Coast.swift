@@ -16,7 +16,7 @@ struct Coast: Sendable {
     private let (columns, rows): (Int, Int)
     private let (segments, points): (Int, Int)
 
-    /// Coastlines as `gpslog_coast_copy` has them; nil for anything else.
+    /// Coastlines as `CoastFile.copy` writes them; nil for anything else.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.headBytes else { return nil }
         self.bytes = bytes

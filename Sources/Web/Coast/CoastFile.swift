@@ -1,4 +1,3 @@
-internal import CNetCDF
 internal import Platform
 internal import SystemPackage
 
@@ -13,9 +12,51 @@ package enum CoastFile {
 
     /// Writes the coastlines to the standard output; false where there are none, or no library that reads them.
     package static func copy() -> Bool {
-        paths.contains { path in
-            unsafe path.withPlatformString { unsafe gpslog_coast_copy($0, FileDescriptor.standardOutput.rawValue) } == 0
+        for path in paths {
+            guard let file = NetCDFFile(path), let bytes = bytes(of: file) else { continue }
+            return (try? FileDescriptor.standardOutput.writeAll(bytes)) != nil
         }
+        return false
+    }
+
+    /// What a file of coastlines in bins has; nil for another file.
+    ///
+    /// As 32-bit numbers, the lowest byte first: the minutes of a bin, the columns, the rows, the number of segments and that of
+    /// points; the first segment of each bin, and the number of its segments; of each segment the level and the number of
+    /// its points as GSHHG packs them, and its first point. Then of each point the longitude and the latitude from the
+    /// south-western corner of its bin, in 65535ths of it, as 16-bit numbers.
+    private static func bytes(of file: NetCDFFile) -> [UInt8]? {
+        func number(_ name: String, atMost most: Int32) -> Int32? {
+            file.values(of: name, count: 1)?.first.flatMap { (1...most).contains($0) ? $0 : nil }
+        }
+        guard let minutes = number("Bin_size_in_minutes", atMost: 10_800),
+            let columns = number("N_bins_in_360_longitude_range", atMost: 1000),
+            let rows = number("N_bins_in_180_degree_latitude_range", atMost: 1000),
+            let segments = number("N_segments_in_file", atMost: 2_000_000),
+            let points = number("N_points_in_file", atMost: 10_000_000)
+        else { return nil }
+        let bins = Int(columns) * Int(rows)
+        guard let firstSegments = file.values(of: "Id_of_first_segment_in_a_bin", count: bins),
+            let segmentCounts = file.values(of: "N_segments_in_a_bin", count: bins),
+            let packed = file.values(of: "Embedded_npts_levels_exit_entry_for_a_segment", count: Int(segments)),
+            let firstPoints = file.values(of: "Id_of_first_point_in_a_segment", count: Int(segments)),
+            let east = file.values(of: "Relative_longitude_from_SW_corner_of_bin", count: Int(points)),
+            let north = file.values(of: "Relative_latitude_from_SW_corner_of_bin", count: Int(points))
+        else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(20 + 8 * bins + 8 * Int(segments) + 4 * Int(points))
+        for numbers in [[minutes, columns, rows, segments, points], firstSegments, segmentCounts, packed, firstPoints] {
+            for number in numbers { append(number, bytes: 4, to: &bytes) }
+        }
+        for (east, north) in zip(east, north) {
+            append(east, bytes: 2, to: &bytes)
+            append(north, bytes: 2, to: &bytes)
+        }
+        return bytes
+    }
+
+    private static func append(_ number: Int32, bytes count: Int, to bytes: inout [UInt8]) {
+        for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> Int32(8 * index))) }
     }
 
     /// The coastlines; nil where there are none.

@@ -1,0 +1,37 @@
+internal import CNetCDF
+internal import SystemPackage
+
+/// A file of netCDF, read by the system's libnetcdf where there is one.
+///
+/// The library and what it needs take ten megabytes, which are gone with the process alone; so is the file, which is not closed.
+@safe struct NetCDFFile {
+    private static let libraries = (18...22).reversed().map { "libnetcdf.so.\($0)" }
+
+    private let functions: gpslog_netcdf
+    private let file: CInt
+
+    /// The file at a path; nil where there is no library, or no such file.
+    init?(_ path: FilePath) {
+        var functions = gpslog_netcdf()
+        let isLoaded = Self.libraries.contains { name in unsafe gpslog_netcdf_load(&functions, name) }
+        guard isLoaded else { return nil }
+        var file: CInt = 0
+        let code = unsafe path.withPlatformString { unsafe functions.nc_open($0, 0, &file) }
+        guard code == 0 else { return nil }
+        self.functions = functions
+        self.file = file
+    }
+
+    /// The values of a variable of one dimension; nil where it has not as many.
+    func values(of name: String, count: Int) -> [Int32]? {
+        var (variable, dimensions, dimension): (CInt, CInt, CInt) = (0, 0, 0)
+        var length = 0
+        guard unsafe functions.nc_inq_varid(file, name, &variable) == 0,
+            unsafe functions.nc_inq_varndims(file, variable, &dimensions) == 0, dimensions == 1,
+            unsafe functions.nc_inq_vardimid(file, variable, &dimension) == 0,
+            unsafe functions.nc_inq_dimlen(file, dimension, &length) == 0, length == count
+        else { return nil }
+        var values = [Int32](repeating: 0, count: count)
+        return unsafe functions.nc_get_var_int(file, variable, &values) == 0 ? values : nil
+    }
+}

@@ -1,6 +1,7 @@
+// toml++ is of templates and exceptions, of which Swift can call and catch none: here are its types put into plain ones, and its
+// exceptions into text, and nothing else.
 #include "CTOML.h"
 
-#include <algorithm>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -37,7 +38,7 @@ struct gpslog_toml_document {
 
 namespace {
 
-// toml++ has a limit of its own for values, but none for dotted keys.
+// toml++ has a limit of its own for values, but none for dotted keys; without one, what follows could use up the stack.
 constexpr int32_t greatest_depth = 32;
 
 void append(gpslog_toml_document &document, const toml::node &node, const toml::key *key, int32_t depth);
@@ -88,34 +89,6 @@ void append(gpslog_toml_document &document, const toml::node &node, const toml::
     }
 }
 
-// True where an assertion does not hold for the text up to this line.
-bool fails_assertion(std::string_view text, int32_t line) {
-    size_t end = 0;
-    for (; line > 0 && end < text.size(); line--) end = std::min(text.find('\n', end), text.size() - 1) + 1;
-    try {
-        (void)toml::parse(text.substr(0, end));
-    } catch (const failed_assertion &) {
-        return true;
-    } catch (const std::exception &) {
-    }
-    return false;
-}
-
-// The first line with which that is so: an assertion has no position.
-int32_t line_of_failed_assertion(std::string_view text) {
-    int32_t first = 1;
-    auto last = static_cast<int32_t>(1 + std::count(text.begin(), text.end(), '\n'));
-    while (first < last) {
-        int32_t middle = first + (last - first) / 2;
-        if (fails_assertion(text, middle)) {
-            last = middle;
-        } else {
-            first = middle + 1;
-        }
-    }
-    return first;
-}
-
 }  // namespace
 
 gpslog_toml_document *gpslog_toml_read(const char *text, size_t length) {
@@ -129,7 +102,6 @@ gpslog_toml_document *gpslog_toml_read(const char *text, size_t length) {
         document->error_line = static_cast<int32_t>(error.source().begin.line);
     } catch (const failed_assertion &error) {
         document->error = error.what();
-        document->error_line = line_of_failed_assertion(std::string_view(text, length));
     } catch (const std::exception &error) {
         document->error = error.what();
         document->error_line = 1;

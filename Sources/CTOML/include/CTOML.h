@@ -44,8 +44,10 @@ struct gpslog_toml_document;
 struct gpslog_toml_document *gpslog_toml_read(const char *text, size_t length);
 void gpslog_toml_free(struct gpslog_toml_document *document);
 
-// A description of the fault in the text, and the line that it is in; NULL where there is none.
+// A description of the fault in the text; NULL where there is none.
 const char *gpslog_toml_error(const struct gpslog_toml_document *document);
+
+// The line that the fault is in; 0 where toml++ does not say.
 int32_t gpslog_toml_error_line(const struct gpslog_toml_document *document);
 
 size_t gpslog_toml_count(const struct gpslog_toml_document *document);

@@ -13,16 +13,59 @@ enum SettingsText {
     /// - Throws: `SyntaxError` where the text is not TOML.
     /// - Returns: a table.
     static func read(_ text: [UInt8]) throws(SyntaxError) -> SettingsNode {
-        let read = unsafe text.withUnsafeBytes { bytes in
+        let document = TOMLDocument(text[...])
+        if var fault = document.fault {
+            if fault.line == 0 { fault.line = lineOfUnplacedFault(in: text) }
+            throw fault
+        }
+        return SettingsNode(line: 1, value: .table(document.contents()))
+    }
+
+    /// The first line with which a text has a fault of which toml++ does not say where it is.
+    private static func lineOfUnplacedFault(in text: [UInt8]) -> Int {
+        var ends = text.indices.filter { text[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+        if ends.last != text.count { ends.append(text.count) }
+        var (first, last) = (1, ends.count)
+        while first < last {
+            let middle = (first + last) / 2
+            let beginning = TOMLDocument(text.prefix(ends[middle - 1]))
+            if beginning.fault?.line == 0 { last = middle } else { first = middle + 1 }
+        }
+        return first
+    }
+}
+
+/// A document as toml++ has read it.
+@safe private struct TOMLDocument: ~Copyable {
+    /// nil where there is no memory for it.
+    private let document: OpaquePointer?
+
+    /// The document of a text.
+    init(_ text: ArraySlice<UInt8>) {
+        unsafe document = text.withUnsafeBytes { bytes in
             unsafe gpslog_toml_read(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
         }
-        guard let document = unsafe read else { throw SyntaxError(line: 1, reason: "there is no memory for it") }
-        defer { unsafe gpslog_toml_free(document) }
-        if let reason = unsafe gpslog_toml_error(document) {
-            throw unsafe SyntaxError(line: Int(gpslog_toml_error_line(document)), reason: String(cString: reason))
+    }
+
+    deinit { unsafe gpslog_toml_free(document) }
+
+    /// The fault in the text, its line 0 where toml++ does not say; nil where there is none.
+    var fault: SettingsText.SyntaxError? {
+        guard let document = unsafe document else {
+            return SettingsText.SyntaxError(line: 1, reason: "there is no memory for it")
         }
+        guard let reason = unsafe gpslog_toml_error(document) else { return nil }
+        return unsafe SettingsText.SyntaxError(
+            line: Int(gpslog_toml_error_line(document)),
+            reason: String(cString: reason)
+        )
+    }
+
+    /// All that is in it.
+    func contents() -> [SettingsNode.Entry] {
+        guard let document = unsafe document else { return [] }
         var list = unsafe EntryList(document)
-        return SettingsNode(line: 1, value: .table(list.contents(at: 0)))
+        return list.contents(at: 0)
     }
 }
 

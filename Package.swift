@@ -234,7 +234,7 @@ let package = Package(
         specification("Waypoints"),
         specification("Receivers", with: ["Platform", "NMEA"]),
         specification("FixCodec", with: ["Platform"]),
-        specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "Platform"]),
+        specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
         specification("Export", with: ["Waypoints", "SQLite"]),
         specification("Communication", with: ["Text"]),
         specification("Serving", with: ["Export", "Text"]),

@@ -1,12 +1,14 @@
+import CSQLite
 import GNSS
 import Logbook
-import SQLite
+import Synchronization
 import TestSupport
 import Testing
 
+@testable import SQLite
 @testable import Storage
 
-/// Batches of which SQLite does not take a row, as when memory or the disk runs out.
+/// Batches of which SQLite does not take a row, or does not do a statement, as when memory or the disk runs out.
 @Suite(.timeLimit(.minutes(15)))
 struct `A batch of fixes of which one cannot be stored` {
     let folder: TemporaryFolder
@@ -34,6 +36,71 @@ struct `A batch of fixes of which one cannot be stored` {
         try await storage.endRun(run)
         #expect(try await storage.tracks().map(\.points) == [5])
     }
+
+    @Test(arguments: [false, true])
+    func `is stored whole or not at all, whichever statement fails`(keepsLatestBeside: Bool) async throws {
+        let file = folder.file("gpslog.sqlite")
+        let recent = keepsLatestBeside ? BufferSettings(retryInterval: 0) : nil
+        let storage = try await SQLiteStorage.forRecording(into: file, keepingRecent: recent)
+        let run = try await storage.beginRun(of: ReceiverIdentity("a"), judgedBy: FilterDescription(profile: "off"))
+        var stored = try await storage.append([.accepted(at: 0)], to: run).stored
+        let failure = FailingStatement()
+        await storage.fail(by: failure)
+        try await whileStatementsFail(failure) {
+            let times = (stored..<stored + 4).map(Double.init)
+            let batch = times.map { JudgedFix.accepted(at: $0, latitude: 54 + $0 / 1000) }
+            // One that only the database could not take yet is kept beside it.
+            stored += (try? await storage.append(batch, to: run))?.stored ?? 0
+        } expect: {
+            #expect(try await storage.count == stored)
+            #expect(try await SQLiteStorage.forReading(from: file).count == stored)
+        }
+        try await whileStatementsFail(failure) {
+            try? await storage.endRun(run)
+        } expect: {
+            #expect(try await storage.count == stored)
+        }
+        #expect(try await storage.tracks().map(\.points) == [stored])
+    }
+
+    /// Does something again and again: at first with its first statement failing, then with its second, at last with none.
+    private func whileStatementsFail(
+        _ failure: FailingStatement,
+        _ body: () async -> Void,
+        expect: () async throws -> Void
+    ) async throws {
+        for number in 0..<1000 {
+            failure.arm(behind: number)
+            await body()
+            let isOver = !failure.hasHappened
+            failure.disarm()
+            try await expect()
+            if isOver { return }
+        }
+        Issue.record("there is no end of statements")
+    }
+}
+
+/// A statement that is to fail, found by counting.
+private final class FailingStatement: Sendable {
+    private let left = Atomic(-1)
+
+    /// True where it has failed since that was asked for.
+    var hasHappened: Bool { left.load(ordering: .relaxed) < 0 }
+
+    /// Has a statement fail, behind so many that do not.
+    func arm(behind statements: Int) { left.store(statements, ordering: .relaxed) }
+
+    /// Has none fail.
+    func disarm() { left.store(-1, ordering: .relaxed) }
+
+    /// True for the one that is to fail; called as each begins.
+    func isNext() -> Bool {
+        let left = left.load(ordering: .relaxed)
+        guard left >= 0 else { return false }
+        self.left.store(left - 1, ordering: .relaxed)
+        return left == 0
+    }
 }
 
 extension SQLiteStorage {
@@ -44,6 +111,23 @@ extension SQLiteStorage {
             CREATE TEMP TRIGGER refusal BEFORE INSERT ON \(table) WHEN NEW.latitude = \(latitude)
             BEGIN SELECT RAISE(ABORT, 'no room'); END
             """
+        )
+    }
+
+    /// Has its connection interrupt a statement as it begins, which undoes the transaction that it is in.
+    fileprivate func fail(by failure: FailingStatement) {
+        // The connection may outlive the test's own reference.
+        let context = unsafe Unmanaged.passRetained(failure).toOpaque()
+        _ = unsafe sqlite3_trace_v2(
+            connection.handle,
+            UInt32(SQLITE_TRACE_STMT),
+            { _, context, statement, _ in
+                guard let context = unsafe context, let statement = unsafe statement else { return 0 }
+                let failure = unsafe Unmanaged<FailingStatement>.fromOpaque(context).takeUnretainedValue()
+                if failure.isNext() { unsafe sqlite3_interrupt(sqlite3_db_handle(OpaquePointer(statement))) }
+                return 0
+            },
+            context
         )
     }
 

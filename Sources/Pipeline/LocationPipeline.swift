@@ -24,7 +24,8 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     /// - Parameters:
     ///   - service: the source of raw locations.
     ///   - filter: the filter that tells which of them are meaningful; it remembers nothing yet.
-    ///   - filterDescription: the description of the filter, to be stored with its verdicts.
+    ///   - filterDescription: the description of the filter, to be stored with its verdicts; nil for the name of its
+    ///     type.
     ///   - storage: the storage that keeps all of them, with their verdicts.
     ///   - sky: the log in which the source notes what is listed of satellites; nil to store nothing of it.
     ///   - communication: the service that is told when accepted locations wait in storage.
@@ -35,7 +36,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     public init(
         from service: Source,
         through filter: any LocationFilter,
-        describedAs filterDescription: FilterDescription,
+        describedAs filterDescription: FilterDescription? = nil,
         into storage: any StorageService,
         with sky: SkyLog? = nil,
         announcingTo communication: any CommunicationService,
@@ -46,7 +47,7 @@ public struct LocationPipeline<Source: LocationService>: Sendable {
     ) {
         self.service = service
         self.filter = filter
-        self.filterDescription = filterDescription
+        self.filterDescription = filterDescription ?? FilterDescription(profile: "\(type(of: filter))")
         self.storage = storage
         self.sky = sky
         self.communication = communication

@@ -2,17 +2,12 @@ import GNSS
 import Logbook
 import Pipeline
 
-/// A receiver that has nothing to say but what it is given.
+/// A receiver that says what it is given, until it is stopped.
 struct Rehearsal: LocationService {
     let receiver = ReceiverIdentity("rehearsal")
-    let reports: [GNSSFix]
-    func fixes() -> AsyncThrowingStream<[ReceivedFix], any Error> {
-        AsyncThrowingStream { stream in
-            for fix in reports { stream.yield([ReceivedFix(fix: fix)]) }
-            stream.finish()
-        }
-    }
-    func stop() {}
+    let (reports, input) = AsyncThrowingStream<[ReceivedFix], any Error>.makeStream()
+    func fixes() -> AsyncThrowingStream<[ReceivedFix], any Error> { reports }
+    func stop() { input.finish() }
 }
 
 /// Accepts what four satellites or more were used for.
@@ -26,14 +21,10 @@ struct FourSatellites: LocationFilter {
 /// Keeps the latest thousand fixes.
 actor ShortMemory: StorageService {
     private(set) var latest: [JudgedFix] = []
-    func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) -> FilterRun {
-        FilterRun(id: 1, receiver: receiver, filter: filter)
-    }
     func append(_ fixes: [JudgedFix], to run: FilterRun) -> AppendResult {
         latest = (latest + fixes).suffix(1000)
         return AppendResult(stored: fixes.count)
     }
-    func endRun(_ run: FilterRun) {}
 }
 
 /// Counts how often there was something to send.
@@ -43,12 +34,6 @@ actor Doorbell: CommunicationService {
 }
 
 /// Runs the four parts until the receiver has nothing more to say.
-func rehearse(_ reports: [GNSSFix], into memory: ShortMemory, ringing bell: Doorbell) async throws {
-    try await LocationPipeline(
-        from: Rehearsal(reports: reports),
-        through: FourSatellites(),
-        describedAs: FilterDescription(profile: "four-satellites"),
-        into: memory,
-        announcingTo: bell
-    ).run()
+func rehearse(_ service: Rehearsal, into memory: ShortMemory, ringing bell: Doorbell) async throws {
+    try await LocationPipeline(from: service, through: FourSatellites(), into: memory, announcingTo: bell).run()
 }

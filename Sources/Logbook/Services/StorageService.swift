@@ -2,7 +2,7 @@ public import GNSS
 
 /// Keeps every fix with its verdict.
 public protocol StorageService: Sendable {
-    /// Takes note that a new filter begins to judge a receiver.
+    /// Takes note that a new filter begins to judge a receiver; by default runs have no numbers of their own.
     ///
     /// - Parameters:
     ///   - receiver: the receiver.
@@ -28,11 +28,21 @@ public protocol StorageService: Sendable {
     /// - Throws: an error if they cannot be stored.
     func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws
 
-    /// Takes note that nothing more comes to a run for now, so that the storage can tidy up what it has of it.
+    /// Takes note that nothing more comes to a run for now, so that the storage can tidy up what it has of it; by
+    /// default there is nothing to do.
     func endRun(_ run: FilterRun) async throws
 }
 
 extension StorageService {
+    /// A run with the number 0, as all have it in a storage that does not tell them apart.
+    public func beginRun(of receiver: ReceiverIdentity, judgedBy filter: FilterDescription) -> FilterRun {
+        // Not asynchronous: an asynchronous default would be preferred to a type's own method that is not.
+        FilterRun(id: 0, receiver: receiver, filter: filter)
+    }
+
+    /// Has nothing to do.
+    public func endRun(_ run: FilterRun) {}
+
     /// Keeps nothing of them.
     public func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws {}
 }

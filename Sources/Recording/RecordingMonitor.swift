@@ -48,19 +48,9 @@ struct RecordingMonitor {
         let manager = ServiceManager(of: getpid(), environment: ProcessEnvironment.value(of:))
         readers = ReaderWatch(patience: manager?.patience, logger: logger)
         meters = settings.isMetered ? RecordingMeters(time: { UTCTime.now }) : nil
-        var watch: UploadWatch?
-        if let uploads, manager != nil || meters != nil {
-            let looking = UploadWatch(
-                of: uploads,
-                to: settings.uploads.uploads,
-                every: min(
-                    manager.map { ServiceReport.interval(of: $0) } ?? MetricsFile.interval,
-                    AlarmWatch.interval(of: settings.alarms)
-                )
-            )
-            companions.append(looking)
-            watch = looking
-        }
+        let isWatched = manager != nil || meters != nil
+        let watch = isWatched ? uploads.map { Self.watch(over: $0, by: settings, manager) } : nil
+        if let watch { companions.append(watch) }
         if let manager { companions.append(Self.report(to: manager, on: display, storage, readers, watch, reload)) }
         var server: MetricsServer?
         if let meters {
@@ -91,6 +81,19 @@ struct RecordingMonitor {
 
     /// Ends what is no companion.
     func finish() async { await server?.finish() }
+
+    private static func watch(
+        over uploads: RecordingUploads,
+        by settings: RecordingSettings,
+        _ manager: ServiceManager?
+    ) -> UploadWatch {
+        let interval = manager.map { ServiceReport.interval(of: $0) } ?? MetricsFile.interval
+        return UploadWatch(
+            of: uploads,
+            to: settings.uploads.uploads,
+            every: min(interval, AlarmWatch.interval(of: settings.alarms))
+        )
+    }
 
     private static func report(
         to manager: ServiceManager,

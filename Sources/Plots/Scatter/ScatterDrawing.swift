@@ -78,20 +78,16 @@ struct ScatterDrawing {
                 }
             }
             for layer in layers { drawCircles(of: layer, in: &svg, clip, frame.width / (2 * extent)) }
-            let arm = 7.0
-            svg.line(
-                from: PlotPoint(frame.centre.x - arm, frame.centre.y),
-                to: PlotPoint(frame.centre.x + arm, frame.centre.y),
-                "line mark ink"
-            )
-            svg.line(
-                from: PlotPoint(frame.centre.x, frame.centre.y - arm),
-                to: PlotPoint(frame.centre.x, frame.centre.y + arm),
-                "line mark ink"
-            )
+            drawCross(in: &svg, at: frame.centre)
         }
         drawLegend(in: &svg, left: frame.right + 24, top: frame.top + 6)
         return svg.finish()
+    }
+
+    private func drawCross(in svg: inout SVGDocument, at centre: PlotPoint) {
+        let arm = 7.0
+        svg.line(from: PlotPoint(centre.x - arm, centre.y), to: PlotPoint(centre.x + arm, centre.y), "line mark ink")
+        svg.line(from: PlotPoint(centre.x, centre.y - arm), to: PlotPoint(centre.x, centre.y + arm), "line mark ink")
     }
 
     private func drawCircles(of layer: Layer, in svg: inout SVGDocument, _ clip: String, _ pixelsPerMetre: Double) {

@@ -75,15 +75,6 @@ struct SignalDrawing {
         svg.words(panel.name, at: PlotPoint(frame.left, frame.top - 7), .start, "ink")
         let clip = plot.settings.name("panel\(index)")
         svg.clip(named: clip, frame)
-        // Names go on to the right of the frame.
-        var space = LabelSpace(
-            in: PlotFrame(
-                left: frame.left,
-                top: frame.top - 8,
-                width: frame.width + Self.right,
-                height: frame.height + 16
-            )
-        )
         svg.group(
             "panel",
             data: [
@@ -92,22 +83,51 @@ struct SignalDrawing {
                 "bottom": frame.bottom, "top": frame.top,
             ]
         ) { svg in
-            for (number, line) in panel.lines.enumerated() {
-                let colour = PlotStyle.category(number)
-                // After eight colours they come again, with another stroke.
-                let stroke = (number / 8).isMultiple(of: 2) ? "curve" : "curve dashed"
-                svg.path("line \(stroke) \(colour)", clippedTo: clip, tooltip: line.name) { path in
-                    for part in line.strengths.lines {
-                        path.lines(part.lazy.flatMap(\.values).map { PlotPoint(across.place($0.x), up.place($0.y)) })
-                    }
+            drawLines(of: panel, in: &svg, clip, across, up)
+            drawNames(of: panel, in: &svg, frame, across, up)
+        }
+    }
+
+    private func drawLines(
+        of panel: Panel,
+        in svg: inout SVGDocument,
+        _ clip: String,
+        _ across: PlotScale,
+        _ up: PlotScale
+    ) {
+        for (number, line) in panel.lines.enumerated() {
+            let colour = PlotStyle.category(number)
+            // After eight colours they come again, with another stroke.
+            let stroke = (number / 8).isMultiple(of: 2) ? "curve" : "curve dashed"
+            svg.path("line \(stroke) \(colour)", clippedTo: clip, tooltip: line.name) { path in
+                for part in line.strengths.lines {
+                    path.lines(part.lazy.flatMap(\.values).map { PlotPoint(across.place($0.x), up.place($0.y)) })
                 }
             }
-            for (number, line) in panel.lines.enumerated() {
-                guard let last = line.strengths.columns.last?.last else { continue }
-                let end = PlotPoint(min(across.place(last.x), frame.right), up.place(last.y))
-                svg.group(PlotStyle.category(number)) { svg in
-                    space.write(line.name, beside: end, distance: 4, in: &svg)
-                }
+        }
+    }
+
+    /// Writes the names at the ends of their lines; they go on to the right of the frame.
+    private func drawNames(
+        of panel: Panel,
+        in svg: inout SVGDocument,
+        _ frame: PlotFrame,
+        _ across: PlotScale,
+        _ up: PlotScale
+    ) {
+        var space = LabelSpace(
+            in: PlotFrame(
+                left: frame.left,
+                top: frame.top - 8,
+                width: frame.width + Self.right,
+                height: frame.height + 16
+            )
+        )
+        for (number, line) in panel.lines.enumerated() {
+            guard let last = line.strengths.columns.last?.last else { continue }
+            let end = PlotPoint(min(across.place(last.x), frame.right), up.place(last.y))
+            svg.group(PlotStyle.category(number)) { svg in
+                space.write(line.name, beside: end, distance: 4, in: &svg)
             }
         }
     }

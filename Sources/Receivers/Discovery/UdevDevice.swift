@@ -74,47 +74,62 @@ import CLibudev
     /// The properties, and where no udev has set them, those that follow from what the kernel knows.
     private func completedProperties(_ usb: OpaquePointer?) -> [String: String] {
         var properties = properties
-        func complete(_ name: String, _ value: String?) {
-            if properties[name] == nil { properties[name] = value }
+        completeInterface(&properties)
+        if let usb = unsafe usb {
+            unsafe completeDevice(&properties, of: usb)
+        } else if let parent = unsafe udev_device_get_parent(pointer) {
+            unsafe completePort(&properties, of: parent)
         }
+        return properties
+    }
+
+    private func completeInterface(_ properties: inout [String: String]) {
         let port = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb-serial", nil)
-        complete(
+        properties.complete(
             ReceiverDevice.portNumberProperty,
             unsafe port.flatMap { unsafe text(udev_device_get_sysattr_value($0, "port_number")) }
         )
-        let interface = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb", "usb_interface")
-        if let interface = unsafe interface {
-            complete("ID_USB_DRIVER", unsafe text(udev_device_get_driver(interface)))
-            complete("ID_USB_INTERFACE_NUM", unsafe text(udev_device_get_sysattr_value(interface, "bInterfaceNumber")))
-            complete("ID_PATH", unsafe text(udev_device_get_sysname(interface)).map { "usb-" + $0 })
-        }
-        if let usb = unsafe usb {
-            // The one property that rules give to the USB device and not to its ports.
-            complete("ID_MM_DEVICE_IGNORE", unsafe text(udev_device_get_property_value(usb, "ID_MM_DEVICE_IGNORE")))
-        }
-        if let usb = unsafe usb, properties["ID_VENDOR_ID"] == nil {
-            let attribute = { (name: String) in unsafe text(udev_device_get_sysattr_value(usb, name)) }
-            complete("ID_VENDOR_ID", attribute("idVendor"))
-            complete("ID_MODEL_ID", attribute("idProduct"))
-            let maker = attribute("manufacturer").map(underscored)
-            let model = attribute("product").map(underscored)
-            let serial = attribute("serial").map(underscored)
-            complete("ID_VENDOR", maker)
-            complete("ID_MODEL", model)
-            complete("ID_SERIAL_SHORT", serial)
-            complete("ID_SERIAL", [maker, model, serial].compactMap(\.self).joined(separator: "_"))
-        }
-        if unsafe usb == nil, let parent = unsafe udev_device_get_parent(pointer) {
-            complete("ID_PATH", unsafe text(udev_device_get_sysname(parent)))
-            if isBoardPort {
-                properties[ReceiverDevice.boardPortProperty] = "1"
-                complete("ID_USB_DRIVER", unsafe text(udev_device_get_driver(parent)))
-                // Several ports may have one parent.
-                let name = unsafe text(udev_device_get_sysname(pointer))
-                properties["ID_PATH"] = [properties["ID_PATH"], name].compactMap(\.self).joined(separator: "-")
-            }
-        }
-        return properties
+        guard let interface = unsafe udev_device_get_parent_with_subsystem_devtype(pointer, "usb", "usb_interface")
+        else { return }
+        let number = unsafe text(udev_device_get_sysattr_value(interface, "bInterfaceNumber"))
+        properties.complete("ID_USB_DRIVER", unsafe text(udev_device_get_driver(interface)))
+        properties.complete("ID_USB_INTERFACE_NUM", number)
+        properties.complete("ID_PATH", unsafe text(udev_device_get_sysname(interface)).map { "usb-" + $0 })
+    }
+
+    private func completeDevice(_ properties: inout [String: String], of usb: OpaquePointer) {
+        // The one property that rules give to the USB device and not to its ports.
+        let isIgnored = unsafe text(udev_device_get_property_value(usb, "ID_MM_DEVICE_IGNORE"))
+        properties.complete("ID_MM_DEVICE_IGNORE", isIgnored)
+        if properties["ID_VENDOR_ID"] != nil { return }
+        let attribute = { (name: String) in unsafe text(udev_device_get_sysattr_value(usb, name)) }
+        properties.complete("ID_VENDOR_ID", attribute("idVendor"))
+        properties.complete("ID_MODEL_ID", attribute("idProduct"))
+        let maker = attribute("manufacturer").map(underscored)
+        let model = attribute("product").map(underscored)
+        let serial = attribute("serial").map(underscored)
+        properties.complete("ID_VENDOR", maker)
+        properties.complete("ID_MODEL", model)
+        properties.complete("ID_SERIAL_SHORT", serial)
+        properties.complete("ID_SERIAL", [maker, model, serial].compactMap(\.self).joined(separator: "_"))
+    }
+
+    /// Completes the properties of a port without USB.
+    private func completePort(_ properties: inout [String: String], of parent: OpaquePointer) {
+        properties.complete("ID_PATH", unsafe text(udev_device_get_sysname(parent)))
+        guard isBoardPort else { return }
+        properties[ReceiverDevice.boardPortProperty] = "1"
+        properties.complete("ID_USB_DRIVER", unsafe text(udev_device_get_driver(parent)))
+        // Several ports may have one parent.
+        let name = unsafe text(udev_device_get_sysname(pointer))
+        properties["ID_PATH"] = [properties["ID_PATH"], name].compactMap(\.self).joined(separator: "-")
+    }
+}
+
+extension [String: String] {
+    /// Sets a property that is not set.
+    fileprivate mutating func complete(_ name: String, _ value: String?) {
+        if self[name] == nil { self[name] = value }
     }
 }
 

@@ -15,11 +15,7 @@ extension LineReader {
         while true {
             let left = min(search.patience - (now - begin), watch.due - now)
             guard let bytes = try nextBytes(from: port, within: max(left, .zero)) else { return .stopped }
-            if !bytes.isEmpty {
-                heard.append(ByteChunk(justRead: bytes))
-            } else if pauses.take() {
-                heard.append(.pause)
-            }
+            note(bytes, in: &heard)
             _ = watch.hear(bytes, at: now)
             let damaged = (port.frameErrors ?? errors) - errors
             errors += damaged
@@ -27,17 +23,11 @@ extension LineReader {
             case .keepListening:
                 // Chance does not make a sentence, so its epoch need not wait for the second one.
                 if search.sentencesHeard > 0 { heard.handOver(to: deliver) }
-                guard let complaint = watch.check(at: now) else { continue }
-                tell(complaint)
-                guard port.isReopenable else { continue }
+                guard hasToReopen(port) else { continue }
                 self.search = search
                 return .complained
             case .accept:
-                setting = search.candidate
-                self.search = nil
-                watch.accept(at: now)
-                thread.onEvent(.settingFound(setting))
-                tell(nil)
+                accept(search.candidate)
                 return nil
             case .tryNext(let next):
                 if try !change(port, to: next, in: &search) { return .stopped }
@@ -52,6 +42,31 @@ extension LineReader {
                 pauses = PauseDetector(areTold: thread.tellsFirstPauses)
             }
         }
+    }
+
+    /// Takes down what came for whoever gets it where the setting proves right; what did not come, too.
+    private mutating func note(_ bytes: [UInt8], in heard: inout SearchBuffer) {
+        if !bytes.isEmpty {
+            heard.append(ByteChunk(justRead: bytes))
+        } else if pauses.take() {
+            heard.append(.pause)
+        }
+    }
+
+    /// True where something is wrong with the line, and to open it again may help.
+    private mutating func hasToReopen(_ port: borrowing SerialPort) -> Bool {
+        guard let complaint = watch.check(at: now) else { return false }
+        tell(complaint)
+        return port.isReopenable
+    }
+
+    /// Goes on with the setting that was found.
+    private mutating func accept(_ found: LineSetting) {
+        setting = found
+        search = nil
+        watch.accept(at: now)
+        thread.onEvent(.settingFound(setting))
+        tell(nil)
     }
 
     /// Makes the next setting that the device has; false where it was stopped meanwhile.

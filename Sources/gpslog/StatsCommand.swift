@@ -1,7 +1,5 @@
 import ArgumentParser
 internal import Commands
-import Logging
-internal import Terminal
 
 /// `gpslog stats`.
 struct StatsCommand: AsyncParsableCommand {
@@ -20,25 +18,9 @@ struct StatsCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: an object of tracks, days and total, in metres and seconds.")
     var json = false
 
-    @OptionGroup var period: PeriodOptions
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var units: UnitsOption
-    @OptionGroup var fused: FusedFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var options: ListingOptions
 
     func run() async throws {
-        verbosity.logger.debug("reading \(database.file)")
-        let shownUnits = try units.read(verbosity.logger)
-        let listing = try await StatisticsListing(
-            of: database.file,
-            from: period.from,
-            to: period.to,
-            isFused: fused.fused,
-            dividedBy: fused.division(verbosity.logger)
-        )
-        let columns = StandardOutput.columns
-        try StandardOutput.show(json ? listing.json : listing.table(within: columns, time.clock, in: shownUnits))
-        if let damage = listing.damage { throw damage }
+        try await options.show(StatisticsListing.self, asJSON: json)
     }
 }

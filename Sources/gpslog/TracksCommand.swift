@@ -1,7 +1,5 @@
 import ArgumentParser
 internal import Commands
-import Logging
-internal import Terminal
 
 /// `gpslog tracks`.
 struct TracksCommand: AsyncParsableCommand {
@@ -22,26 +20,9 @@ struct TracksCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON: an array of objects, in metres and seconds.")
     var json = false
 
-    @OptionGroup var period: PeriodOptions
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var units: UnitsOption
-    @OptionGroup var fused: FusedFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var options: ListingOptions
 
     func run() async throws {
-        verbosity.logger.debug("reading \(database.file)")
-        let shownUnits = try units.read(verbosity.logger)
-        let division = try fused.division(verbosity.logger)
-        let listing = try await TrackListing(
-            of: database.file,
-            from: period.from,
-            to: period.to,
-            isFused: fused.fused,
-            dividedBy: division
-        )
-        let columns = StandardOutput.columns
-        try StandardOutput.show(json ? listing.json : listing.table(within: columns, time.clock, in: shownUnits))
-        if let damage = listing.damage { throw damage }
+        try await options.show(TrackListing.self, asJSON: json)
     }
 }

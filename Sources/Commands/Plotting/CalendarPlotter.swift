@@ -5,7 +5,7 @@ package import SystemPackage
 internal import Terminal
 
 /// Draws the distance of each local day: `gpslog plot calendar`.
-package struct CalendarPlotter {
+package struct CalendarPlotter: Plotter {
     private let selection: PlotSelection
     private let year: Int?
     private let settings: PlotSettings

@@ -5,7 +5,7 @@ package import SystemPackage
 internal import Terminal
 
 /// Draws speed and height: `gpslog plot profile`.
-package struct ProfilePlotter {
+package struct ProfilePlotter: Plotter {
     private let selection: PlotSelection
     private let axis: ProfilePlot.Axis
     private let settings: PlotSettings

@@ -5,7 +5,7 @@ package import SystemPackage
 internal import Terminal
 
 /// Draws how far off a receiver at rest was: `gpslog plot scatter`.
-package struct ScatterPlotter {
+package struct ScatterPlotter: Plotter {
     private let selection: PlotSelection
     private let truth: Coordinate?
     private let settings: PlotSettings

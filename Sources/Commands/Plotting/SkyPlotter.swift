@@ -9,7 +9,7 @@ package import SystemPackage
 internal import Terminal
 
 /// Draws what receivers listed of satellites: `gpslog plot sky` and `gpslog plot signal`.
-package struct SkyPlotter {
+package struct SkyPlotter: Plotter {
     /// A picture of it.
     package enum Kind: Sendable {
         /// The directions in which satellites were heard, and the strength.

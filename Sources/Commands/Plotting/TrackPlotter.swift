@@ -7,7 +7,7 @@ internal import Terminal
 internal import Waypoints
 
 /// Draws tracks: `gpslog plot track`.
-package struct TrackPlotter {
+package struct TrackPlotter: Plotter {
     /// The marks beside the lines of tracks.
     package struct Marks: Sendable {
         /// True for the waypoints that are on the map.

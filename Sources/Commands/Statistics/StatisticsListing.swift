@@ -1,57 +1,29 @@
 internal import Export
-package import GNSS
-package import Logbook
+internal import GNSS
+internal import Logbook
 internal import Recording
 internal import Storage
-package import SystemPackage
 package import Terminal
 internal import Text
 
 /// The statistics of tracks, by themselves, day by day and in all, as text: `gpslog stats`.
-package struct StatisticsListing {
+package struct StatisticsListing: Listing {
     private let statistics: TrackStatistics
-    private let isOfAll: Bool
+    private let emptiness: String
 
-    /// The failure that tells what is missing in the figures, as it is damaged; nil where everything could be read.
     package let damage: Failure?
 
-    /// Reads what is to be told.
-    ///
-    /// - Parameters:
-    ///   - database: the file that was recorded into.
-    ///   - from: the instant before which everything is left out; nil to leave out nothing.
-    ///   - to: the instant from which on everything is left out; nil to leave out nothing.
-    ///   - isFused: true where all receivers are taken as one vehicle.
-    ///   - division: the rule for where a vehicle's tracks end.
-    /// - Throws: an error if the database cannot be read.
-    package init(
-        of database: FilePath,
-        from: UTCTime?,
-        to: UTCTime?,
-        isFused: Bool,
-        dividedBy division: TrackDivision
-    ) async throws {
+    package init(of listed: ListedTracks) async throws {
         let unreadable = UnreadableFixes()
-        let storage = try await VehicleFixes.forReading(
-            from: database,
-            isFused: isFused,
-            dividedBy: division,
-            passingOver: unreadable
-        )
-        statistics = try await TrackStatistics(from: from, to: to, of: storage)
-        isOfAll = from == nil && to == nil
-        damage = unreadable.failure(missingIn: "these figures", of: database)
+        let storage = try await listed.storage(passingOver: unreadable)
+        statistics = try await TrackStatistics(from: listed.from, to: listed.to, of: storage)
+        emptiness = listed.emptiness
+        damage = unreadable.failure(missingIn: "these figures", of: listed.database)
     }
 
-    /// Lines for a terminal: a table of tracks, local days and the total; only a sentence where there is nothing.
-    ///
-    /// - Parameters:
-    ///   - columns: the terminal's width, for which some columns may be left out; nil for all of them.
-    ///   - clock: the clock that times are shown by.
-    ///   - units: the units of distances, speeds and heights.
-    /// - Returns: lines, each ended.
+    /// A table of tracks, local days and the total.
     package func table(within columns: Int?, _ clock: TimeDisplay, in units: DisplayUnits) -> String {
-        if statistics.tracks.isEmpty { return isOfAll ? "No tracks yet.\n" : "No tracks in that time.\n" }
+        if statistics.tracks.isEmpty { return emptiness }
         let tracks = statistics.tracks.map { track, figures in
             ["track \(track.id)", clock.text(track.start)] + Self.cells(figures, units) + [track.receiver.name]
         }

@@ -54,6 +54,28 @@ struct PictureOptions: ParsableArguments {
     var destination: PictureOutput { PictureOutput(output.map { FilePath($0) }, replacement.overwriting) }
 }
 
+/// The options of commands that draw with times: how a picture looks, where it goes, and what database it is of.
+struct DrawingOptions: ParsableArguments {
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup var time: LocalFlag
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    /// The way in which pictures are drawn.
+    ///
+    /// - Throws: `Failure` where the settings cannot be read, or are wrong.
+    /// - Returns: the settings of pictures.
+    func settings() throws -> PlotSettings { try picture.theme.settings(time, verbosity.logger) }
+
+    /// Draws a picture.
+    ///
+    /// - Throws: an error if the database cannot be read, or the picture not be written.
+    func draw(_ plotter: some Plotter) async throws {
+        verbosity.logger.debug("reading \(database.file)")
+        try await plotter.plot(database.file, to: picture.destination)
+    }
+}
+
 /// The option that says on what ground pictures are drawn.
 struct ThemeOption: ParsableArguments {
     @Option(

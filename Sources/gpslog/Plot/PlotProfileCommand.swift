@@ -20,19 +20,11 @@ struct PlotProfileCommand: AsyncParsableCommand {
     var over = ProfilePlot.Axis.time
 
     @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var drawing: DrawingOptions
 
     func run() async throws {
-        verbosity.logger.debug("reading \(database.file)")
-        try await ProfilePlotter(
-            selection.selection(verbosity.logger),
-            over: over,
-            picture.theme.settings(time, verbosity.logger)
-        )
-        .plot(database.file, to: picture.destination)
+        let locations = try selection.selection(drawing.verbosity.logger)
+        try await drawing.draw(ProfilePlotter(locations, over: over, drawing.settings()))
     }
 }
 

@@ -24,18 +24,10 @@ struct PlotScatterCommand: AsyncParsableCommand {
     var at: PositionArgument?
 
     @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var drawing: DrawingOptions
 
     func run() async throws {
-        verbosity.logger.debug("reading \(database.file)")
-        try await ScatterPlotter(
-            selection.selection(verbosity.logger),
-            around: at?.coordinate,
-            picture.theme.settings(time, verbosity.logger)
-        )
-        .plot(database.file, to: picture.destination)
+        let locations = try selection.selection(drawing.verbosity.logger)
+        try await drawing.draw(ScatterPlotter(locations, around: at?.coordinate, drawing.settings()))
     }
 }

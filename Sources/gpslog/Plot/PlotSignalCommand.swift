@@ -17,14 +17,9 @@ struct PlotSignalCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var selection: SkySelectionOptions
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var drawing: DrawingOptions
 
     func run() async throws {
-        verbosity.logger.debug("reading \(database.file)")
-        try await SkyPlotter(.signal, selection.selection, picture.theme.settings(time, verbosity.logger))
-            .plot(database.file, to: picture.destination)
+        try await drawing.draw(SkyPlotter(.signal, selection.selection, drawing.settings()))
     }
 }

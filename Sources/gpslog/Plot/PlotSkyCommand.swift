@@ -18,14 +18,9 @@ struct PlotSkyCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var selection: SkySelectionOptions
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var drawing: DrawingOptions
 
     func run() async throws {
-        verbosity.logger.debug("reading \(database.file)")
-        try await SkyPlotter(.sky, selection.selection, picture.theme.settings(time, verbosity.logger))
-            .plot(database.file, to: picture.destination)
+        try await drawing.draw(SkyPlotter(.sky, selection.selection, drawing.settings()))
     }
 }

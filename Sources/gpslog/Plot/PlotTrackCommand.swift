@@ -30,10 +30,7 @@ struct PlotTrackCommand: AsyncParsableCommand {
     var rejected = false
 
     @OptionGroup var selection: PlotSelectionOptions
-    @OptionGroup var picture: PictureOptions
-    @OptionGroup var time: LocalFlag
-    @OptionGroup var database: DatabaseOption
-    @OptionGroup var verbosity: VerbosityFlags
+    @OptionGroup var drawing: DrawingOptions
 
     func validate() throws {
         if rejected, selection.fused.fused {
@@ -42,15 +39,9 @@ struct PlotTrackCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        verbosity.logger.debug("reading \(database.file)")
+        let locations = try selection.selection(drawing.verbosity.logger)
         let marks = TrackPlotter.Marks(waypoints: waypoints, stops: stops, rejected: rejected)
-        try await TrackPlotter(
-            selection.selection(verbosity.logger),
-            colouredBy: colour,
-            marks,
-            picture.theme.settings(time, verbosity.logger)
-        )
-        .plot(database.file, to: picture.destination)
+        try await drawing.draw(TrackPlotter(locations, colouredBy: colour, marks, drawing.settings()))
     }
 }
 

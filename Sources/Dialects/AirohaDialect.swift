@@ -12,7 +12,7 @@ package struct AirohaDialect: Dialect {
             + Self.sentences.map { type in
                 ReceiverOrder(
                     "PAIR063,\(type)",
-                    ProprietarySentence.bytes("PAIR063,\(type)"),
+                    OrderSentence.bytes("PAIR063,\(type)"),
                     .acknowledgement("PAIR063", of: "\(type)", meanings: Self.anyRate)
                 )
             }
@@ -62,12 +62,12 @@ package struct AirohaDialect: Dialect {
     }
 
     package var saving: [ReceiverOrder] {
-        let bytes = ProprietarySentence.bytes("PAIR513")
+        let bytes = OrderSentence.bytes("PAIR513")
         return [ReceiverOrder("PAIR513", bytes, reply(to: bytes))]
     }
 
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
-        guard let (address, number) = ProprietarySentence.order(bytes) else { return .silence }
+        guard let (address, number) = OrderSentence.order(bytes) else { return .silence }
         return .acknowledgement(
             "\(address)001",
             of: number,
@@ -79,7 +79,7 @@ package struct AirohaDialect: Dialect {
     }
 
     package func values(in bytes: [UInt8]) -> [String: String] {
-        let fields = ProprietarySentence.fields(bytes)
+        let fields = OrderSentence.fields(bytes)
         switch fields.first {
         case "PAIR050", "PAIR066", "PAIR080", "PAIR410":
             return [fields[0]: fields.dropFirst().joined(separator: ",")]
@@ -142,7 +142,7 @@ package struct AirohaDialect: Dialect {
     }
 
     private static func question(_ number: String) -> ReceiverOrder {
-        ReceiverOrder("PAIR\(number)", ProprietarySentence.bytes("PAIR\(number)"), .sentence("PAIR\(number)"))
+        ReceiverOrder("PAIR\(number)", OrderSentence.bytes("PAIR\(number)"), .sentence("PAIR\(number)"))
     }
 
     private static let systems: [Constellation] = [.gps, .glonass, .galileo, .beiDou, .qzss, .navIC]

@@ -73,14 +73,14 @@ package struct CASICDialect: Dialect {
         return orders
     }
 
-    package let saving = [ReceiverOrder("PCAS00", ProprietarySentence.bytes("PCAS00"), .silence)]
+    package let saving = [ReceiverOrder("PCAS00", OrderSentence.bytes("PCAS00"), .silence)]
 
     package let isAcknowledging = false
 
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { .silence }
 
     package func values(in bytes: [UInt8]) -> [String: String] {
-        let fields = ProprietarySentence.fields(bytes)
+        let fields = OrderSentence.fields(bytes)
         switch fields.first {
         case "PCAS01" where fields.count == 2:
             return Int(fields[1]).flatMap {
@@ -142,7 +142,7 @@ package struct CASICDialect: Dialect {
             let words = CASICTables.speeds.map(String.init).joined(separator: ", ")
             throw UnsupportedSetting(name: "baud", reason: "it has \(words)")
         }
-        return ReceiverOrder("PCAS01,\(number)", ProprietarySentence.bytes("PCAS01,\(number)"), .silence)
+        return ReceiverOrder("PCAS01,\(number)", OrderSentence.bytes("PCAS01,\(number)"), .silence)
             .changingSpeed(from: 0, to: speed)
     }
 
@@ -160,6 +160,6 @@ package struct CASICDialect: Dialect {
     }
 
     private static func question(_ number: Int, _ beginning: String) -> ReceiverOrder {
-        ReceiverOrder("PCAS06,\(number)", ProprietarySentence.bytes("PCAS06,\(number)"), .text(beginning))
+        ReceiverOrder("PCAS06,\(number)", OrderSentence.bytes("PCAS06,\(number)"), .text(beginning))
     }
 }

@@ -6,8 +6,8 @@ package enum DialectRecognition {
     /// receivers that do not know it.
     package static let questions: [ReceiverOrder] = [
         ReceiverOrder("MON-VER", UBXMessageID.version.question, .ubxAnswer(.version, beginning: [])),
-        ReceiverOrder("PMTK605", ProprietarySentence.bytes("PMTK605"), .sentence("PMTK705")),
-        ReceiverOrder("PAIR020", ProprietarySentence.bytes("PAIR020"), .sentence("PAIR020")),
+        ReceiverOrder("PMTK605", OrderSentence.bytes("PMTK605"), .sentence("PMTK705")),
+        ReceiverOrder("PAIR020", OrderSentence.bytes("PAIR020"), .sentence("PAIR020")),
         CASICDialect.release,
     ]
 

@@ -10,7 +10,7 @@ package struct MediaTekDialect: Dialect {
         [("605", "705"), ("400", "500"), ("414", "514"), ("413", "513"), ("401", "501")].map { question, answer in
             ReceiverOrder(
                 "PMTK\(question)",
-                ProprietarySentence.bytes("PMTK\(question)"),
+                OrderSentence.bytes("PMTK\(question)"),
                 .sentence("PMTK\(answer)")
             )
         }
@@ -52,7 +52,7 @@ package struct MediaTekDialect: Dialect {
     package let saving: [ReceiverOrder] = []
 
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
-        guard let (address, number) = ProprietarySentence.order(bytes), number != "251" else { return .silence }
+        guard let (address, number) = OrderSentence.order(bytes), number != "251" else { return .silence }
         return .acknowledgement(
             "\(address)001",
             of: number,
@@ -64,7 +64,7 @@ package struct MediaTekDialect: Dialect {
     }
 
     package func values(in bytes: [UInt8]) -> [String: String] {
-        let fields = ProprietarySentence.fields(bytes)
+        let fields = OrderSentence.fields(bytes)
         switch fields.first {
         case "PMTK251": return ["baud": fields.dropFirst().joined()]
         case "PMTK220", "PMTK313", "PMTK301", "PMTK314": return [fields[0]: fields.dropFirst().joined(separator: ",")]
@@ -103,7 +103,7 @@ package struct MediaTekDialect: Dialect {
 
     /// The order that changes the speed, which is not answered.
     private static func speed(_ speed: Int) -> ReceiverOrder {
-        ReceiverOrder("PMTK251,\(speed)", ProprietarySentence.bytes("PMTK251,\(speed)"), .silence)
+        ReceiverOrder("PMTK251,\(speed)", OrderSentence.bytes("PMTK251,\(speed)"), .silence)
             .changingSpeed(from: 0, to: speed)
     }
 

@@ -26,9 +26,9 @@ extension ImportFormat {
     /// A reader of the format, which has read nothing.
     var reader: any ImportReader {
         switch self {
-        case .nmea: LineReader(NMEALines())
+        case .nmea: TextLineReader(NMEALines())
         case .gpx: XMLReader(GPXHandler())
-        case .csv: LineReader(CSVRows())
+        case .csv: TextLineReader(CSVRows())
         case .kml: XMLReader(KMLHandler())
         case .geojson: GeoJSONReader()
         case .jsonl: JSONObjectsReader()

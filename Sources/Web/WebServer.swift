@@ -125,7 +125,7 @@ package struct WebServer: Sendable {
 
     /// Has the answers given of what records and uploads here.
     private func addSystem(to router: Router<WebContext>, _ live: LiveFeed) {
-        let receivers = ReceiverAnswers(from: live)
+        let receivers = LiveReceiverAnswers(from: live)
         router.get("/api/v1/receivers") { _, _ in await receivers.list() }
         let uploads = UploadAnswers(of: database, to: settings.uploads)
         router.get("/api/v1/uploads") { _, _ in try await uploads.list() }

@@ -33,7 +33,7 @@ package struct ReceiverConfigurator {
     /// Prints the receiver's description of itself.
     package func show(asJSON: Bool) async throws {
         try await talk { receiver, session, _ in
-            let table = ReceiverTable(try await session.description(), at: receiver.path.string)
+            let table = ReceiverListing(try await session.description(), at: receiver.path.string)
             try StandardOutput.write(asJSON ? table.json : table.text)
         }
     }

@@ -19,8 +19,8 @@ extension WaypointFormat {
         switch self {
         case .plist: PropertyListWriter()
         case .gpx: GPXWaypointWriter()
-        case .csv: WaypointRows()
-        case .json: WaypointObjects()
+        case .csv: WaypointCSVWriter()
+        case .json: WaypointJSONWriter()
         }
     }
 }

@@ -4,7 +4,7 @@ internal import Text
 final class JSONObjectsReader: ImportReader {
     /// The ways in which a file has them.
     private enum Arrangement {
-        case lines(LineReader<JSONLines>)
+        case lines(TextLineReader<JSONLines>)
         case list(JSONFraming)
     }
 
@@ -38,7 +38,7 @@ final class JSONObjectsReader: ImportReader {
     }
 
     func finish() {
-        switch arrangement ?? .lines(LineReader(JSONLines())) {
+        switch arrangement ?? .lines(TextLineReader(JSONLines())) {
         case .lines(let reader):
             arrangement = .lines(reader)
             reader.finish()
@@ -60,6 +60,6 @@ final class JSONObjectsReader: ImportReader {
     private static func arrangement(of bytes: [UInt8]) -> Arrangement {
         let text = String(decoding: bytes.prefix(1024), as: UTF8.self).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }
         let isList = text.hasPrefix("[") || text.hasPrefix("{\"locations\":[")
-        return isList ? .list(JSONFraming()) : .lines(LineReader(JSONLines()))
+        return isList ? .list(JSONFraming()) : .lines(TextLineReader(JSONLines()))
     }
 }

@@ -94,7 +94,7 @@ struct WaypointMembers {
 }
 
 /// Waypoints in JSON.
-struct WaypointObjects {
+struct WaypointJSONReader {
     private var values = JSONValues()
 
     /// Takes the next bytes.

@@ -4,8 +4,8 @@ internal import Waypoints
 struct WaypointReader {
     private enum Format {
         case markup(WaypointMarkup)
-        case table(WaypointTable)
-        case objects(WaypointObjects)
+        case table(WaypointCSVReader)
+        case objects(WaypointJSONReader)
         /// A format that cannot be read, and the reason.
         case unknown(String)
     }
@@ -24,8 +24,8 @@ struct WaypointReader {
         switch format ?? WaypointFormat(content: head) {
         case .plist where !isBinary: self.format = .markup(WaypointMarkup(PropertyListHandler.init))
         case .gpx: self.format = .markup(WaypointMarkup(GPXWaypointHandler.init))
-        case .csv: self.format = .table(WaypointTable())
-        case .json: self.format = .objects(WaypointObjects())
+        case .csv: self.format = .table(WaypointCSVReader())
+        case .json: self.format = .objects(WaypointJSONReader())
         case .plist, nil: self.format = .unknown(Self.complaint(about: head))
         }
     }

@@ -40,7 +40,7 @@ package struct LiveReceiver: Hashable, Sendable {
     package private(set) var signals = Trend()
 
     /// Its reports a second.
-    package private(set) var rate = ReportRate()
+    package private(set) var rate = ReportFrequency()
 
     /// A receiver of which nothing is known yet.
     package init(device: String, at now: ViewMoment) {

@@ -17,7 +17,7 @@ final class Client {
     /// Bytes that are read or written at a time.
     private static let portion = (read: 4096, write: 65_536)
 
-    private let connection: Connection
+    private let connection: ClientConnection
     private let speaks: ServedProtocol
     private var conversation = Conversation()
     private var parser = RequestParser()
@@ -32,7 +32,12 @@ final class Client {
     private(set) var isOver = false
 
     /// A client that has just come.
-    init(_ connection: Connection, speaking language: ServedProtocol, backlog: Int, at now: ContinuousClock.Instant) {
+    init(
+        _ connection: ClientConnection,
+        speaking language: ServedProtocol,
+        backlog: Int,
+        at now: ContinuousClock.Instant
+    ) {
         self.connection = connection
         speaks = language
         queue = EpochQueue(limit: backlog)

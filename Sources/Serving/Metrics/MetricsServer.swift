@@ -101,7 +101,7 @@ private struct MetricsLoop {
     private mutating func letIn(at door: ListeningSocket) {
         do throws(Errno) {
             while clients.count < limits.clients, let accepted = try door.accept() {
-                clients.append(MetricsClient(Connection(accepted), at: clock()))
+                clients.append(MetricsClient(ClientConnection(accepted), at: clock()))
             }
         } catch {
             // No descriptors or no memory: whoever calls goes on waiting, and this must not spin.
@@ -118,11 +118,11 @@ private final class MetricsClient {
     /// True where nothing more can be done for it.
     private(set) var isOver = false
 
-    private let connection: Connection
+    private let connection: ClientConnection
     private var request = MetricsRequest()
     private var rest: [UInt8]?
 
-    init(_ connection: Connection, at start: ContinuousClock.Instant) {
+    init(_ connection: ClientConnection, at start: ContinuousClock.Instant) {
         (self.connection, self.start) = (connection, start)
     }
 

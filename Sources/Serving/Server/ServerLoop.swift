@@ -148,7 +148,7 @@ extension ServerLoop {
         for _ in 0..<64 {
             do throws(Errno) {
                 guard let accepted = try service.socket.accept() else { return }
-                let connection = Connection(accepted)
+                let connection = ClientConnection(accepted)
                 if clients.count < limits.clients {
                     let now = clocks.instant()
                     let client = Client(connection, speaking: service.speaks, backlog: limits.backlog, at: now)

@@ -3,7 +3,7 @@ internal import Platform
 internal import SystemPackage
 
 /// A client's connection; it never blocks.
-final class Connection {
+final class ClientConnection {
     /// Bytes: what the kernel keeps for a client that does not read is bounded, too.
     private static let sendBuffer: CInt = 65_536
 

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import LiveView
 
 /// Answers of the receivers that are recorded now.
-struct ReceiverAnswers: Sendable {
+struct LiveReceiverAnswers: Sendable {
     /// Time that receivers have to report once where nobody has listened to them before.
     private static let patience = Duration.seconds(3)
 

@@ -5,7 +5,7 @@ internal import Waypoints
 /// Comma-separated values as RFC 4180 has them, line ends included.
 ///
 /// A value that a waypoint lacks is empty; text that it has is within quotes where it is empty too, so that the two differ.
-struct WaypointRows: WaypointWriter {
+struct WaypointCSVWriter: WaypointWriter {
     mutating func begin(_ text: inout TextBuffer) {
         text.append("id,text,details,place,latitude,longitude,altitude,radius,created,due,completed,altered\r\n")
     }

@@ -14,7 +14,7 @@ protocol LineHandler {
 }
 
 /// Reads a format of lines, each by itself, so that a bad one costs no other.
-final class LineReader<Handler: LineHandler>: ImportReader {
+final class TextLineReader<Handler: LineHandler>: ImportReader {
     /// Bytes; a longer line is none.
     private let longestLine = 1 << 20
 

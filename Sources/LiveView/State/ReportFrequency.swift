@@ -1,5 +1,5 @@
 /// The number of reports a second, by the receiver's own time: delays on the way change nothing of it.
-package struct ReportRate: Hashable, Sendable {
+package struct ReportFrequency: Hashable, Sendable {
     /// Seconds that are looked back upon, where more than one report is in them.
     private static let span = 10.0
 

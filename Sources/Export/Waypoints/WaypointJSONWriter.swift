@@ -2,7 +2,7 @@ internal import Text
 internal import Waypoints
 
 /// JSON (RFC 8259): an array of objects, one a line.
-struct WaypointObjects: WaypointWriter {
+struct WaypointJSONWriter: WaypointWriter {
     private var isFirst = true
 
     mutating func begin(_ text: inout TextBuffer) { text.append("[") }

@@ -1,5 +1,5 @@
 /// Sentences that are written to receivers.
-enum ProprietarySentence {
+enum OrderSentence {
     /// A sentence with its checksum and line end, `$PMTK220,200*2C`.
     static func bytes(_ text: String) -> [UInt8] {
         let sum = text.utf8.reduce(0, ^)
@@ -25,7 +25,7 @@ enum ProprietarySentence {
 extension Dialect {
     /// An order that is a sentence, and the sentence that undoes it.
     func order(_ text: String, undo: String) -> ReceiverOrder {
-        let bytes = ProprietarySentence.bytes(text)
-        return ReceiverOrder(text, bytes, reply(to: bytes), undo: ProprietarySentence.bytes(undo))
+        let bytes = OrderSentence.bytes(text)
+        return ReceiverOrder(text, bytes, reply(to: bytes), undo: OrderSentence.bytes(undo))
     }
 }

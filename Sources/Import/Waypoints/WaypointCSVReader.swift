@@ -2,7 +2,7 @@ internal import Text
 internal import Waypoints
 
 /// Comma-separated values, one waypoint a record; also by semicolon or tab.
-struct WaypointTable {
+struct WaypointCSVReader {
     private static let nameless = "Waypoint"
 
     private var table: (header: WaypointHeader, records: CSVRecords)?

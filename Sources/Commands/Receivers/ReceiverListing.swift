@@ -3,7 +3,7 @@ internal import Terminal
 internal import Text
 
 /// A receiver's description of itself, for people and for programs.
-struct ReceiverTable {
+struct ReceiverListing {
     private let description: ReceiverDescription
     private let path: String
 

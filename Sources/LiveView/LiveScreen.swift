@@ -13,8 +13,8 @@ package struct LiveScreen {
     }
 
     /// The screen of a terminal of some size.
-    package func screen(rows: Int, columns: Int, abilities: TerminalAbilities) -> Screen {
-        var screen = Screen(rows: rows, columns: columns, abilities: abilities)
+    package func screen(rows: Int, columns: Int, capabilities: TerminalCapabilities) -> Screen {
+        var screen = Screen(rows: rows, columns: columns, capabilities: capabilities)
         let layout = Layout(rows: rows, columns: columns, panes: panes)
         if settings.showsHelp { HelpPane(settings).draw(on: &screen) } else { draw(layout, on: &screen) }
         drawTitle(on: &screen)
@@ -49,7 +49,7 @@ package struct LiveScreen {
                 screen.put(pane.lines, in: area)
             case .trends:
                 let pane = TrendPane(receiver: receiver, units: settings.units)
-                screen.put(pane.lines(columns: area.columns, screen.abilities), in: area)
+                screen.put(pane.lines(columns: area.columns, screen.capabilities), in: area)
             case .filter:
                 let pane = FilterPane(verdicts: receiver?.verdicts, settings: settings)
                 screen.put(pane.lines(columns: area.columns, rows: area.rows), in: area)

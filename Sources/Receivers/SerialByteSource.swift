@@ -9,7 +9,7 @@ package struct SerialByteSource: ByteSource {
     package let path: FilePath
 
     /// The sign of life of the thread that reads it.
-    package var pulse: ReaderPulse { thread.pulse }
+    package var heartbeat: ReaderHeartbeat { thread.heartbeat }
 
     private let thread: ReaderThread
     private let bufferedChunks: Int

@@ -126,7 +126,7 @@ struct RecordingMonitor {
         of metrics: RecordingMetrics,
         _ logger: Logger
     ) -> MetricsServer? {
-        let sockets = ServiceDoors.sockets(at: place, for: "readers of metrics", logger)
+        let sockets = RecordingSockets.sockets(at: place, for: "readers of metrics", logger)
         if sockets.isEmpty { return nil }
         do throws(Errno) {
             return try MetricsServer(at: sockets) { MetricsPage(mediaType: MetricsText.mediaType, text: metrics.text) }

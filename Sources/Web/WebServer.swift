@@ -78,18 +78,18 @@ package struct WebServer: Sendable {
     private func router(_ leaflet: Leaflet) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         let files = PageFile.all + leaflet.files
-        let doorkeeper = Doorkeeper(access, isPasswordNeeded: web.isOpenToOthers)
+        let authenticator = Authenticator(access, isPasswordNeeded: web.isOpenToOthers)
         let zones = ZoneSource(settings.zones, in: database, logger: logger)
         let charts = ChartAnswers(web.charts, logger: logger)
-        router.add(middleware: MemoryCare())
-        router.add(middleware: OwnPagesOnly(OwnNames(web), showingPicturesOf: charts.origins))
-        router.add(middleware: ChangeCheck())
-        router.add(middleware: AccessCheck(doorkeeper, zones, files: files, logger: logger))
+        router.add(middleware: MemoryRelease())
+        router.add(middleware: SameOriginCheck(OwnHostNames(web), showingPicturesOf: charts.origins))
+        router.add(middleware: CrossSiteCheck())
+        router.add(middleware: AccessCheck(authenticator, zones, files: files, logger: logger))
         router.add(middleware: ReasonedFailures(logger: logger))
         for file in files {
             router.get(RouterPath(file.path)) { _, _ in file.response }
         }
-        let entrance = AccessAnswers(by: doorkeeper, isEncrypted: web.certificate != nil, logger: logger)
+        let entrance = AccessAnswers(by: authenticator, isEncrypted: web.certificate != nil, logger: logger)
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let (live, storage) = (LiveFeed(of: database), SharedStorage(of: database))

@@ -11,10 +11,11 @@ import Testing
         _ rows: Int,
         _ columns: Int,
         _ settings: ViewSettings = ViewSettings(takesWaypoints: true),
-        abilities: TerminalAbilities = TerminalAbilities(),
+        capabilities: TerminalCapabilities = TerminalCapabilities(),
         at second: Double = 91
     ) -> String {
-        LiveScreen(state, settings, at: .at(second)).screen(rows: rows, columns: columns, abilities: abilities).text
+        LiveScreen(state, settings, at: .at(second)).screen(rows: rows, columns: columns, capabilities: capabilities)
+            .text
     }
 
     @Suite struct `as it was looked at` {
@@ -47,8 +48,8 @@ import Testing
         }
 
         @Test func `has the same in ASCII`() throws {
-            let abilities = TerminalAbilities(hasColours: false, hasUnicode: false)
-            let text = outer.text(.underWay(), 24, 80, abilities: abilities)
+            let capabilities = TerminalCapabilities(hasColours: false, hasUnicode: false)
+            let text = outer.text(.underWay(), 24, 80, capabilities: capabilities)
             #expect(text.utf8.allSatisfy { $0 < 0x80 })
             try KnownScreen.expect(text, "under-way-ascii-80x24")
         }
@@ -175,7 +176,7 @@ import Testing
             to: LiveScreen(state, ViewSettings(), at: .at(1)).screen(
                 rows: 24,
                 columns: 80,
-                abilities: TerminalAbilities()
+                capabilities: TerminalCapabilities()
             )
         )
         let text = String(decoding: bytes, as: UTF8.self)

@@ -80,7 +80,7 @@ private struct ShownCells {
     @Test func `have colours only where they are wanted`() {
         var coloured = Screen(rows: 1, columns: 4)
         coloured.put("red", Style(.red), row: 0, column: 0, within: 4)
-        var plain = Screen(rows: 1, columns: 4, abilities: TerminalAbilities(hasColours: false))
+        var plain = Screen(rows: 1, columns: 4, capabilities: TerminalCapabilities(hasColours: false))
         plain.put("red", Style(.red, isBold: true), row: 0, column: 0, within: 4)
         #expect(String(decoding: ScreenChanges.bytes(from: nil, to: coloured), as: UTF8.self).contains("\u{1B}[0;31m"))
         let text = String(decoding: ScreenChanges.bytes(from: nil, to: plain), as: UTF8.self)
@@ -97,7 +97,7 @@ private struct ShownCells {
     }
 
     @Test func `shows nothing but ASCII where the terminal has nothing else`() {
-        var screen = Screen(rows: 1, columns: 30, abilities: TerminalAbilities(hasUnicode: false))
+        var screen = Screen(rows: 1, columns: 30, capabilities: TerminalCapabilities(hasUnicode: false))
         screen.put("±4.7 m 54°24' Überfahrt", row: 0, column: 0, within: 30)
         #expect(screen.text == "+-4.7 m 54d24' ?berfahrt\n")
     }

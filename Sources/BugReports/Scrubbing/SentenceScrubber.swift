@@ -7,7 +7,7 @@ internal import NMEA
 /// of them. Times and dates are kept. Satellites have no directions, which with the time would tell where one is.
 struct SentenceScrubber<Random: RandomNumberGenerator> {
     private var random: Random
-    private var motion: SecretMotion?
+    private var motion: SecretDisplacement?
     private var place: Coordinate?
     private let heightChange: Int
 
@@ -98,7 +98,7 @@ extension SentenceScrubber {
         // Receivers without a fix send zeros, which stay what they are.
         if old.latitude == 0, old.longitude == 0 { return }
         place = old
-        let motion = motion ?? SecretMotion(from: old, by: &random)
+        let motion = motion ?? SecretDisplacement(from: old, by: &random)
         self.motion = motion
         fields.replaceSubrange(first..<first + 4, with: motion.moved(old).nmeaFields)
     }

@@ -137,8 +137,8 @@ package struct LiveViewer {
         lastDrawing = .now
         let (rows, columns) = terminal.size
         let drawing = LiveScreen(view.takeState(), keys.settings, at: view.now)
-        let abilities = TerminalAbilities(isASCII: request.isASCII, environment: ProcessEnvironment.value(of:))
-        let screen = drawing.screen(rows: rows, columns: columns, abilities: abilities)
+        let capabilities = TerminalCapabilities(isASCII: request.isASCII, environment: ProcessEnvironment.value(of:))
+        let screen = drawing.screen(rows: rows, columns: columns, capabilities: capabilities)
         let bytes = ScreenChanges.bytes(from: shown, to: screen)
         if !bytes.isEmpty { try StandardOutput.write(bytes) }
         shown = screen

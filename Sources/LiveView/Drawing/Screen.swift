@@ -15,14 +15,14 @@ package struct Screen: Hashable, Sendable {
     /// The number of columns, at least 1.
     package let columns: Int
 
-    /// The abilities of the terminal that it is drawn for.
-    package let abilities: TerminalAbilities
+    /// The capabilities of the terminal that it is drawn for.
+    package let capabilities: TerminalCapabilities
 
     private(set) var cells: [Cell]
 
     /// An empty screen.
-    package init(rows: Int, columns: Int, abilities: TerminalAbilities = TerminalAbilities()) {
-        (self.rows, self.columns, self.abilities) = (max(1, rows), max(1, columns), abilities)
+    package init(rows: Int, columns: Int, capabilities: TerminalCapabilities = TerminalCapabilities()) {
+        (self.rows, self.columns, self.capabilities) = (max(1, rows), max(1, columns), capabilities)
         cells = Array(repeating: Cell(), count: self.rows * self.columns)
     }
 
@@ -66,7 +66,7 @@ package struct Screen: Hashable, Sendable {
     package mutating func put(_ text: String, _ style: Style = .plain, row: Int, column: Int, within room: Int) -> Int {
         var used = 0
         for scalar in text.unicodeScalars {
-            for shown in abilities.shown(scalar) {
+            for shown in capabilities.shown(scalar) {
                 let width = TerminalColumns.columns(of: shown)
                 guard width > 0 else { continue }
                 guard used + width <= room, isInside(row, column + used + width - 1) else { return used }

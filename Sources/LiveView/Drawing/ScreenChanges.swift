@@ -10,10 +10,10 @@ package enum ScreenChanges {
     ///   - new: the screen that it is to show.
     /// - Returns: the bytes, none where nothing has changed.
     package static func bytes(from old: Screen?, to new: Screen) -> [UInt8] {
-        var writer = Writer(hasColours: new.abilities.hasColours)
+        var writer = Writer(hasColours: new.capabilities.hasColours)
         let old = old.flatMap { $0.rows == new.rows && $0.columns == new.columns ? $0 : nil }
         if old == nil { writer.text += "\u{1B}[0m\u{1B}[2J" }
-        let before = old ?? Screen(rows: new.rows, columns: new.columns, abilities: new.abilities)
+        let before = old ?? Screen(rows: new.rows, columns: new.columns, capabilities: new.capabilities)
         for row in 0..<new.rows {
             for column in 0..<new.columns where before[row, column] != new[row, column] {
                 // Of a character that takes two columns, the first half is written.

@@ -7,10 +7,10 @@ struct HelpPane {
     /// Draws it over the whole screen but its first and its last two rows.
     func draw(on screen: inout Screen) {
         let area = Area(row: 1, column: 1, rows: max(0, screen.rows - 3), columns: max(0, screen.columns - 1))
-        screen.put(lines(screen.abilities), in: area)
+        screen.put(lines(screen.capabilities), in: area)
     }
 
-    private func lines(_ abilities: TerminalAbilities) -> [StyledLine] {
+    private func lines(_ capabilities: TerminalCapabilities) -> [StyledLine] {
         let waypoint = settings.takesWaypoints ? "notes a waypoint where you are" : "needs a recording that runs here"
         let notations = PositionNotation.all.map(\.word).joined(separator: ", ")
         return [

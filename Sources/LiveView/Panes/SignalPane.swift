@@ -25,10 +25,10 @@ struct SignalPane {
         let rows = max(1, area.rows - 1)
         let form =
             Form.allCases.first { form in
-                let items = items(form, screen.abilities)
+                let items = items(form, screen.capabilities)
                 return Self.room(for: items, form, rows, area.columns) >= items.count
             } ?? .dense
-        let chosen = items(form, screen.abilities)
+        let chosen = items(form, screen.capabilities)
         let width = Self.width(of: chosen, form)
         let room = Self.room(for: chosen, form, rows, area.columns)
         let title = StyledLine(label: "signals").adding(Self.summary(satellites, leftOut: chosen.count - room))
@@ -59,30 +59,30 @@ struct SignalPane {
         rows * max(1, (columns + form.gap) / max(1, width(of: items, form)))
     }
 
-    private func items(_ form: Form, _ abilities: TerminalAbilities) -> [StyledLine] {
+    private func items(_ form: Form, _ capabilities: TerminalCapabilities) -> [StyledLine] {
         satellites.entries.flatMap { entry in
-            form == .lying ? lying(entry, abilities) : [standing(entry, abilities, withNumber: form == .standing)]
+            form == .lying ? lying(entry, capabilities) : [standing(entry, capabilities, withNumber: form == .standing)]
         }
     }
 
-    private func lying(_ entry: SatelliteList.Entry, _ abilities: TerminalAbilities) -> [StyledLine] {
+    private func lying(_ entry: SatelliteList.Entry, _ capabilities: TerminalCapabilities) -> [StyledLine] {
         let width = satellites.entries.flatMap(\.signals).compactMap { $0.band?.count }.max() ?? 0
         return entry.signals.map { signal in
             let strength = signal.signalToNoise
             let name = width > 0 ? (signal.band ?? "").padded(to: width) + " " : ""
             return head(signal, signal.isUsed).adding(" " + name)
-                .adding(bar(strength, abilities).padded(to: 8), Style(Self.colour(strength)))
+                .adding(bar(strength, capabilities).padded(to: 8), Style(Self.colour(strength)))
                 .adding(" " + (strength.map(String.init) ?? "-").padded(to: 2))
         }
     }
 
-    private func bar(_ strength: Int?, _ abilities: TerminalAbilities) -> String {
-        abilities.row(Double(strength ?? 0) / Self.strongest, length: 8)
+    private func bar(_ strength: Int?, _ capabilities: TerminalCapabilities) -> String {
+        capabilities.row(Double(strength ?? 0) / Self.strongest, length: 8)
     }
 
     private func standing(
         _ entry: SatelliteList.Entry,
-        _ abilities: TerminalAbilities,
+        _ capabilities: TerminalCapabilities,
         withNumber: Bool
     ) -> StyledLine {
         guard let first = entry.first else { return StyledLine() }
@@ -90,7 +90,7 @@ struct SignalPane {
         var line = head(first, entry.isUsed)
         for signal in entry.signals {
             let strength = signal.signalToNoise
-            let bar = strength.map { abilities.column(Double($0) / Self.strongest) } ?? " "
+            let bar = strength.map { capabilities.column(Double($0) / Self.strongest) } ?? " "
             line = line.adding(String(bar), Style(Self.colour(strength)))
         }
         line = line.adding(String(repeating: " ", count: most - entry.signals.count))

@@ -26,7 +26,7 @@ struct SkyPane {
     private func drawCircle(at elevation: Int, _ sky: Plot, on screen: inout Screen) {
         for step in 0..<sky.dots {
             let (row, column) = sky.place(elevation: elevation, azimuth: step * 360 / sky.dots)
-            screen.put(screen.abilities.dot, .faint, row: row, column: column)
+            screen.put(screen.capabilities.dot, .faint, row: row, column: column)
         }
     }
 

@@ -10,7 +10,7 @@ struct TrendPane {
     private static let signals = (least: 10.0, greatest: 55.0)
 
     /// The lines.
-    func lines(columns: Int, _ abilities: TerminalAbilities) -> [StyledLine] {
+    func lines(columns: Int, _ capabilities: TerminalCapabilities) -> [StyledLine] {
         let (speeds, signals) = (receiver?.speeds ?? Trend(), receiver?.signals ?? Trend())
         let greatest = speeds.greatest ?? 0
         return [
@@ -18,7 +18,7 @@ struct TrendPane {
                 "5 min",
                 speeds,
                 columns,
-                abilities,
+                capabilities,
                 .green,
                 speeds.latest.map { _ in "\u{2264}" + units.speed(greatest) }
             ) {
@@ -28,7 +28,7 @@ struct TrendPane {
                 "signal",
                 signals,
                 columns,
-                abilities,
+                capabilities,
                 .yellow,
                 signals.latest.map { DecimalText.string($0, decimals: 0) + " dB-Hz" }
             ) {
@@ -41,14 +41,14 @@ struct TrendPane {
         _ label: String,
         _ trend: Trend,
         _ columns: Int,
-        _ abilities: TerminalAbilities,
+        _ capabilities: TerminalCapabilities,
         _ colour: Style.Colour,
         _ text: String?,
         _ share: (Double) -> Double
     ) -> StyledLine {
         guard let text else { return StyledLine(label: label, "nothing yet") }
         let room = columns - StyledLine.labelColumns - 13
-        let bars = trend.parts(max(0, room)).map { part in part.map { abilities.column(share($0)) } ?? " " }
+        let bars = trend.parts(max(0, room)).map { part in part.map { capabilities.column(share($0)) } ?? " " }
         return StyledLine(label: label, String(bars), Style(colour)).adding(" " + text)
     }
 }

@@ -10,7 +10,7 @@ package struct NetworkByteSource: ByteSource {
     package let address: NetworkAddress
 
     /// The sign of life of the thread that reads it.
-    package var pulse: ReaderPulse { thread.pulse }
+    package var heartbeat: ReaderHeartbeat { thread.heartbeat }
 
     private let thread: NetworkReaderThread
     private let bufferedChunks: Int

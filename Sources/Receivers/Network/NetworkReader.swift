@@ -31,7 +31,7 @@ struct NetworkReader {
     mutating func read() throws(Errno) {
         while true {
             do throws(NetworkFailure) {
-                thread.pulse.expect(within: Self.longestOpening)
+                thread.heartbeat.expect(within: Self.longestOpening)
                 guard let socket = try SourceSocket.opening(thread.address, until: thread.stopEvent) else { return }
                 noteConnection()
                 guard let failure = listen(to: socket) else { return }
@@ -43,7 +43,7 @@ struct NetworkReader {
                 if !isKnownUnreachable { thread.onEvent(.unreachable(error)) }
                 isKnownUnreachable = true
             }
-            thread.pulse.expect(within: pause)
+            thread.heartbeat.expect(within: pause)
             if try thread.stopEvent.wait(atMost: pause) { return }
             pause = min(pause * 2, Self.longestPause)
         }
@@ -65,7 +65,7 @@ struct NetworkReader {
             while true {
                 if let requests = conversation?.takeRequests(), !requests.isEmpty { try socket.send(requests) }
                 let timeout = max(.zero, watch.due - now)
-                thread.pulse.expect(within: timeout)
+                thread.heartbeat.expect(within: timeout)
                 let wake = try thread.stopEvent.wait(orFor: .readable, of: socket.owned, timeout: timeout)
                 // Bytes that have arrived when the order to stop comes are still read.
                 guard let bytes = try socket.read() else {

@@ -9,7 +9,7 @@ final class NetworkReaderThread: Sendable {
     let onEvent: @Sendable (NetworkSourceEvent) -> Void
     let stopEvent: StopEvent
     let dropped = DroppedBytes()
-    let pulse = ReaderPulse()
+    let heartbeat = ReaderHeartbeat()
 
     /// A thread that does not run yet.
     init(
@@ -27,7 +27,7 @@ final class NetworkReaderThread: Sendable {
 
     /// Connects and delivers what comes until it is stopped.
     func start(delivering continuation: DroppedBytes.Continuation) {
-        pulse.expect(within: .zero)
+        heartbeat.expect(within: .zero)
         do throws(Errno) {
             try NamedThread.start("network source") { [self] in
                 var reader = NetworkReader(for: self, delivering: continuation)
@@ -37,10 +37,10 @@ final class NetworkReaderThread: Sendable {
                 } catch {
                     continuation.finish(throwing: NetworkFailure(error))
                 }
-                pulse.rest()
+                heartbeat.rest()
             }
         } catch {
-            pulse.rest()
+            heartbeat.rest()
             continuation.finish(throwing: NetworkFailure(error))
         }
     }

@@ -24,7 +24,7 @@ final class ReaderThread: Sendable {
     let writer: LineWriter?
     let onEvent: @Sendable (SerialLineEvent) -> Void
     let stopEvent: StopEvent
-    let pulse = ReaderPulse()
+    let heartbeat = ReaderHeartbeat()
     private let dropped = DroppedBytes()
     private let damaged = Atomic(0)
     private let reopened = Atomic(0)
@@ -57,7 +57,7 @@ final class ReaderThread: Sendable {
     ///
     /// The line is closed again when the stream ends.
     func start(delivering continuation: Continuation) {
-        pulse.expect(within: .zero)
+        heartbeat.expect(within: .zero)
         do throws(Errno) {
             try NamedThread.start(path.lastComponent?.string ?? "serial line") { [self] in
                 var reader = LineReader(for: self, delivering: continuation)
@@ -68,10 +68,10 @@ final class ReaderThread: Sendable {
                 } catch {
                     continuation.finish(throwing: error)
                 }
-                pulse.rest()
+                heartbeat.rest()
             }
         } catch {
-            pulse.rest()
+            heartbeat.rest()
             continuation.finish(throwing: SerialPortError.openFailed(path, error))
         }
     }
@@ -87,7 +87,7 @@ final class ReaderThread: Sendable {
         of port: borrowing SerialPort,
         within timeout: Duration
     ) throws(SerialPortError) -> Wake {
-        pulse.expect(within: timeout)
+        heartbeat.expect(within: timeout)
         do throws(Errno) {
             return try stopEvent.wait(orFor: interest, of: port.file, timeout: timeout)
         } catch {
@@ -97,7 +97,7 @@ final class ReaderThread: Sendable {
 
     /// Waits; says whether the order to stop came meanwhile.
     func pause(_ time: Duration) throws(SerialPortError) -> Bool {
-        pulse.expect(within: time)
+        heartbeat.expect(within: time)
         do throws(Errno) { return try stopEvent.wait(atMost: time) } catch { throw .readFailed(path, error) }
     }
 

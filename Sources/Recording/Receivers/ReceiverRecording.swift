@@ -59,16 +59,16 @@ struct ReceiverRecording: Sendable {
     ///
     /// - Throws: `SerialPortError` where it cannot be read, also where it was unplugged; and what storage throws.
     func run() async throws {
-        let audience = ReceiverAudience(
+        let observers = ReceiverObservers(
             served: context.serving?.receiver(identity, at: place.description),
             meter: context.meters?.meter(of: identity)
         )
-        defer { audience.end() }
+        defer { observers.end() }
         var options = context.options
         options.sentencesHeardBefore = context.remembered.sentences(of: identity)
         switch place {
-        case .line(let path, let usual): try await read(path, usual, options, audience)
-        case .network(let address): try await read(address, options, audience)
+        case .line(let path, let usual): try await read(path, usual, options, observers)
+        case .network(let address): try await read(address, options, observers)
         }
     }
 
@@ -76,7 +76,7 @@ struct ReceiverRecording: Sendable {
         _ path: FilePath,
         _ usualSetting: LineSetting?,
         _ options: NMEAStream.Options,
-        _ audience: ReceiverAudience
+        _ observers: ReceiverObservers
     ) async throws {
         let setting = context.remembered.setting(of: identity) ?? usualSetting
         let speed = context.baudRate.map { LineSpeed.fixed($0) } ?? .search(remembered: setting)
@@ -92,12 +92,12 @@ struct ReceiverRecording: Sendable {
             writer: rates?.writer,
             onEvent: {
                 note($0, at: path)
-                audience.note($0)
+                observers.note($0)
             }
         )
-        context.readers.add(source.pulse, of: place.description)
-        defer { context.readers.remove(source.pulse) }
-        audience.meter?.connect {
+        context.readers.add(source.heartbeat, of: place.description)
+        defer { context.readers.remove(source.heartbeat) }
+        observers.meter?.connect {
             var line = ReceiverReadings.Line()
             line.framingErrors = source.frameErrors
             line.lostBytes = source.droppedBytes
@@ -112,47 +112,47 @@ struct ReceiverRecording: Sendable {
         }
         if let time = context.time {
             let clocked = ClockedByteSource(source, listener: time.listener(to: identity, options))
-            try await capture(clocked, options, audience, rates)
+            try await capture(clocked, options, observers, rates)
         } else {
-            try await capture(source, options, audience, rates)
+            try await capture(source, options, observers, rates)
         }
     }
 
     private func read(
         _ address: NetworkAddress,
         _ options: NMEAStream.Options,
-        _ audience: ReceiverAudience
+        _ observers: ReceiverObservers
     ) async throws {
         let source = try NetworkByteSource(
             address,
             acceptingMissingChecksum: options.missingChecksum == .accepted,
             onEvent: {
                 note($0, at: address)
-                audience.note($0)
+                observers.note($0)
             }
         )
-        context.readers.add(source.pulse, of: place.description)
-        defer { context.readers.remove(source.pulse) }
-        audience.meter?.connect {
+        context.readers.add(source.heartbeat, of: place.description)
+        defer { context.readers.remove(source.heartbeat) }
+        observers.meter?.connect {
             var line = ReceiverReadings.Line()
             line.lostBytes = source.droppedBytes
             return line
         }
         defer { tellLoss(ofBytes: source.droppedBytes) }
-        try await capture(source, options, audience)
+        try await capture(source, options, observers)
     }
 
     /// Records, and takes down what comes where that is wanted.
     private func capture(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
-        _ audience: ReceiverAudience,
+        _ observers: ReceiverObservers,
         _ rates: RateControl? = nil
     ) async throws {
         if let file = file(of: context.captures) {
-            try await observe(CapturingByteSource(source, capture: file), options, audience, rates)
+            try await observe(CapturingByteSource(source, capture: file), options, observers, rates)
         } else {
-            try await observe(source, options, audience, rates)
+            try await observe(source, options, observers, rates)
         }
     }
 
@@ -160,15 +160,15 @@ struct ReceiverRecording: Sendable {
     private func observe(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
-        _ audience: ReceiverAudience,
+        _ observers: ReceiverObservers,
         _ rates: RateControl?
     ) async throws {
         if let observations = context.observations {
             // Of several receivers only some have any, and the first of those has the file's name.
             let keeping = CapturingByteSource(source, capture: file(of: observations), only: RawObservations())
-            try await record(keeping, options, audience, rates)
+            try await record(keeping, options, observers, rates)
         } else {
-            try await record(source, options, audience, rates)
+            try await record(source, options, observers, rates)
         }
     }
 
@@ -191,24 +191,24 @@ struct ReceiverRecording: Sendable {
     private func record(
         _ source: some ByteSource,
         _ options: NMEAStream.Options,
-        _ audience: ReceiverAudience,
+        _ observers: ReceiverObservers,
         _ rates: RateControl?
     ) async throws {
         let sky = SkyLog(context.assembly.sky)
-        let observeSky = audience.skyObserver
+        let observeSky = observers.skyObserver
         let service = ReceiverLocationService(
             receiver: identity,
             source: source,
             options: options,
-            observe: audience.lineObserver,
-            sentences: audience.served?.isPublic ?? false,
+            observe: observers.lineObserver,
+            sentences: observers.served?.isPublic ?? false,
             observeSky: {
                 sky.add($0, receivedAt: $1)
                 observeSky?($0)
             },
             rates: rates
         )
-        audience.meter?.connect(service.line)
+        observers.meter?.connect(service.line)
         handle.connect { service.stop() }
         // The source tells this recording of its events, and this recording has the brake: a circle, if it stayed.
         defer { handle.disconnect() }

@@ -30,17 +30,17 @@ final class ServedRecording: Sendable {
         into database: FilePath,
         logger: Logger
     ) -> ServedRecording? {
-        let watching = ServiceDoors.watching(database, logger)
-        var doors = ServiceDoors.open(settings, inherited: InheritedSocket.handedOver, logger)
+        let watching = RecordingSockets.watching(database, logger)
+        var listeners = RecordingSockets.open(settings, inherited: InheritedSocket.handedOver, logger)
         let targets = settings.targets.compactMap { target($0, logger) }
-        let isPublic = !doors.isEmpty || !targets.isEmpty
-        if let watching { doors.append(watching) }
-        guard !doors.isEmpty || !targets.isEmpty else { return nil }
+        let isPublic = !listeners.isEmpty || !targets.isEmpty
+        if let watching { listeners.append(watching) }
+        guard !listeners.isEmpty || !targets.isEmpty else { return nil }
         var limits = ServerLimits()
         if !isPublic { limits.clients = 16 }
         do throws(Errno) {
             let server = try LocationServer(
-                at: doors,
+                at: listeners,
                 sendingTo: targets,
                 limits: limits,
                 clocks: ServerClocks(time: { UTCTime.now }),

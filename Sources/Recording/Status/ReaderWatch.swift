@@ -13,7 +13,7 @@ final class ReaderWatch: Sendable {
 
     private let patience: Duration
     private let logger: Logger
-    private let readers = Mutex<[(name: String, pulse: ReaderPulse)]>([])
+    private let readers = Mutex<[(name: String, heartbeat: ReaderHeartbeat)]>([])
 
     /// A watch over no thread yet.
     ///
@@ -28,18 +28,18 @@ final class ReaderWatch: Sendable {
     /// Watches a thread.
     ///
     /// - Parameters:
-    ///   - pulse: its sign of life.
+    ///   - heartbeat: its sign of life.
     ///   - name: the device or the address that it reads.
-    func add(_ pulse: ReaderPulse, of name: String) { readers.withLock { $0.append((name, pulse)) } }
+    func add(_ heartbeat: ReaderHeartbeat, of name: String) { readers.withLock { $0.append((name, heartbeat)) } }
 
     /// Watches a thread no longer.
-    func remove(_ pulse: ReaderPulse) { readers.withLock { $0.removeAll { $0.pulse === pulse } } }
+    func remove(_ heartbeat: ReaderHeartbeat) { readers.withLock { $0.removeAll { $0.heartbeat === heartbeat } } }
 
     /// Returns as soon as no thread hangs, which is at once where none does, or the task is cancelled.
     func waitUntilAllGoOn() async {
         var told: Set<String> = []
         while true {
-            let late = readers.withLock { $0 }.filter { $0.pulse.delay.map { $0 > patience } ?? false }
+            let late = readers.withLock { $0 }.filter { $0.heartbeat.delay.map { $0 > patience } ?? false }
             let names = Set(late.map(\.name))
             for name in names.subtracting(told).sorted() {
                 let span = SpanText(patience / .seconds(1))

@@ -79,16 +79,16 @@ private struct MetricsLoop {
             let (now, patience) = (clock(), limits.patience)
             clients.removeAll { $0.isOver || $0.start.duration(to: now) >= patience }
             if let again = acceptsAt, again <= now { acceptsAt = nil }
-            let doors = acceptsAt == nil && clients.count < limits.clients ? sockets : []
+            let listeners = acceptsAt == nil && clients.count < limits.clients ? sockets : []
             var polled = [pollfd(fd: wake.event.owned.descriptor.rawValue, events: Int16(POLLIN), revents: 0)]
-            polled += doors.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+            polled += listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
             polled += clients.map(\.awaited)
             guard unsafe poll(&polled, nfds_t(polled.count), timeout(at: now)) > 0 else { continue }
             if polled[0].revents != 0 { return }
-            for (client, state) in zip(clients, polled.dropFirst(1 + doors.count)) where state.revents != 0 {
+            for (client, state) in zip(clients, polled.dropFirst(1 + listeners.count)) where state.revents != 0 {
                 client.proceed(page)
             }
-            for (door, state) in zip(doors, polled.dropFirst()) where state.revents != 0 { letIn(at: door) }
+            for (listener, state) in zip(listeners, polled.dropFirst()) where state.revents != 0 { letIn(at: listener) }
         }
     }
 
@@ -98,9 +98,9 @@ private struct MetricsLoop {
         return PollTimeout.milliseconds(until: ends.min(), at: now)
     }
 
-    private mutating func letIn(at door: ListeningSocket) {
+    private mutating func letIn(at listener: ListeningSocket) {
         do throws(Errno) {
-            while clients.count < limits.clients, let accepted = try door.accept() {
+            while clients.count < limits.clients, let accepted = try listener.accept() {
                 clients.append(MetricsClient(ClientConnection(accepted), at: clock()))
             }
         } catch {

@@ -6,7 +6,7 @@ package import SystemPackage
 /// Recordings tell the server their news and never wait for it. News that no client wants wake nobody.
 package final class LocationServer: Sendable {
     /// The sockets at which clients call, and the language that is spoken with them.
-    package typealias Door = (socket: any CallableSocket, speaks: ServedProtocol)
+    package typealias Listener = (socket: any CallableSocket, speaks: ServedProtocol)
 
     private let inbox: ServerInbox
     private let end: AsyncStream<Never>
@@ -14,14 +14,14 @@ package final class LocationServer: Sendable {
     /// A server that serves from now on.
     ///
     /// - Parameters:
-    ///   - doors: the sockets at which clients call.
+    ///   - listeners: the sockets at which clients call.
     ///   - targets: the addresses to which sentences are sent, asked for or not.
     ///   - limits: the limits that keep clients from doing harm.
     ///   - clocks: the clocks that it reads.
     ///   - tell: is told of trouble with clients, once in a while; called on the server's thread.
     /// - Throws: the `Errno` of eventfd(2) or pthread_create(3).
     package init(
-        at doors: [Door],
+        at listeners: [Listener],
         sendingTo targets: [DatagramTarget] = [],
         limits: ServerLimits = ServerLimits(),
         clocks: ServerClocks,
@@ -35,7 +35,7 @@ package final class LocationServer: Sendable {
         if !targets.isEmpty { inbox.want(ServedInterest(.sentences)) }
         let (end, ending) = AsyncStream.makeStream(of: Never.self)
         self.end = end
-        let services = doors.map { ServerLoop.Service(socket: $0.socket, speaks: $0.speaks) }
+        let services = listeners.map { ServerLoop.Service(socket: $0.socket, speaks: $0.speaks) }
         try NamedThread.start("server") { [limits] in
             let loop = ServerLoop(services, sendingTo: targets, from: inbox, limits: limits, clocks: clocks, tell: tell)
             loop.run()

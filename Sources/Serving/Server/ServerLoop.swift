@@ -117,14 +117,14 @@ extension ServerLoop {
     private func wait() {
         let now = clocks.instant()
         if let again = acceptsAt, again <= now { acceptsAt = nil }
-        let doors = acceptsAt == nil ? services : []
+        let listeners = acceptsAt == nil ? services : []
         var polled = [pollfd(fd: inbox.wake.owned.descriptor.rawValue, events: Int16(POLLIN), revents: 0)]
-        polled += doors.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
+        polled += listeners.map { pollfd(fd: $0.socket.descriptor, events: Int16(POLLIN), revents: 0) }
         polled += clients.map(\.awaited)
         guard unsafe poll(&polled, nfds_t(polled.count), timeout(at: now)) > 0 else { return }
         if polled[0].revents != 0 { inbox.wake.clear() }
         // Clients first: those that come now are not in the list.
-        for (client, state) in zip(clients, polled.dropFirst(1 + doors.count)) {
+        for (client, state) in zip(clients, polled.dropFirst(1 + listeners.count)) {
             let events = CInt(state.revents)
             if events & (POLLERR | POLLHUP) != 0 {
                 client.end()
@@ -132,7 +132,7 @@ extension ServerLoop {
                 client.receive()
             }
         }
-        for (door, state) in zip(doors, polled.dropFirst()) where state.revents != 0 { letIn(door) }
+        for (listener, state) in zip(listeners, polled.dropFirst()) where state.revents != 0 { letIn(listener) }
     }
 
     /// Milliseconds until something has to be looked at; -1 where nothing has.

@@ -11,19 +11,19 @@ struct AccessAnswers: Sendable {
     /// Bytes of a form with a password.
     private static let mostBytes = 4096
 
-    private let doorkeeper: Doorkeeper
+    private let authenticator: Authenticator
     private let cookie: SessionCookie
     private let logger: Logger
 
-    /// Answers by what a doorkeeper says, by TLS or without; the logger is told of wrong passwords.
-    init(by doorkeeper: Doorkeeper, isEncrypted: Bool, logger: Logger) {
-        (self.doorkeeper, self.logger) = (doorkeeper, logger)
+    /// Answers by what an authenticator says, by TLS or without; the logger is told of wrong passwords.
+    init(by authenticator: Authenticator, isEncrypted: Bool, logger: Logger) {
+        (self.authenticator, self.logger) = (authenticator, logger)
         cookie = SessionCookie(isEncrypted: isEncrypted)
     }
 
     /// Has all of them given but that of who asks.
     func add(to router: Router<WebContext>) {
-        router.get("/sign-in") { _, _ in EntrancePage.signIn() }
+        router.get("/sign-in") { _, _ in SignInPage.signIn() }
         router.post("/sign-in") { request, context in try await signIn(request, context) }
         router.post("/sign-out") { request, _ in await signOut(request) }
         router.get("/share/:token") { request, context in try await share(request, context) }
@@ -42,21 +42,21 @@ struct AccessAnswers: Sendable {
     private func signIn(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.mostBytes)
         guard let form = try? URLEncodedFormDecoder().decode(SignInForm.self, from: String(buffer: body)) else {
-            return EntrancePage.signIn(.badRequest, saying: "A password is needed.")
+            return SignInPage.signIn(.badRequest, saying: "A password is needed.")
         }
         let address = Self.origin(of: request, context)
-        switch try await doorkeeper.signIn(by: form.password, from: address) {
+        switch try await authenticator.signIn(by: form.password, from: address) {
         case .welcome(let token):
             var response = Response.redirect("./")
-            let stay = Int(Doorkeeper.longestStay.components.seconds)
+            let stay = Int(Authenticator.longestStay.components.seconds)
             response.setCookie(cookie.keeping(token, for: stay, of: request))
             return response
         case .wrong:
             logger.warning("somebody at \(address) gave a wrong password")
-            return EntrancePage.signIn(.forbidden, saying: "This is not the password.")
+            return SignInPage.signIn(.forbidden, saying: "This is not the password.")
         case .wait(let time):
             let seconds = max(1, Int(time.components.seconds) + 1)
-            var response = EntrancePage.signIn(
+            var response = SignInPage.signIn(
                 .tooManyRequests,
                 saying: "Too many passwords were tried. Try again in \(seconds) seconds."
             )
@@ -67,7 +67,7 @@ struct AccessAnswers: Sendable {
 
     /// Forgets who had signed in.
     private func signOut(_ request: Request) async -> Response {
-        await doorkeeper.signOut(showing: SessionCookie.word(of: request))
+        await authenticator.signOut(showing: SessionCookie.word(of: request))
         var response = Response.redirect("sign-in")
         response.setCookie(cookie.forgetting(of: request))
         return response
@@ -77,11 +77,11 @@ struct AccessAnswers: Sendable {
     private func share(_ request: Request, _ context: WebContext) async throws -> Response {
         let word = context.parameters.get("token")
         guard let token = word.flatMap({ SecretToken($0) }),
-            case .guest(let end)? = try await doorkeeper.visitor(showing: word)
-        else { return EntrancePage.signIn(.forbidden, saying: "This link has ended, or was never one.", in: "../") }
+            case .guest(let end)? = try await authenticator.visitor(showing: word)
+        else { return SignInPage.signIn(.forbidden, saying: "This link has ended, or was never one.", in: "../") }
         // A cookie that other sites cannot have sent is not sent either where one of them has led here: the page goes on by
         // itself.
-        var response = EntrancePage.shared
+        var response = SignInPage.shared
         let left = max(1, Int(end.seconds(since: .now)))
         response.setCookie(cookie.keeping(token, for: left, of: request))
         return response

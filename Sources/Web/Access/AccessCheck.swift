@@ -7,7 +7,7 @@ internal import Logging
 struct AccessCheck: RouterMiddleware {
     typealias Context = WebContext
 
-    private let doorkeeper: Doorkeeper
+    private let authenticator: Authenticator
     private let zones: ZoneSource
     private let files: Set<String>
     private let logger: Logger
@@ -15,12 +15,12 @@ struct AccessCheck: RouterMiddleware {
     /// A check.
     ///
     /// - Parameters:
-    ///   - doorkeeper: knows who may come in.
+    ///   - authenticator: knows who may come in.
     ///   - zones: knows what those with a link do not see.
     ///   - files: the paths of the page's parts.
     ///   - logger: is told why nobody can come in.
-    init(_ doorkeeper: Doorkeeper, _ zones: ZoneSource, files: [PageFile], logger: Logger) {
-        (self.doorkeeper, self.zones, self.logger) = (doorkeeper, zones, logger)
+    init(_ authenticator: Authenticator, _ zones: ZoneSource, files: [PageFile], logger: Logger) {
+        (self.authenticator, self.zones, self.logger) = (authenticator, zones, logger)
         self.files = Set(files.map(\.path))
     }
 
@@ -38,7 +38,7 @@ struct AccessCheck: RouterMiddleware {
         }
         var context = context
         context.visitor = visitor
-        context.isWelcome = { [doorkeeper] in (try? await doorkeeper.visitor(showing: word)) == visitor }
+        context.isWelcome = { [authenticator] in (try? await authenticator.visitor(showing: word)) == visitor }
         if visitor.isGuest {
             guard request.method == .get, files.contains(path) || Self.isForGuests(path) else {
                 throw HTTPError(.forbidden, message: "a link only looks, and not at this")
@@ -64,7 +64,7 @@ struct AccessCheck: RouterMiddleware {
 
     private func visitor(showing word: String?) async throws -> Visitor? {
         do {
-            return try await doorkeeper.visitor(showing: word)
+            return try await authenticator.visitor(showing: word)
         } catch {
             logger.error("nobody is let in: \(error)")
             throw HTTPError(.serviceUnavailable, message: "the server cannot say who may see the page")

@@ -30,7 +30,7 @@ struct ExportedFile {
     ///   - place: the place that it takes until then.
     /// - Returns: the answer.
     /// - Throws: an error if the file cannot be read.
-    func response(_ file: TemporaryFile, holding place: LimitedPlaces.Place) throws -> Response {
+    func response(_ file: TemporaryFile, holding place: ConcurrencyLimit.Place) throws -> Response {
         let body = ResponseBody(contentLength: try file.size) { writer in
             while case let piece = try file.read(atMost: Self.piece), !piece.isEmpty {
                 try await writer.write(ByteBuffer(bytes: piece))

@@ -14,8 +14,8 @@ struct StoredAnswers: Sendable {
     private let database: FilePath
     private let shared: SharedStorage
     private let figures: FigureAnswers
-    private let packages = LimitedPlaces(2)
-    private let ways = Turnstile()
+    private let packages = ConcurrencyLimit(2)
+    private let ways = SerialQueue()
 
     /// Answers from a database, and from the connection to it that others use, too.
     init(of database: FilePath, in shared: SharedStorage) {
@@ -44,9 +44,9 @@ struct StoredAnswers: Sendable {
         var selection = FixSelection(track: track.id)
         selection.box = try ViewQuery.box(request)
         let (tolerance, reading) = (
-            try ViewQuery.tolerance(request), WayReading(selection, from: storage, hiding: context.hidden)
+            try ViewQuery.tolerance(request), SimplifiedTrackReader(selection, from: storage, hiding: context.hidden)
         )
-        let way = try await ways.pass { try await reading.way(tolerance: tolerance) }
+        let way = try await ways.run { try await reading.way(tolerance: tolerance) }
         var answer = way.json(ofTrack: track)
         if let damage = await shared.damage {
             answer.add("damage", text: context.isOwners ? damage : ReasonedFailures.reasonForGuests)
@@ -62,11 +62,11 @@ struct StoredAnswers: Sendable {
         var found: [String] = []
         var last: StoredFix?
         repeat {
-            let page = try await storage.fixes(in: selection, after: last, limit: ThinnedWay.window)
+            let page = try await storage.fixes(in: selection, after: last, limit: SimplifiedTrack.window)
             for fix in page where found.count < Self.mostRejected {
                 if let text = JSONText.rejected(fix, hiding: context.hidden) { found.append(text) }
             }
-            last = page.count < ThinnedWay.window || found.count >= Self.mostRejected ? nil : page.last
+            last = page.count < SimplifiedTrack.window || found.count >= Self.mostRejected ? nil : page.last
         } while last != nil
         return Response(json: JSONText.array(found))
     }

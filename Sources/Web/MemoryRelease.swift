@@ -4,7 +4,7 @@ internal import Recording
 /// Gives memory back a little after requests have been answered, once for all that come until then.
 ///
 /// A page that listens needs neither what it asked for as it began nor what the program took to answer.
-struct MemoryCare: RouterMiddleware {
+struct MemoryRelease: RouterMiddleware {
     private let keeper = Keeper()
 
     @concurrent func handle(

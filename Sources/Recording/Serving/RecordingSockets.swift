@@ -10,7 +10,7 @@ internal import Terminal
 
 /// The sockets at which a recording's clients call: those that the service manager has opened, else those that the
 /// settings name.
-enum ServiceDoors {
+enum RecordingSockets {
     /// The name of a socket's unit for readers of NMEA 0183; at any other one gpsd's protocol is spoken.
     private static let sentencesName = "nmea"
 
@@ -19,20 +19,20 @@ enum ServiceDoors {
         _ settings: ServeSettings,
         inherited: [InheritedSocket],
         _ logger: Logger
-    ) -> [LocationServer.Door] {
-        var doors = inherited.compactMap { takeOver($0, logger) }
+    ) -> [LocationServer.Listener] {
+        var listeners = inherited.compactMap { takeOver($0, logger) }
         // A port that the service manager holds cannot be opened again.
-        if let place = settings.gpsd, !doors.contains(where: { $0.speaks == .gpsd }) {
-            doors += locationSockets(at: place, speaking: .gpsd, logger)
+        if let place = settings.gpsd, !listeners.contains(where: { $0.speaks == .gpsd }) {
+            listeners += locationSockets(at: place, speaking: .gpsd, logger)
         }
-        if let place = settings.sentences, !doors.contains(where: { $0.speaks == .sentences }) {
-            doors += locationSockets(at: place, speaking: .sentences, logger)
+        if let place = settings.sentences, !listeners.contains(where: { $0.speaks == .sentences }) {
+            listeners += locationSockets(at: place, speaking: .sentences, logger)
         }
-        return doors
+        return listeners
     }
 
     /// Opens the one of this user's own programs, beside the database; nil where its file system has no sockets.
-    static func watching(_ database: FilePath, _ logger: Logger) -> LocationServer.Door? {
+    static func watching(_ database: FilePath, _ logger: Logger) -> LocationServer.Listener? {
         let place = database.withoutLinks
         let names = (try? FolderListing.names(in: DatabaseExamination.nearestFolder(of: place))) ?? []
         for process in WatchSocket.processes(recordingInto: place, among: names) {
@@ -47,7 +47,7 @@ enum ServiceDoors {
         }
     }
 
-    private static func takeOver(_ inherited: InheritedSocket, _ logger: Logger) -> LocationServer.Door? {
+    private static func takeOver(_ inherited: InheritedSocket, _ logger: Logger) -> LocationServer.Listener? {
         let name = inherited.name ?? "\(inherited.descriptor)"
         guard let socket = ListeningSocket(inherited) else {
             logger.error("socket \(name) of the service manager is none of TCP that listens, and is not used")
@@ -63,7 +63,7 @@ enum ServiceDoors {
         at place: ServiceAddress,
         speaking language: ServedProtocol,
         _ logger: Logger
-    ) -> [LocationServer.Door] {
+    ) -> [LocationServer.Listener] {
         let sockets = sockets(at: place, for: language.clients, logger)
         if !sockets.isEmpty, place.isOpenToOthers {
             warnOfOthers(at: sockets.map { $0.address.description }.joined(separator: " and "), logger)

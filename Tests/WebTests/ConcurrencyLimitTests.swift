@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Limited places` {
     @Test func `are as many as there are, and free again once nobody holds them`() {
-        let places = LimitedPlaces(2)
+        let places = ConcurrencyLimit(2)
         var held = [places.take(), places.take()]
         #expect(held.allSatisfy { $0 != nil } && places.take() == nil)
         held.removeLast()

@@ -2,7 +2,7 @@ internal import GNSS
 internal import Receivers
 
 /// The ones who are told what happens on a receiver's line: clients, and a meter.
-struct ReceiverAudience: Sendable {
+struct ReceiverObservers: Sendable {
     /// The receiver as clients are told of it; nil where nobody is served.
     let served: ServedReceiver?
 

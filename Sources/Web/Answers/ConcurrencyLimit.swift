@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Places for what is made at a time, of which there are few.
-final class LimitedPlaces: Sendable {
+final class ConcurrencyLimit: Sendable {
     private let free: Mutex<Int>
 
     /// A number of places, all free.
@@ -19,9 +19,9 @@ final class LimitedPlaces: Sendable {
 
     /// A place that is taken.
     final class Place: Sendable {
-        private let all: LimitedPlaces
+        private let all: ConcurrencyLimit
 
-        fileprivate init(of all: LimitedPlaces) { self.all = all }
+        fileprivate init(of all: ConcurrencyLimit) { self.all = all }
 
         deinit { all.free.withLock { $0 += 1 } }
     }

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 
 /// The pages before the map, which need no script: that on which one signs in, and that of a link.
-enum EntrancePage {
+enum SignInPage {
     /// The page on which one signs in.
     ///
     /// - Parameters:

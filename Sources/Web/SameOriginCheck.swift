@@ -6,8 +6,8 @@ internal import Hummingbird
 /// A page of somewhere else may make a browser send requests here; it must neither read an answer nor change anything. A
 /// name that somebody else has given to this machine (DNS rebinding) would make it a page of the same origin: only names
 /// that nobody can give away are answered.
-struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
-    private let own: OwnNames
+struct SameOriginCheck<Context: RequestContext>: RouterMiddleware {
+    private let own: OwnHostNames
     private let headers: [HTTPField]
 
     /// A check of the names by which this machine is asked.
@@ -15,7 +15,7 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
     /// - Parameters:
     ///   - own: those names.
     ///   - origins: servers of which a page of this one may show pictures.
-    init(_ own: OwnNames, showingPicturesOf origins: [String] = []) {
+    init(_ own: OwnHostNames, showingPicturesOf origins: [String] = []) {
         (self.own, headers) = (own, Self.headers(Set(origins).sorted()))
     }
 
@@ -45,7 +45,7 @@ struct OwnPagesOnly<Context: RequestContext>: RouterMiddleware {
         return response
     }
 
-    /// Questions, and changes, which `ChangeCheck` looks at.
+    /// Questions, and changes, which `CrossSiteCheck` looks at.
     private static var methods: [HTTPRequest.Method] { [.get, .post, .patch] }
 
     private static func refusal(_ status: HTTPResponse.Status, _ words: String) -> Response {

@@ -1,5 +1,5 @@
-/// The abilities of a terminal, and what its user wants of them.
-package struct TerminalAbilities: Hashable, Sendable {
+/// The capabilities of a terminal, and what its user wants of them.
+package struct TerminalCapabilities: Hashable, Sendable {
     /// True where it shows colours, and they are wanted.
     package var hasColours: Bool
 
@@ -11,7 +11,7 @@ package struct TerminalAbilities: Hashable, Sendable {
         (self.hasColours, self.hasUnicode) = (hasColours, hasUnicode)
     }
 
-    /// The abilities that the environment tells of.
+    /// The capabilities that the environment tells of.
     ///
     /// - Parameters:
     ///   - isASCII: true where the user wants no other characters, whatever the locale says.
@@ -25,7 +25,7 @@ package struct TerminalAbilities: Hashable, Sendable {
     }
 }
 
-extension TerminalAbilities {
+extension TerminalCapabilities {
     /// Eight heights of a bar, from the lowest; in ASCII four marks stand for two each.
     private static let heights = (unicode: Array("▁▂▃▄▅▆▇█"), ascii: Array("__..::||"))
 

@@ -6,7 +6,7 @@ internal import Text
 /// The way of a track as far as a map can show it: no location that would be hidden behind another.
 ///
 /// Whatever the length of the track, it has room in an answer of some 300 kB: where that is not enough, it becomes coarser.
-struct ThinnedWay: Sendable {
+struct SimplifiedTrack: Sendable {
     /// Locations that are simplified together.
     static let window = 4096
 
@@ -68,7 +68,7 @@ struct ThinnedWay: Sendable {
     }
 
     /// The way, coarser where there would be too much of it.
-    consuming func finished() -> ThinnedWay {
+    consuming func finished() -> SimplifiedTrack {
         close()
         coarsen(to: Self.mostLocations)
         return self

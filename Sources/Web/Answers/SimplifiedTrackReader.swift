@@ -3,7 +3,7 @@ internal import Logbook
 internal import Storage
 
 /// Reads the way of a track for a map: all of it, or of a long one what can be seen.
-struct WayReading {
+struct SimplifiedTrackReader {
     private let storage: SQLiteStorage
     private let selection: FixSelection
     private let hidden: HiddenPlaces
@@ -14,8 +14,8 @@ struct WayReading {
     }
 
     /// The way; nobody can see so many metres.
-    func way(tolerance: Double) async throws -> ThinnedWay {
-        var way = ThinnedWay(tolerance: tolerance)
+    func way(tolerance: Double) async throws -> SimplifiedTrack {
+        var way = SimplifiedTrack(tolerance: tolerance)
         if let walk = try await walk(tolerance: tolerance) {
             try await read(walk, into: &way)
         } else {
@@ -32,7 +32,7 @@ struct WayReading {
         return CoarseWalk(stretches, in: selection.box, tolerance: tolerance, hiding: hidden)
     }
 
-    private func read(_ walk: CoarseWalk, into way: inout ThinnedWay) async throws {
+    private func read(_ walk: CoarseWalk, into way: inout SimplifiedTrack) async throws {
         way.coarseness = walk.coarseness
         for part in walk.parts {
             var own = selection
@@ -53,12 +53,12 @@ struct WayReading {
         try await read(rest, into: &way)
     }
 
-    private func read(_ selection: FixSelection, into way: inout ThinnedWay) async throws {
+    private func read(_ selection: FixSelection, into way: inout SimplifiedTrack) async throws {
         var last: StoredLocation?
         repeat {
-            let page = try await storage.locations(in: selection, after: last, limit: ThinnedWay.window)
+            let page = try await storage.locations(in: selection, after: last, limit: SimplifiedTrack.window)
             way.add(page, hiding: hidden)
-            last = page.count < ThinnedWay.window ? nil : page.last
+            last = page.count < SimplifiedTrack.window ? nil : page.last
         } while last != nil
     }
 }

@@ -3,7 +3,7 @@ internal import Serving
 internal import Settings
 
 /// The names by which this machine is asked for the page: none that somebody else can give it.
-struct OwnNames: Sendable {
+struct OwnHostNames: Sendable {
     private let named: [String]
     private let address: SocketAddress?
 

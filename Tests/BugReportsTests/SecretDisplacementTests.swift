@@ -7,9 +7,9 @@ import Testing
 @Suite struct `A secret motion` {
     private let harbour = Coordinate.at(54.4100, 10.2200)
 
-    private func motion(seed: UInt64, from origin: Coordinate? = nil) -> SecretMotion {
+    private func motion(seed: UInt64, from origin: Coordinate? = nil) -> SecretDisplacement {
         var random = SplitMix64(state: seed)
-        return SecretMotion(from: origin ?? harbour, by: &random)
+        return SecretDisplacement(from: origin ?? harbour, by: &random)
     }
 
     private func distance(_ one: Coordinate, _ other: Coordinate) -> Double {

@@ -5,7 +5,7 @@ internal import Hummingbird
 ///
 /// A page of somewhere else can have a browser send requests that change something, though it gets no answer. Browsers say
 /// which page a request comes from; who says nothing of it is refused, too.
-struct ChangeCheck<Context: RequestContext>: RouterMiddleware {
+struct CrossSiteCheck<Context: RequestContext>: RouterMiddleware {
     @concurrent func handle(
         _ request: Request,
         context: Context,

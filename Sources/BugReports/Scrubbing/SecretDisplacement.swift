@@ -6,7 +6,7 @@ internal import GNSS
 ///
 /// Places go through earth-centred coordinates. As the ellipsoid is not a sphere, heights above it change with the distance
 /// from the origin: by centimetres at ten kilometres, and lengths by less than a millionth there.
-struct SecretMotion: Sendable {
+struct SecretDisplacement: Sendable {
     private let origin: EarthFrame
     private let target: EarthFrame
     private let sine: Double

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Web
 
-@Suite struct `A turnstile` {
+@Suite struct `A serial queue` {
     @Test func `lets one through after the other`() async throws {
-        let (turnstile, count) = (Turnstile(), Count())
+        let (queue, count) = (SerialQueue(), Count())
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    try await turnstile.pass {
+                    try await queue.run {
                         count.enter()
                         await Task.yield()
                         count.leave()
@@ -23,9 +23,9 @@ import Testing
 
     @Test func `goes on after an error`() async throws {
         struct Refusal: Error {}
-        let turnstile = Turnstile()
-        await #expect(throws: Refusal.self) { try await turnstile.pass { () async throws -> Int in throw Refusal() } }
-        #expect(try await turnstile.pass { 7 } == 7)
+        let queue = SerialQueue()
+        await #expect(throws: Refusal.self) { try await queue.run { () async throws -> Int in throw Refusal() } }
+        #expect(try await queue.run { 7 } == 7)
     }
 }
 

@@ -3,7 +3,7 @@ internal import Platform
 package import Terminal
 
 /// Decides who is let in: knows the password, the links, and who has signed in.
-package actor Doorkeeper {
+package actor Authenticator {
     /// The time after which one has to sign in again.
     package static let longestStay = Duration.seconds(30 * 86_400)
 
@@ -17,7 +17,7 @@ package actor Doorkeeper {
     private var limit = SignInLimit()
     private var attempt: Task<Bool, Never>?
 
-    /// A doorkeeper.
+    /// An authenticator.
     ///
     /// - Parameters:
     ///   - file: the file that says who may see the page; what is changed there holds at once.

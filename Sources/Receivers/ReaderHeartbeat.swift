@@ -3,7 +3,7 @@ internal import Synchronization
 /// A reading thread's sign of life: before each wait it says how long that takes at most.
 ///
 /// A thread that is behind that time hangs. The time that the machine sleeps does not count.
-package final class ReaderPulse: Sendable {
+package final class ReaderHeartbeat: Sendable {
     private static let start = SuspendingClock.now
 
     /// A hundred years are as good as for ever.

@@ -5,9 +5,9 @@ import Pipeline
 /// A receiver that says what it is given, until it is stopped.
 struct Rehearsal: LocationService {
     let receiver = ReceiverIdentity("rehearsal")
-    let (reports, input) = AsyncThrowingStream<[ReceivedFix], any Error>.makeStream()
-    func fixes() -> AsyncThrowingStream<[ReceivedFix], any Error> { reports }
-    func stop() { input.finish() }
+    let line = AsyncThrowingStream<[ReceivedFix], any Error>.makeStream()
+    func fixes() -> AsyncThrowingStream<[ReceivedFix], any Error> { line.stream }
+    func stop() { line.continuation.finish() }
 }
 
 /// Accepts what four satellites or more were used for.

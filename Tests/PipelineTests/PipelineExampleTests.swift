@@ -41,7 +41,7 @@ extension Rehearsal {
     /// A receiver that reports these, one by one, and then nothing more.
     fileprivate static func saying(_ fixes: [GNSSFix]) -> Rehearsal {
         let service = Rehearsal()
-        for fix in fixes { service.input.yield([ReceivedFix(fix: fix)]) }
+        for fix in fixes { service.line.continuation.yield([ReceivedFix(fix: fix)]) }
         service.stop()
         return service
     }

@@ -9,7 +9,7 @@ internal import Logbook
 /// have. They are looked up in blocks of some minutes, of which the last few are remembered: files are in order of time.
 struct StoredPoints {
     /// The place of a receiver at the instant of a point, relative to the point.
-    enum Meeting {
+    enum Nearness {
         /// The receiver was there, or nearly.
         case near
         /// Somewhere else: there are two of the same name.
@@ -68,7 +68,7 @@ struct StoredPoints {
         _ point: ImportedPoint,
         of receiver: ReceiverIdentity,
         inTrack track: Int
-    ) async throws -> Meeting? {
+    ) async throws -> Nearness? {
         guard let time = point.fix.time.map(Instant.init), let place = point.fix.coordinate else { return nil }
         try await turn(toBlock: Self.block(of: time))
         let entries = blocks[blocks.count - 1].entries[time] ?? []

@@ -9,7 +9,7 @@ package final class RateControl: Sendable {
     package let writer: LineWriter
 
     private let requests: AsyncStream<Request>.Continuation
-    private let isTold: Told
+    private let lastRate: LastRate
 
     private enum Request: Sendable {
         case rate(ReportRate)
@@ -23,20 +23,20 @@ package final class RateControl: Sendable {
     ///   - writer: the writer of its line.
     package init(_ orders: RateSwitch, over writer: LineWriter) {
         self.writer = writer
-        let told = Told()
-        isTold = told
+        let lastRate = LastRate()
+        self.lastRate = lastRate
         let (stream, requests) = AsyncStream.makeStream(of: Request.self)
         self.requests = requests
         Task {
             for await request in stream {
                 switch request {
                 case .rate(.onceIn):
-                    told.isSeldom.store(true, ordering: .relaxed)
+                    lastRate.isSeldom.store(true, ordering: .relaxed)
                     await Self.write(orders.seldom, by: writer)
                 case .rate(.full):
-                    await told.full(orders, by: writer)
+                    await lastRate.full(orders, by: writer)
                 case .end(let isDone):
-                    if told.isSeldom.load(ordering: .relaxed) { await told.full(orders, by: writer) }
+                    if lastRate.isSeldom.load(ordering: .relaxed) { await lastRate.full(orders, by: writer) }
                     return isDone()
                 }
             }
@@ -46,7 +46,7 @@ package final class RateControl: Sendable {
     deinit { requests.finish() }
 
     /// True where the receiver was told nothing but to report as before, as far as its line took that.
-    package var isAtFullRate: Bool { !isTold.isSeldom.load(ordering: .relaxed) }
+    package var isAtFullRate: Bool { !lastRate.isSeldom.load(ordering: .relaxed) }
 
     /// Asks for a rate; returns at once.
     func request(_ rate: ReportRate) { requests.yield(.rate(rate)) }
@@ -66,7 +66,7 @@ package final class RateControl: Sendable {
     }
 
     /// The rate that the receiver was told last.
-    private final class Told: Sendable {
+    private final class LastRate: Sendable {
         let isSeldom = Atomic(false)
 
         func full(_ orders: RateSwitch, by writer: LineWriter) async {

@@ -9,7 +9,7 @@ package struct ReferenceClock: Sendable {
     /// The fixes in a row that have to be good before the next one is believed.
     private static let trial = 3
     /// The comparisons whose median is the delay.
-    private static let lesson = 31
+    private static let measurements = 31
     /// Seconds of delay where nothing is known: that of many receivers at 9600 baud, to a tenth of a second or two.
     private static let usualDelay = 0.2
     /// Seconds by which a sentence may be later or earlier than usual and still tells which pulse is the latest.
@@ -27,14 +27,14 @@ package struct ReferenceClock: Sendable {
     /// True once this machine's clock may have been set by an assumed delay: such a clock teaches nothing.
     package var isAssuming: Bool
 
-    private var lessons: [Double] = []
-    private var teacher: Teacher?
+    private var measured: [Double] = []
+    private var source: LatenessSource?
     private var goodFixes = 0
     private var latest: (time: UTCTime, arrival: Duration)?
     private var latestSample: Duration?
 
     /// A measure of how late sentences come.
-    private enum Teacher { case pulse, clock }
+    private enum LatenessSource { case pulse, clock }
 
     /// The arrival of the first sentence that told a time.
     package struct Arrival: Sendable {
@@ -106,7 +106,7 @@ package struct ReferenceClock: Sendable {
         guard lateness > 0, lateness < 1, time.nanosecondsSince1970 % 1_000_000_000 == 0 else { return nil }
         var seconds = 0.0
         // Sentences of which nothing tells the whole seconds are thought to come before the next pulse.
-        if let expected = delay ?? (isTeacher(arrival) ? arrival.clock.seconds(since: time) : nil) {
+        if let expected = delay ?? (isTrusted(arrival) ? arrival.clock.seconds(since: time) : nil) {
             seconds = (expected - lateness).rounded()
             guard TimeSettings.delays.contains(expected), abs(expected - lateness - seconds) <= Self.unevenness else {
                 return nil
@@ -118,12 +118,12 @@ package struct ReferenceClock: Sendable {
     }
 
     /// True where this machine's clock is right, and not by what is assumed here.
-    private func isTeacher(_ arrival: Arrival) -> Bool { arrival.isClockRight && !isAssuming }
+    private func isTrusted(_ arrival: Arrival) -> Bool { arrival.isClockRight && !isAssuming }
 
     private mutating func delay(by time: UTCTime, _ arrival: Arrival) -> Double? {
         if let delay { return delay }
         let lateness = arrival.clock.seconds(since: time)
-        guard isTeacher(arrival) else {
+        guard isTrusted(arrival) else {
             isAssuming = true
             return Self.usualDelay
         }
@@ -132,12 +132,12 @@ package struct ReferenceClock: Sendable {
         return delay
     }
 
-    private mutating func learn(_ lateness: Double, from teacher: Teacher) {
+    private mutating func learn(_ lateness: Double, from source: LatenessSource) {
         guard delay == nil else { return }
         // A clock that is right is so to some milliseconds, and a pulse exactly.
-        if teacher != self.teacher { (self.teacher, lessons) = (teacher, []) }
-        lessons.append(lateness)
-        if lessons.count == Self.lesson { delay = lessons.sorted()[Self.lesson / 2] }
+        if source != self.source { (self.source, measured) = (source, []) }
+        measured.append(lateness)
+        if measured.count == Self.measurements { delay = measured.sorted()[Self.measurements / 2] }
     }
 
     /// True once a second: more than that chrony has no use for.

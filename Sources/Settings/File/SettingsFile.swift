@@ -66,14 +66,14 @@ package enum SettingsFile {
         }
     }
 
-    /// A look for a file.
-    private enum Sight {
+    /// The result of a look for a file.
+    private enum LookResult {
         case bytes([UInt8])
         case absent
         case hidden(HiddenSettingsFile)
     }
 
-    private static func look(at file: FilePath) throws(Failure) -> Sight {
+    private static func look(at file: FilePath) throws(Failure) -> LookResult {
         do {
             let descriptor = try FileDescriptor.open(file, .readOnly, options: [.closeOnExec])
             let bytes = try descriptor.closeAfter {

@@ -52,13 +52,14 @@ struct `A batch of fixes of which one cannot be stored` {
             // One that only the database could not take yet is kept beside it.
             stored += (try? await storage.append(batch, to: run))?.stored ?? 0
         } expect: {
-            #expect(try await storage.count == stored)
-            #expect(try await SQLiteStorage.forReading(from: file).count == stored)
+            let counts = try await (storage.count, SQLiteStorage.forReading(from: file).count)
+            #expect(counts == (stored, stored))
         }
         try await whileStatementsFail(failure) {
             try? await storage.endRun(run)
         } expect: {
-            #expect(try await storage.count == stored)
+            let count = try await storage.count
+            #expect(count == stored)
         }
         #expect(try await storage.tracks().map(\.points) == [stored])
     }
@@ -84,22 +85,28 @@ struct `A batch of fixes of which one cannot be stored` {
 /// A statement that is to fail, found by counting.
 private final class FailingStatement: Sendable {
     private let left = Atomic(-1)
+    private let isUnderWay = Atomic(false)
 
     /// True where it has failed since that was asked for.
     var hasHappened: Bool { left.load(ordering: .relaxed) < 0 }
+
+    /// True while it is under way.
+    var isFailing: Bool { isUnderWay.load(ordering: .relaxed) }
 
     /// Has a statement fail, behind so many that do not.
     func arm(behind statements: Int) { left.store(statements, ordering: .relaxed) }
 
     /// Has none fail.
-    func disarm() { left.store(-1, ordering: .relaxed) }
+    func disarm() {
+        left.store(-1, ordering: .relaxed)
+        isUnderWay.store(false, ordering: .relaxed)
+    }
 
-    /// True for the one that is to fail; called as each begins.
-    func isNext() -> Bool {
+    /// Notes that a statement begins, which may be the one that is to fail.
+    func noteBeginning() {
         let left = left.load(ordering: .relaxed)
-        guard left >= 0 else { return false }
-        self.left.store(left - 1, ordering: .relaxed)
-        return left == 0
+        isUnderWay.store(left == 0, ordering: .relaxed)
+        if left >= 0 { self.left.store(left - 1, ordering: .relaxed) }
     }
 }
 
@@ -121,11 +128,20 @@ extension SQLiteStorage {
         _ = unsafe sqlite3_trace_v2(
             connection.handle,
             UInt32(SQLITE_TRACE_STMT),
-            { _, context, statement, _ in
-                guard let context = unsafe context, let statement = unsafe statement else { return 0 }
-                let failure = unsafe Unmanaged<FailingStatement>.fromOpaque(context).takeUnretainedValue()
-                if failure.isNext() { unsafe sqlite3_interrupt(sqlite3_db_handle(OpaquePointer(statement))) }
+            { _, context, _, _ in
+                guard let context = unsafe context else { return 0 }
+                unsafe Unmanaged<FailingStatement>.fromOpaque(context).takeUnretainedValue().noteBeginning()
                 return 0
+            },
+            context
+        )
+        // By this and not sqlite3_interrupt, which stops whatever begins before all others have ended.
+        unsafe sqlite3_progress_handler(
+            connection.handle,
+            1,
+            { context in
+                guard let context = unsafe context else { return 0 }
+                return unsafe Unmanaged<FailingStatement>.fromOpaque(context).takeUnretainedValue().isFailing ? 1 : 0
             },
             context
         )

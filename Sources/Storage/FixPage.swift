@@ -1,8 +1,8 @@
-internal import FixCodec
+package import FixCodec
 internal import Logbook
 
 /// A page that a walk over stored fixes makes of them: fixes from rows, and those that it takes out of chunks.
-protocol FixPage {
+package protocol FixPage {
     /// The contents that are read of a chunk before fixes are taken out of it.
     associatedtype Contents
 
@@ -23,18 +23,22 @@ protocol FixPage {
 }
 
 /// Whole fixes.
-struct WholeFixPage: FixPage {
-    private(set) var fixes: [NumberedFix] = []
+package struct WholeFixPage: FixPage {
+    /// The fixes so far.
+    package private(set) var fixes: [NumberedFix] = []
 
-    var count: Int { fixes.count }
+    /// A page without fixes.
+    package init() {}
 
-    mutating func reserve(_ count: Int) { fixes.reserveCapacity(count) }
+    package var count: Int { fixes.count }
 
-    func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkRows { try ChunkRows(chunk) }
+    package mutating func reserve(_ count: Int) { fixes.reserveCapacity(count) }
 
-    mutating func append(_ fix: NumberedFix) { fixes.append(fix) }
+    package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkRows { try ChunkRows(chunk) }
 
-    mutating func append(_ places: Range<Int>, in order: ChunkOrder, of rows: ChunkRows) throws(ChunkDamage) {
+    package mutating func append(_ fix: NumberedFix) { fixes.append(fix) }
+
+    package mutating func append(_ places: Range<Int>, in order: ChunkOrder, of rows: ChunkRows) throws(ChunkDamage) {
         for place in places { fixes.append(try rows.fix(at: order[place].row)) }
     }
 }

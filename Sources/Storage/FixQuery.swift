@@ -1,22 +1,28 @@
 internal import FixCodec
-internal import GNSS
-internal import Logbook
+package import GNSS
+package import Logbook
 internal import SQLite
 
 /// The choice of the fixes that are wanted, behind the last one of the page before, and the query for those that are rows.
-struct FixQuery {
+package struct FixQuery {
     /// The receiver whose fixes those of a track are among, and the period that they lie in.
-    struct TrackExtent {
+    package struct TrackExtent {
         let receiver: Int64
         let start: UTCTime
         let end: UTCTime
+
+        /// The extent of a track.
+        package init(receiver: Int64, start: UTCTime, end: UTCTime) {
+            (self.receiver, self.start, self.end) = (receiver, start, end)
+        }
     }
 
     let selection: FixSelection
-    let earliest: UTCTime
-    let latest: UTCTime
+    /// The earliest instant that is wanted, and the latest.
+    package let (earliest, latest): (UTCTime, UTCTime)
     let last: (time: UTCTime, id: Int64)
-    let receiver: Int64?
+    /// The number of the only receiver that is wanted; nil for all.
+    package let receiver: Int64?
     private let limit: Int
 
     /// The query for a page.
@@ -26,7 +32,7 @@ struct FixQuery {
     ///   - track: the extent of the selected track; nil where none is selected.
     ///   - last: the last fix of the page before.
     ///   - limit: the most fixes of a page.
-    init(_ selection: FixSelection, track: TrackExtent?, after last: StoredFix?, limit: Int) {
+    package init(_ selection: FixSelection, track: TrackExtent?, after last: StoredFix?, limit: Int) {
         let lastTime = last?.judged.time ?? UTCTime(nanosecondsSince1970: .min)
         self.init(
             selection,
@@ -56,7 +62,7 @@ struct FixQuery {
     }
 
     /// The box that chunks may be found by, which tells only where their locations are; nil where another way is needed.
-    var box: BoundingBox? { selection.includesRejected ? nil : selection.box }
+    package var box: BoundingBox? { selection.includesRejected ? nil : selection.box }
 
     /// The same query, but for what comes after a fix; after none, as it is.
     func continued(after last: (time: UTCTime, id: Int64)?, limit: Int) -> FixQuery {

@@ -1,7 +1,7 @@
-internal import FixCodec
+package import FixCodec
 
 /// The selected fixes of a chunk that have a time, in order of time and then of arrival.
-struct ChunkCursor {
+package struct ChunkCursor {
     private let chunk: SealedChunk
     private let order: ChunkOrder
     private var position = 0
@@ -9,18 +9,18 @@ struct ChunkCursor {
     private var contents: Any?
 
     /// The place of the fix that is next; nil behind the last one.
-    var head: ChunkOrder.Key? { position < order.count ? order[position] : nil }
+    package var head: ChunkOrder.Key? { position < order.count ? order[position] : nil }
 
     /// The selected fixes of a chunk.
     ///
     /// - Throws: `ChunkDamage` where it is damaged.
-    init(_ chunk: SealedChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
+    package init(_ chunk: SealedChunk, _ filter: ChunkFilter) throws(ChunkDamage) {
         self.chunk = chunk
         order = try filter.order(in: chunk)
     }
 
     /// Takes fixes up to a place, which is left for later, but so many at most.
-    mutating func take<Page: FixPage>(
+    package mutating func take<Page: FixPage>(
         before bound: ChunkOrder.Key?,
         atMost limit: Int,
         into page: inout Page

@@ -3,7 +3,7 @@ internal import GNSS
 internal import Logbook
 
 /// The conditions under which fixes of a chunk are selected.
-struct ChunkFilter {
+package struct ChunkFilter {
     private let selection: FixSelection
     private let isOfTrack: Bool
     private let deleted: DeletedTracks
@@ -11,7 +11,7 @@ struct ChunkFilter {
     private let (bound, latest): (ChunkOrder.Key, ChunkOrder.Key)
 
     /// The fixes that a query selects, without those of some tracks.
-    init(_ query: FixQuery, without deleted: DeletedTracks) {
+    package init(_ query: FixQuery, without deleted: DeletedTracks) {
         self.deleted = deleted
         selection = query.selection
         isOfTrack = query.receiver != nil

@@ -7,7 +7,7 @@ package struct DeletedTracks {
     private let steps: [Track.ID: Int64]
 
     /// No deleted tracks.
-    init() { steps = [:] }
+    package init() { steps = [:] }
 
     /// The deleted tracks of a database.
     init(in connection: Connection) throws(SQLiteError) {

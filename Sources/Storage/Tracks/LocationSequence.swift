@@ -1,12 +1,12 @@
-internal import GNSS
-internal import Logbook
+package import GNSS
+package import Logbook
 
 /// The locations of a receiver so far, as far as the next one is decided by them: the latest instant, and the latest track.
 ///
 /// Fixes that are stored at once and those that are buffered first are decided on here, so that both become the same.
-struct LocationSequence {
+package struct LocationSequence {
     /// The place that a location gets in the sequence.
-    enum Place {
+    package enum Place {
         /// None: the receiver has a location at the same instant already.
         case duplicate
         /// The next of the latest track, whose number this is.
@@ -16,18 +16,23 @@ struct LocationSequence {
     }
 
     /// The latest track; nil where there is none that could go on.
-    private(set) var track: TrackProgress?
+    package private(set) var track: TrackProgress?
 
     /// The latest instant; nil where there is none.
-    private(set) var latest: UTCTime?
+    package private(set) var latest: UTCTime?
 
     /// A sequence that goes on behind what is stored.
     init(behind end: ReceiverTail) {
-        (track, latest) = (end.track, end.latest)
+        self.init(behind: end.track, latest: end.latest)
+    }
+
+    /// A sequence that goes on behind a track and the latest instant.
+    package init(behind track: TrackProgress?, latest: UTCTime?) {
+        (self.track, self.latest) = (track, latest)
     }
 
     /// True if the receiver may have a location at an instant already, which is not later than its latest then.
-    func mayHaveLocation(at time: UTCTime) -> Bool {
+    package func mayHaveLocation(at time: UTCTime) -> Bool {
         latest.map { time <= $0 } ?? false
     }
 
@@ -40,7 +45,7 @@ struct LocationSequence {
     ///   - isBeginning: true where a track begins with it in any case.
     ///   - isStored: true if the receiver has a location at the same instant, which is looked up where `mayHaveLocation` says so.
     /// - Returns: its place; where that is the first, `begin` is to be called with its track.
-    mutating func place(
+    package mutating func place(
         _ location: Location,
         as kind: FilterVerdict.Kind,
         dividedBy division: TrackDivision,
@@ -55,13 +60,13 @@ struct LocationSequence {
     }
 
     /// Leaves the latest track for another one; nil where that cannot begin yet.
-    mutating func begin(_ track: TrackProgress?) { self.track = track }
+    package mutating func begin(_ track: TrackProgress?) { self.track = track }
 
     /// Notes that the latest track's figures are stored.
-    mutating func noteStored() { track?.isChanged = false }
+    package mutating func noteStored() { track?.isChanged = false }
 }
 
 extension FilterVerdict {
     /// The verdict on a location where the receiver has one at the same instant already.
-    static let duplicate = FilterVerdict.rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
+    package static let duplicate = FilterVerdict.rejected(Rejection(.duplicateTime, measured: 0, threshold: 0))
 }

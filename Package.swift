@@ -92,6 +92,8 @@ let package = Package(
         module("Text", uses: ["GNSS"]),
         // A thin typed layer over the C library, for storage and for files that are databases.
         module("SQLite", uses: ["Platform", "Text", "CSQLite", system]),
+        // The same over PostgreSQL's library, for the storage of fleets.
+        module("Postgres", uses: ["CPostgreSQL"]),
         // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
@@ -107,6 +109,8 @@ let package = Package(
             "Storage",
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Platform", "Text", "CLinux", system]
         ),
+        // Storage of many devices in one database; a recording has nothing of it.
+        module("FleetStorage", uses: ["GNSS", "Logbook", "FixCodec", "Storage", "Postgres"]),
         module(
             "Recovery",
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system]
@@ -235,6 +239,7 @@ let package = Package(
         specification("Receivers", with: ["Platform", "NMEA"]),
         specification("FixCodec", with: ["Platform"]),
         specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
+        specification("FleetStorage", with: ["Postgres"]),
         specification("Export", with: ["Waypoints", "SQLite"]),
         specification("Communication", with: ["Text"]),
         specification("Serving", with: ["Export", "Text"]),
@@ -285,6 +290,8 @@ let package = Package(
         .target(name: "CTOML"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+        // The programs of a fleet alone are linked with it.
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         // gpslog-web alone is linked with it.
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

@@ -1,0 +1,38 @@
+internal import Postgres
+
+/// The key that all rows of a device begin with.
+struct DeviceKey: Hashable, Sendable {
+    private let bytes: [UInt8]
+
+    /// The key of the device of this name; it is made known where it is not.
+    init(of name: String, in connection: PostgresConnection) throws(PostgresError) {
+        bytes = try connection.transaction { () throws(PostgresError) in
+            let insertion = """
+                INSERT INTO device (device, name) VALUES (gen_random_uuid(), $1) ON CONFLICT (name) DO NOTHING
+                """
+            if try Self.bytes(of: name, in: connection) == nil {
+                try connection.run(insertion) { $0.bind(stored: name) }
+            }
+            guard let bytes = try Self.bytes(of: name, in: connection) else {
+                throw PostgresError(
+                    .damaged,
+                    message: "a device without a key",
+                    database: connection.address.description
+                )
+            }
+            try connection.run("INSERT INTO numbering (device) VALUES ($1) ON CONFLICT (device) DO NOTHING") {
+                $0.bind(identifier: bytes)
+            }
+            return bytes
+        }
+    }
+
+    private static func bytes(of name: String, in connection: PostgresConnection) throws(PostgresError) -> [UInt8]? {
+        try connection.rows(of: "SELECT device FROM device WHERE name = $1", bind: { $0.bind(stored: name) }) {
+            $0.nextBytes()
+        }.first
+    }
+
+    /// Binds the next parameter.
+    func bind(to parameters: inout PostgresParameters) { parameters.bind(identifier: bytes) }
+}

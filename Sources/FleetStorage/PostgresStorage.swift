@@ -1,0 +1,172 @@
+internal import FixCodec
+package import GNSS
+package import Logbook
+package import Postgres
+internal import Storage
+
+/// Keeps the fixes of one device in a PostgreSQL database that many devices share, on a thread of its own.
+///
+/// What `append` has stored is committed: it survives the death of this program and of the server. Any number of programs may
+/// read it and write to it meanwhile. What receivers list of satellites is not kept.
+package actor PostgresStorage: StorageService, StoredFixes {
+    private let queue: StorageQueue
+    let connection: PostgresConnection
+    let chunks: FleetChunks
+    private let trackTable: FleetTracks
+    let receivers: FleetReceivers
+    private let division: TrackDivision
+
+    /// The storage's own thread.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    private init(
+        _ queue: StorageQueue,
+        _ connection: sending PostgresConnection,
+        _ device: DeviceKey,
+        fixesPerChunk: Int,
+        dividedBy division: TrackDivision
+    ) {
+        (self.queue, self.division) = (queue, division)
+        self.connection = connection
+        chunks = FleetChunks(device: device, connection: connection, size: max(1, fixesPerChunk))
+        trackTable = FleetTracks(device: device, connection: connection)
+        receivers = FleetReceivers(device: device, connection: connection)
+    }
+
+    /// Opens a database; makes its tables where they are missing, and makes the device known.
+    ///
+    /// - Parameters:
+    ///   - address: the database.
+    ///   - device: the name of the device.
+    ///   - fixesPerChunk: the number of fixes of a receiver that are sealed together.
+    ///   - division: the rules by which tracks end.
+    /// - Returns: the storage.
+    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    package static func open(
+        _ address: PostgresAddress,
+        device: String,
+        fixesPerChunk: Int = ChunkSealer.fixesPerChunk,
+        dividedBy division: TrackDivision = TrackDivision()
+    ) async throws(PostgresError) -> PostgresStorage {
+        let queue = StorageQueue()
+        return try await queue.run { () throws(PostgresError) in
+            let connection = try PostgresConnection(address)
+            try connection.migrate(along: FleetSchema.migrations)
+            let key = try DeviceKey(of: device, in: connection)
+            return PostgresStorage(queue, connection, key, fixesPerChunk: fixesPerChunk, dividedBy: division)
+        }
+    }
+
+    /// Takes note that a new filter begins to judge a receiver.
+    package func beginRun(
+        of receiver: ReceiverIdentity,
+        judgedBy filter: FilterDescription
+    ) throws(PostgresError) -> FilterRun {
+        try connection.transaction { () throws(PostgresError) in
+            var numbers = try DeviceNumbers(locking: chunks.device, in: connection)
+            let number = try receivers.number(of: receiver, or: &numbers)
+            numbers.run += 1
+            let sql = """
+                INSERT INTO filter_run (device, filter_run, receiver, profile, parameters) VALUES ($1, $2, $3, $4, $5)
+                """
+            try connection.run(sql) {
+                $0.bind(chunks.device)
+                $0.bind(numbers.run)
+                $0.bind(number)
+                $0.bind(stored: filter.profile)
+                $0.bind(stored: filter.parameters)
+            }
+            try numbers.store(for: chunks.device, in: connection)
+            return FilterRun(id: numbers.run, receiver: receiver, filter: filter)
+        }
+    }
+
+    /// Stores judged fixes of one receiver in one transaction, and assigns those with a location to its tracks.
+    ///
+    /// A location continues the receiver's latest track unless the division ends that before.
+    package func append(_ fixes: [JudgedFix], to run: FilterRun) throws(PostgresError) -> AppendResult {
+        if fixes.isEmpty { return AppendResult() }
+        return try connection.transaction { () throws(PostgresError) in
+            var insertion = try FleetInsertion(to: run, dividedBy: division, of: chunks)
+            for fix in fixes { try insertion.insert(fix) }
+            return try insertion.finish()
+        }
+    }
+
+    /// Takes note that no more fixes come to a run for now: what there is of its receiver is sealed.
+    package func endRun(_ run: FilterRun) throws(PostgresError) {
+        try connection.transaction { () throws(PostgresError) in
+            // Nobody else stores for the device meanwhile.
+            _ = try DeviceNumbers(locking: chunks.device, in: connection)
+            if let receiver = try receivers.number(of: run.receiver) { try chunks.sealAll(of: receiver) }
+        }
+    }
+
+    /// A page of stored fixes: those without a time first, then in order of time, then of arrival.
+    ///
+    /// An empty page is the end.
+    package func fixes(
+        in selection: FixSelection,
+        after last: StoredFix?,
+        limit: Int
+    ) throws(PostgresError) -> [StoredFix] {
+        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
+            var track: FixQuery.TrackExtent?
+            if let id = selection.track {
+                track = try trackTable.extent(of: id)
+                if track == nil { return [] }
+            }
+            let limit = max(1, limit)
+            let isAmongTimeless = selection.includesTimeless && last?.judged.time == nil
+            var page: [NumberedFix] = []
+            if isAmongTimeless { page = try TimelessReading(chunks: chunks).page(after: last?.id ?? 0, limit: limit) }
+            if page.count < limit {
+                let query = FixQuery(selection, track: track, after: isAmongTimeless ? nil : last, limit: limit)
+                var reading = FleetReading(query, over: chunks)
+                page += try reading.next(limit - page.count, as: WholeFixPage()).fixes
+            }
+            return try storedFixes(page, of: receivers.identities())
+        }
+    }
+
+    /// All tracks, in order of their start.
+    package func tracks() throws(PostgresError) -> [Track] {
+        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
+            try trackTable.all(of: receivers.identities())
+        }
+    }
+
+    /// Fixes with their receivers in the place of these one's numbers.
+    func storedFixes(
+        _ fixes: [NumberedFix],
+        of receivers: [Int64: ReceiverIdentity]
+    ) throws(PostgresError) -> [StoredFix] {
+        var stored: [StoredFix] = []
+        stored.reserveCapacity(fixes.count)
+        for fix in fixes {
+            guard let receiver = receivers[fix.receiver] else {
+                throw PostgresError(
+                    .damaged,
+                    message: "a fix of no receiver",
+                    database: connection.address.description
+                )
+            }
+            stored.append(
+                StoredFix(id: fix.id, receiver: receiver, run: fix.run, track: fix.track, judged: fix.judged)
+            )
+        }
+        return stored
+    }
+}
+
+extension PostgresStorage: ReceiverMemory {
+    /// All receivers that are remembered, the one that was heard last first.
+    package func rememberedReceivers() throws(PostgresError) -> [RememberedReceiver] {
+        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in try receivers.remembered() }
+    }
+
+    /// Remembers a receiver, instead of what was remembered of it before.
+    package func remember(_ receiver: RememberedReceiver) throws(PostgresError) {
+        try connection.transaction { () throws(PostgresError) in try receivers.remember(receiver) }
+    }
+}

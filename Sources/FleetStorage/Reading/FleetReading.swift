@@ -1,0 +1,55 @@
+internal import FixCodec
+internal import Logbook
+internal import Postgres
+internal import Storage
+
+/// A walk over a device's fixes in order of time, then of arrival, over chunks of which several may be under way.
+struct FleetReading {
+    private let query: FixQuery
+    private var upcoming: FleetChunkSequence
+    private var cursors: [ChunkCursor] = []
+
+    /// A walk that begins behind the last fix that the query names.
+    init(_ query: FixQuery, over chunks: FleetChunks) {
+        self.query = query
+        upcoming = FleetChunkSequence(query, of: chunks)
+    }
+
+    /// The next fixes, as a page has them: so many, or fewer at the end.
+    mutating func next<Page: FixPage>(_ limit: Int, as empty: Page) throws(PostgresError) -> Page {
+        var page = empty
+        while page.count < limit {
+            try beginChunks()
+            guard let index = cursors.indices.min(by: { isEarlier(cursors[$0].head, cursors[$1].head) }) else { break }
+            let others = cursors.indices.filter { $0 != index }.compactMap { cursors[$0].head }
+            let next = try upcoming.start.map { ChunkOrder.Key(time: $0, leap: 0, id: 0, row: 0) }
+            let bound = (others + [next].compactMap(\.self)).min()
+            do throws(ChunkDamage) {
+                try cursors[index].take(before: bound, atMost: limit, into: &page)
+            } catch {
+                throw upcoming.chunks.failure(error)
+            }
+            if cursors[index].head == nil { cursors.remove(at: index) }
+        }
+        return page
+    }
+
+    /// Begins all chunks that may have an earlier fix than those under way.
+    private mutating func beginChunks() throws(PostgresError) {
+        while let start = try upcoming.start {
+            if let head = cursors.compactMap(\.head).min(), head.time < start { return }
+            guard let chunk = try upcoming.next() else { return }
+            do throws(ChunkDamage) {
+                let cursor = try ChunkCursor(chunk, ChunkFilter(query, without: DeletedTracks()))
+                if cursor.head != nil { cursors.append(cursor) }
+            } catch {
+                throw upcoming.chunks.failure(error)
+            }
+        }
+    }
+
+    private func isEarlier(_ one: ChunkOrder.Key?, _ other: ChunkOrder.Key?) -> Bool {
+        guard let one else { return false }
+        return other.map { one < $0 } ?? true
+    }
+}

@@ -1,0 +1,148 @@
+internal import FixCodec
+internal import GNSS
+internal import Logbook
+internal import Postgres
+internal import Storage
+
+/// The chunks of a device.
+///
+/// What comes in becomes a chunk at once, however little it is; a receiver's last ones, which are not full, are put together when
+/// they fill one or are many.
+struct FleetChunks {
+    /// The most chunks at the end that are not full: each time as many are put together, all of their fixes are written anew.
+    static let mostPieces = 64
+
+    let device: DeviceKey
+    let connection: PostgresConnection
+    /// The number of fixes of a full chunk.
+    let size: Int
+
+    /// Stores fixes behind all of a receiver's, within an open transaction.
+    func append(_ fixes: [NumberedFix], of receiver: Int64) throws(PostgresError) {
+        let pieces = try pieces(of: receiver)
+        let count = pieces.reduce(fixes.count) { $0 + $1.count }
+        var rest = fixes[...]
+        if count >= size || pieces.count >= Self.mostPieces { rest = try taken(pieces, of: receiver) + rest }
+        try insert(rest)
+    }
+
+    /// Puts a receiver's last chunks together, within an open transaction.
+    func sealAll(of receiver: Int64) throws(PostgresError) {
+        let pieces = try pieces(of: receiver)
+        if pieces.count > 1 { try insert(try taken(pieces, of: receiver)[...]) }
+    }
+
+    /// A chunk at the end of a receiver's that is not full.
+    private struct Piece {
+        let first: Int64
+        let count: Int
+    }
+
+    /// A receiver's last chunks that are not full, the latest first.
+    private func pieces(of receiver: Int64) throws(PostgresError) -> ArraySlice<Piece> {
+        let sql = """
+            SELECT first_fix, fixes FROM chunk WHERE device = $1 AND receiver = $2
+            ORDER BY first_fix DESC LIMIT \(Self.mostPieces)
+            """
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(device)
+                $0.bind(receiver)
+            },
+            read: { Piece(first: $0.nextInteger() ?? 0, count: Int(clamping: $0.nextInteger() ?? 0)) }
+        ).prefix { (0..<size).contains($0.count) }
+    }
+
+    /// Takes the fixes of a receiver's last chunks, which are no longer there then.
+    ///
+    /// Where one is damaged all stay, for who may save what is in them.
+    private func taken(_ pieces: ArraySlice<Piece>, of receiver: Int64) throws(PostgresError) -> [NumberedFix] {
+        guard let first = pieces.last?.first else { return [] }
+        let condition = "chunk WHERE device = $1 AND receiver = $2 AND first_fix >= $3"
+        let bind = { (parameters: inout PostgresParameters) in
+            parameters.bind(device)
+            parameters.bind(receiver)
+            parameters.bind(first)
+        }
+        var fixes: [NumberedFix] = []
+        do throws(PostgresError) {
+            let chunks = try connection.rows(of: "SELECT data FROM \(condition) ORDER BY first_fix", bind: bind) {
+                row throws(PostgresError) in try self.fixes(in: &row)
+            }
+            fixes = chunks.flatMap(\.self)
+            guard NumberedFix.areInOrder(fixes) else { throw failure(ChunkDamage()) }
+        } catch {
+            if error.reason == .damaged { return [] }
+            throw error
+        }
+        try connection.run("DELETE FROM \(condition)", bind: bind)
+        return fixes
+    }
+
+    private func insert(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) {
+        var rest = fixes
+        while !rest.isEmpty {
+            try insertChunk(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+    }
+
+    private func insertChunk(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) {
+        guard let first = fixes.first, let last = fixes.last else { return }
+        var (builder, extent) = (ChunkBuilder(of: fixes.count), ChunkExtent())
+        for fix in fixes {
+            builder.append(fix)
+            extent.add(fix.judged)
+        }
+        let sql = """
+            INSERT INTO chunk (device, receiver, first_fix, last_fix, fixes, timeless, start_time, end_time,
+              south, west, north, east, data) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+            """
+        try connection.run(sql) {
+            $0.bind(device)
+            for integer in [first.receiver, first.id, last.id, Int64(fixes.count), Int64(extent.timeless)] {
+                $0.bind(integer)
+            }
+            $0.bind(extent.times?.lowerBound)
+            $0.bind(extent.times?.upperBound)
+            $0.bind(extent.latitudes?.lowerBound)
+            $0.bind(extent.longitudes?.lowerBound)
+            $0.bind(extent.latitudes?.upperBound)
+            $0.bind(extent.longitudes?.upperBound)
+            $0.bind(builder.sealed())
+        }
+    }
+
+    /// The fixes of the chunk in a row's next column, in order of arrival.
+    func fixes(in row: inout PostgresRow) throws(PostgresError) -> [NumberedFix] {
+        let chunk = try chunk(in: &row)
+        do throws(ChunkDamage) {
+            let rows = try ChunkRows(chunk)
+            var fixes: [NumberedFix] = []
+            fixes.reserveCapacity(rows.count)
+            for index in 0..<rows.count { fixes.append(try rows.fix(at: index)) }
+            return fixes
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// The chunk in a row's next column.
+    func chunk(in row: inout PostgresRow) throws(PostgresError) -> SealedChunk {
+        do throws(ChunkDamage) {
+            return try SealedChunk(row.nextBytes(withRoomFor: ChunkReader.padding))
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// The error of a database with a chunk that cannot be read.
+    func failure(_ damage: ChunkDamage) -> PostgresError {
+        let database = connection.address.description
+        if let version = damage.newerVersion {
+            return PostgresError(.newerSeal(version: Int(version)), database: database)
+        }
+        return PostgresError(.damaged, message: "sealed fixes that are not as they were written", database: database)
+    }
+}

@@ -1,0 +1,156 @@
+internal import FixCodec
+internal import GNSS
+internal import Logbook
+internal import Postgres
+internal import Storage
+
+/// The tracks of a device.
+struct FleetTracks {
+    private static let figureColumns = "points, distance, moving_time, standing_time, top_speed, climb, descent"
+
+    let device: DeviceKey
+    let connection: PostgresConnection
+
+    /// Begins a track with a fix, within an open transaction.
+    func insert(_ track: TrackProgress, of receiver: Int64, with fix: Int64) throws(PostgresError) {
+        let sql = """
+            INSERT INTO track (device, track, receiver, first_fix, last_fix, start_time, start_leap, end_time, end_leap,
+              points, distance, moving_time, standing_time, climb_direction, climb_pending)
+            VALUES ($1, $2, $3, $4, $4, $5, $6, $5, $6, 1, 0, 0, 0, 0, 0)
+            """
+        try connection.run(sql) {
+            $0.bind(device)
+            $0.bind(track.id)
+            $0.bind(receiver)
+            $0.bind(fix)
+            $0.bind(track.meter.last.time)
+        }
+    }
+
+    /// Stores how far a track has come, within an open transaction.
+    func update(_ track: TrackProgress, through fix: Int64) throws(PostgresError) {
+        let (figures, climbMeter) = (track.meter.figures, track.meter.climbMeter)
+        let sql = """
+            UPDATE track SET last_fix = $3, end_time = $4, end_leap = $5, points = $6, distance = $7, moving_time = $8,
+              standing_time = $9, top_speed = $10, climb = $11, descent = $12,
+              climb_reference = $13, climb_direction = $14, climb_pending = $15 WHERE device = $1 AND track = $2
+            """
+        try connection.run(sql) {
+            $0.bind(device)
+            $0.bind(track.id)
+            $0.bind(fix)
+            $0.bind(track.meter.last.time)
+            $0.bind(Int64(figures.points))
+            $0.bind(figures.distance)
+            $0.bind(figures.movingTime)
+            $0.bind(figures.standingTime)
+            $0.bind(figures.topSpeed)
+            $0.bind(figures.climb)
+            $0.bind(figures.descent)
+            $0.bind(climbMeter.reference)
+            $0.bind(Int64(climbMeter.direction))
+            $0.bind(climbMeter.pending)
+        }
+    }
+
+    /// The track that a receiver's latest location belongs to, and the number of its last fix.
+    struct Latest {
+        let id, firstFix, lastFix: Int64
+        let figures: TrackFigures
+        let climbMeter: ClimbMeter
+    }
+
+    /// The track of a receiver that began with the latest fix; nil where it has none.
+    func latest(of receiver: Int64) throws(PostgresError) -> Latest? {
+        let sql = """
+            SELECT track, first_fix, last_fix, climb_reference, climb_direction, climb_pending, \(Self.figureColumns)
+            FROM track WHERE device = $1 AND receiver = $2 ORDER BY first_fix DESC LIMIT 1
+            """
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(device)
+                $0.bind(receiver)
+            },
+            read: { row throws(PostgresError) in
+                let ids = (0..<3).compactMap { _ in row.nextInteger() }
+                let climbMeter = ClimbMeter(
+                    reference: row.nextReal(),
+                    direction: Int((row.nextInteger() ?? 0).signum()),
+                    pending: row.nextReal() ?? 0
+                )
+                guard ids.count == 3, ids.allSatisfy(RowNumber.possible.contains) else { throw damage }
+                let figures = try figures(in: &row)
+                return Latest(id: ids[0], firstFix: ids[1], lastFix: ids[2], figures: figures, climbMeter: climbMeter)
+            }
+        ).first
+    }
+
+    /// The latest instant at which a receiver has a location; nil where it has none.
+    func latestInstant(of receiver: Int64) throws(PostgresError) -> UTCTime? {
+        let sql = """
+            SELECT end_time, end_leap FROM track WHERE device = $1 AND receiver = $2
+            ORDER BY end_time DESC, end_leap DESC LIMIT 1
+            """
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(device)
+                $0.bind(receiver)
+            },
+            read: { $0.nextTime() }
+        ).first.flatMap(\.self)
+    }
+
+    /// All tracks, in order of their start.
+    func all(of receivers: [Int64: ReceiverIdentity]) throws(PostgresError) -> [Track] {
+        let sql = """
+            SELECT track, receiver, start_time, start_leap, end_time, end_leap, \(Self.figureColumns) FROM track
+            WHERE device = $1 ORDER BY start_time, start_leap, track
+            """
+        return try connection.rows(of: sql, bind: { $0.bind(device) }) { row throws(PostgresError) in
+            let (id, receiver) = (row.nextInteger(), row.nextInteger().flatMap { receivers[$0] })
+            guard let id, let receiver, let start = row.nextTime(), let end = row.nextTime() else { throw damage }
+            return Track(id: id, receiver: receiver, start: start, end: end, figures: try figures(in: &row))
+        }
+    }
+
+    /// The extent of a track; nil where there is none of this number.
+    func extent(of track: Track.ID) throws(PostgresError) -> FixQuery.TrackExtent? {
+        let sql = """
+            SELECT receiver, start_time, start_leap, end_time, end_leap FROM track WHERE device = $1 AND track = $2
+            """
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(device)
+                $0.bind(track)
+            },
+            read: { row throws(PostgresError) in
+                guard let receiver = row.nextInteger(), let start = row.nextTime(), let end = row.nextTime() else {
+                    throw damage
+                }
+                return FixQuery.TrackExtent(receiver: receiver, start: start, end: end)
+            }
+        ).first
+    }
+
+    private func figures(in row: inout PostgresRow) throws(PostgresError) -> TrackFigures {
+        guard let points = row.nextInteger(), RowNumber.counts.contains(points), let distance = row.nextReal(),
+            let movingTime = row.nextReal(), let standingTime = row.nextReal()
+        else { throw damage }
+        return TrackFigures(
+            points: Int(points),
+            distance: distance,
+            movingTime: movingTime,
+            standingTime: standingTime,
+            topSpeed: row.nextReal(),
+            climb: row.nextReal(),
+            descent: row.nextReal()
+        )
+    }
+
+    private var damage: PostgresError {
+        PostgresError(.damaged, message: "a track that cannot be", database: connection.address.description)
+    }
+}

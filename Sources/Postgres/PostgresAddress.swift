@@ -1,0 +1,34 @@
+internal import CPostgreSQL
+
+/// The address of a PostgreSQL database, `postgresql://host/name` or whatever else libpq takes; it may have a password in it.
+package struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The address as it was given, which is for the server alone.
+    let text: String
+
+    /// The address without user, password and settings, for people.
+    package let description: String
+
+    /// Reads an address.
+    ///
+    /// - Throws: `PostgresError` where it is none; the error does not repeat it.
+    package init(_ text: String) throws(PostgresError) {
+        guard !text.utf8.contains(0), let options = unsafe PQconninfoParse(text, nil) else {
+            throw PostgresError(.noAddress, database: "postgresql://")
+        }
+        defer { unsafe PQconninfoFree(options) }
+        var (host, port, database) = ("", "", "")
+        var option = unsafe options
+        while let keyword = unsafe option.pointee.keyword {
+            let value = unsafe option.pointee.val.map { unsafe String(cString: $0) } ?? ""
+            switch unsafe String(cString: keyword) {
+            case "host": host = value
+            case "port": port = value
+            case "dbname": database = value
+            default: break
+            }
+            unsafe option += 1
+        }
+        self.text = text
+        description = "postgresql://\(host)\(port.isEmpty ? "" : ":" + port)/\(database)"
+    }
+}

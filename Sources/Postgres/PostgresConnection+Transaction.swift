@@ -1,0 +1,55 @@
+extension PostgresConnection {
+    /// The sight that a transaction has of what others do meanwhile.
+    package enum Sight {
+        /// Each statement sees what was committed before it.
+        case ofEachStatement
+        /// All statements see what was committed before the first, and nothing is written.
+        case ofOneInstant
+    }
+
+    /// Does everything in `body` or nothing of it; within an open transaction it is a part of that one.
+    ///
+    /// Where the connection broke since the last one, it is made anew first.
+    ///
+    /// - Parameters:
+    ///   - sight: the sight that it has of what others do meanwhile.
+    ///   - body: the work.
+    /// - Returns: the result of `body`, once that is committed.
+    /// - Throws: the error of `body`, or `PostgresError` where the transaction cannot begin or end. Nothing is changed then, but
+    ///   where the connection broke while it was committed: then it may be or not.
+    package func transaction<Result>(
+        _ sight: Sight = .ofEachStatement,
+        _ body: () throws(PostgresError) -> Result
+    ) throws(PostgresError) -> Result {
+        if isInTransaction { return try body() }
+        try begin(sight)
+        do throws(PostgresError) {
+            let result = try body()
+            try commit()
+            return result
+        } catch {
+            if isInTransaction { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    private func begin(_ sight: Sight) throws(PostgresError) {
+        let sql = sight == .ofEachStatement ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        if isBroken { try reconnect() }
+        do throws(PostgresError) {
+            try execute(sql)
+        } catch {
+            // That the server went away shows only when it is asked.
+            guard isBroken else { throw error }
+            try reconnect()
+            try execute(sql)
+        }
+    }
+
+    private func commit() throws(PostgresError) {
+        // The server answers to COMMIT of what failed that it rolled back, and that is no error to it.
+        guard try result(of: "COMMIT").command == "COMMIT" else {
+            throw PostgresError(.other, message: "it rolled a transaction back", database: address.description)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import FleetStorage
+import Postgres
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+struct `The tables of a fleet` {
+    @Test func `are made once by programs that come at a time`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<6 { group.addTask { _ = try await PostgresStorage.open(address, device: "seagull") } }
+            try await group.waitForAll()
+        }
+        #expect(try PostgresConnection(address).schemaVersion == 1)
+        #expect(try PostgresConnection.integer("SELECT count(*) FROM device", in: address) == 1)
+    }
+
+    @Test func `are left as they are where a newer gpslog has made them`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        _ = try await PostgresStorage.open(address, device: "seagull")
+        try PostgresConnection(address).execute("UPDATE gpslog_schema SET version = 99")
+        let error = await #expect(throws: PostgresError.self) {
+            _ = try await PostgresStorage.open(address, device: "seagull")
+        }
+        #expect(error?.reason == .newerSchema(version: 99))
+    }
+
+    @Test func `have keys and references that begin with the device, so that they distribute by it`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        _ = try await PostgresStorage.open(address, device: "seagull")
+        let connection = try PostgresConnection(address)
+        let keys = """
+            SELECT conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+            WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f')
+            """
+        let definitions = try connection.rows(of: keys) { $0.nextText() ?? "" }
+        #expect(definitions.count > 10)
+        for definition in definitions { #expect(definition.contains("KEY (device"), "\(definition)") }
+        #expect(try connection.integer("SELECT count(*) FROM pg_sequences") == 0)
+    }
+
+    @Test func `are those that the documentation lists`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        _ = try await PostgresStorage.open(address, device: "seagull")
+        let sql = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+        let names = try PostgresConnection(address).rows(of: sql) { $0.nextText() ?? "" }
+        let page = try TextFile.read(Checkout.root.appending("Documentation/FLEET.md"))
+        let listed = page.matches(of: /\n\| `(\w+)` \|/).map { String($0.1) }
+        #expect(listed.sorted() == names)
+    }
+}

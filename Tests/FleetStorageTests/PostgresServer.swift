@@ -1,0 +1,73 @@
+import Glibc
+import Postgres
+import SystemPackage
+import TestSupport
+
+/// A PostgreSQL server of the tests' own, in a temporary folder, which it serves at a Unix socket there and nowhere else.
+///
+/// It begins with the first test that asks for it, and ends with this process, however that ends.
+enum PostgresServer {
+    /// The folder of the newest installed server's programs, which Debian has on nobody's path; nil where there is none.
+    static let programs: FilePath? = {
+        let folders = (10..<100).reversed().map { FilePath("/usr/lib/postgresql/\($0)/bin") }
+        return folders.first { folder in unsafe access(folder.appending("initdb").string, X_OK) == 0 }
+    }()
+
+    static var isInstalled: Bool { programs != nil && Tool.sh.isInstalled }
+
+    /// The address of a database of nobody else's, which has nothing in it.
+    static func emptyDatabase() async throws -> PostgresAddress {
+        let name = "test_\(UInt64.random(in: 0 ... .max))"
+        try PostgresConnection(await address(of: "postgres")).execute("CREATE DATABASE \(name)")
+        return try await address(of: name)
+    }
+
+    /// The address of a database that the tests share, each with devices of its own.
+    static func sharedDatabase() async throws -> PostgresAddress { try await shared.value }
+
+    private static let shared = Task { try await emptyDatabase() }
+
+    private static func address(of database: String) async throws -> PostgresAddress {
+        try PostgresAddress(
+            "postgresql:///\(database)?host=\(try await folder.value.path)&user=gpslog&connect_timeout=600"
+        )
+    }
+
+    private static let folder = Task {
+        let folder = try TemporaryFolder()
+        let end = folder.file("end")
+        // Open for writing until this process is gone, which its reader in the script then learns.
+        guard unsafe mkfifo(end.string, 0o600) == 0, let programs, let shell = Tool.sh.path else {
+            throw Errno(rawValue: errno)
+        }
+        _ = try FileDescriptor.open(end, .readWrite, options: .closeOnExec)
+        let (beginnings, continuation) = AsyncStream<Bool>.makeStream()
+        Task {
+            defer { continuation.finish() }
+            let arguments = ["-c", script, "sh", folder.path.string, programs.string]
+            return try await BuiltProgram(at: shell).run(arguments) { running in
+                continuation.yield(await running.says("ready to accept connections"))
+            }
+        }
+        guard await beginnings.first(where: { _ in true }) == true else { throw Errno.noSuchProcess }
+        return folder
+    }
+
+    /// Makes and serves a database as an ordinary user, as no server runs as root, and what is left of it goes in the end.
+    private static let script = """
+        set -eu
+        cd "$1"
+        exec 3<end
+        as=
+        if [ "$(id -u)" -eq 0 ]; then
+            chown nobody .
+            as="setpriv --reuid=nobody --regid=nogroup --clear-groups"
+        fi
+        $as "$2/initdb" --pgdata=data --username=gpslog --auth=trust --encoding=UTF8 --locale=C --no-sync >&2
+        $as "$2/postgres" -D data -k "$1" -c listen_addresses= -c fsync=off -c max_connections=200 -c shared_buffers=16MB 3<&- &
+        read -r _ <&3 || true
+        kill -INT $! 2>/dev/null || true
+        wait || true
+        rm -rf "$1"
+        """
+}

@@ -254,7 +254,7 @@ let package = Package(
             "Recording",
             with: [
                 "Exposition", "Pipeline", "Platform", "Terminal", "Settings", "Waypoints", "Receivers", "Storage",
-                "Filtering", logging,
+                "Dialects", "Filtering", logging,
             ]
         ),
         specification("Access", with: ["Platform", "Terminal"]),

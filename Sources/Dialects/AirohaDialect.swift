@@ -66,6 +66,8 @@ package struct AirohaDialect: Dialect {
         return [ReceiverOrder("PAIR513", bytes, reply(to: bytes))]
     }
 
+    package var aiding: (any AidLanguage)? { SentenceAid(isMediaTek: false) { reply(to: $0) } }
+
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
         guard let (address, number) = OrderSentence.order(bytes) else { return .silence }
         return .acknowledgement(

@@ -36,6 +36,9 @@ package protocol Dialect: Sendable {
 
     /// The same values as the receiver has told them; those that it does not tell are missing.
     func values(_ answers: ReceiverAnswers) -> [String: String]
+
+    /// The language in which the receiver is told the time and where it is; nil where it cannot be.
+    var aiding: (any AidLanguage)? { get }
 }
 
 extension Dialect {

@@ -51,6 +51,8 @@ package struct MediaTekDialect: Dialect {
 
     package let saving: [ReceiverOrder] = []
 
+    package var aiding: (any AidLanguage)? { SentenceAid(isMediaTek: true) { reply(to: $0) } }
+
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
         guard let (address, number) = OrderSentence.order(bytes), number != "251" else { return .silence }
         return .acknowledgement(

@@ -23,11 +23,19 @@ package struct ReceiverAnswers: Sendable {
     /// The epochs of sentences that have come.
     package private(set) var epochs = HeardEpochs()
 
+    /// The latest word of its reports on what it knows by itself.
+    package private(set) var state = HeardState()
+
     /// No answers.
     package init() {}
 
     /// Takes a message, whichever it is.
     package mutating func note(_ message: ReceiverMessage) {
+        switch message {
+        case .ubx(let identity, let payload): state.note(identity, payload)
+        case .sentence(let address, let fields): state.note(address, fields)
+        case .casic: break
+        }
         switch message {
         case .ubx(.messageRate, let payload) where payload.count == 8:
             messageRates[UBXMessageID(class: payload[0], message: payload[1])] = Array(payload[2...])

@@ -30,6 +30,8 @@ package struct ReceiverOrder: Hashable, Sendable {
         case ubxAnswer(UBXMessageID, beginning: [UInt8])
         /// The frame that says that one with this identity was obeyed, or was not.
         case ubxAcknowledgement(UBXMessageID)
+        /// The frame that acknowledges aid, and names it by these bytes: its number, and the first four of its payload.
+        case ubxAidAcknowledgement([UInt8])
         /// A sentence with this address.
         case sentence(String)
         /// A sentence with this address, the number of the order, and the word for what became of it.
@@ -77,6 +79,9 @@ package struct ReceiverOrder: Hashable, Sendable {
             return payload == identity.bytes ? .done : nil
         case (.ubxAcknowledgement(let identity), .ubx(.refused, let payload)):
             return payload == identity.bytes ? .refused("it refuses that") : nil
+        case (.ubxAidAcknowledgement(let wanted), .ubx(.aidAcknowledged, let payload)):
+            guard payload.count == 8, Array(payload[3...]) == wanted else { return nil }
+            return payload[0] == 1 ? .done : .refused(Self.aidRefusals[payload[2]] ?? "it does not use that")
         case (.sentence(let wanted), .sentence(let address, _)):
             return address == wanted ? .done : nil
         case (.acknowledgement(let wanted, let number, let meanings), .sentence(let address, let fields)):
@@ -92,6 +97,12 @@ package struct ReceiverOrder: Hashable, Sendable {
         default: return nil
         }
     }
+
+    /// The reasons in MGA-ACK.
+    private static let aidRefusals: [UInt8: String] = [
+        1: "it does not know the time", 2: "it does not know that version", 3: "it takes another size",
+        4: "it could not keep that", 5: "it is not ready", 6: "it does not know that",
+    ]
 
     /// True where no more is to be waited for, as all answers together show.
     package func isSatisfied(by answers: ReceiverAnswers) -> Bool {

@@ -7,11 +7,15 @@ internal import UBX
 package struct UBloxDialect: Dialect {
     package let name = "u-blox, up to generation 8"
     private let messages: UBloxMessages
+    private let isOldAid: Bool
 
     /// The language of a receiver that has told its version.
     init(_ version: UBloxVersion) {
         // Protocol 14 is that of u-blox 7, which was the first one with NAV-PVT; older ones do not say which theirs is.
-        messages = UBloxMessages(isOld: version.protocolVersion.flatMap { Double($0) }.map { $0 < 14 } ?? true)
+        let number = version.protocolVersion.flatMap { Double($0) } ?? 0
+        messages = UBloxMessages(isOld: number < 14)
+        // Protocol 15 is the first one of generation 8.
+        isOldAid = number < 15
     }
 
     package var questions: [ReceiverOrder] {
@@ -53,6 +57,8 @@ package struct UBloxDialect: Dialect {
     }
 
     package var saving: [ReceiverOrder] { [Self.saved] }
+
+    package var aiding: (any AidLanguage)? { isOldAid ? UBloxOldAid() : UBloxAid(hasKeys: false) }
 
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { Self.reply(to: bytes) }
 

@@ -56,6 +56,8 @@ package struct UBloxKeysDialect: Dialect {
 
     package var saving: [ReceiverOrder] { [UBloxDialect.saved] }
 
+    package var aiding: (any AidLanguage)? { UBloxAid(hasKeys: true) }
+
     package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { UBloxDialect.reply(to: bytes) }
 
     package func values(in bytes: [UInt8]) -> [String: String] {

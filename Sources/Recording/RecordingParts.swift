@@ -24,6 +24,7 @@ struct RecordingParts {
     private let options: NMEAStream.Options
     private let assembly: ServiceAssembly
     private let uploads: RecordingUploads?
+    private let aiding: ReceiverAiding
     private let logger: Logger
 
     /// Begins everything but the reading of receivers.
@@ -81,6 +82,7 @@ struct RecordingParts {
             options: options,
             assembly: assembly,
             uploads: uploads,
+            aiding: ReceiverAiding(logger: logger) { try await storage.latestLocation(of: $0) },
             logger: logger
         )
     }
@@ -103,6 +105,7 @@ struct RecordingParts {
                 settings.uploads.receivers,
                 isParking: settings.idleAfter != nil,
                 database: settings.database,
+                aiding: aiding,
                 logger: logger
             ),
             time: TimeTelling(settings.uploads.time, database: settings.database, logger: logger),

@@ -2,7 +2,6 @@ import GNSS
 import Logbook
 import Logging
 import Recording
-import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -75,26 +74,4 @@ struct `A watch over arrivals` {
 /// A location so many degrees north of the place, so many seconds into a morning.
 private func location(at second: Double, degrees: Double) -> Location? {
     JudgedFix.accepted(at: second, latitude: 54 + degrees).verdict.location
-}
-
-/// A log that keeps what it is told.
-private final class HeardLog: LogHandler {
-    private let heard = Mutex<[String]>([])
-    var lines: [String] { heard.withLock { $0 } }
-
-    var logLevel: Logger.Level {
-        get { .notice }
-        set {}
-    }
-    var metadata: Logger.Metadata {
-        get { [:] }
-        set {}
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { nil }
-        set {}
-    }
-
-    func log(event: LogEvent) { heard.withLock { $0.append(event.message.description) } }
 }

@@ -1,6 +1,7 @@
 import Dialects
 import GNSS
 import Settings
+import SystemPackage
 import Terminal
 import TestSupport
 import Testing
@@ -19,6 +20,15 @@ import Testing
         let receiver = try #require(try receiver("rate = 5"))
         #expect(!receiver.isConfigured)
         #expect(receiver.wish.settings.rate == 5)
+    }
+
+    @Test func `may permit that it is aided, and nothing else`() throws {
+        let receiver = try #require(try receiver("aiding = true\nassistnow = \"/var/lib/orbits.ubx\""))
+        #expect(receiver.isAided)
+        #expect(!receiver.isConfigured)
+        #expect(receiver.orbits == "/var/lib/orbits.ubx")
+        #expect(receiver.wish.settings.isEmpty)
+        #expect(try self.receiver("configure = true")?.isAided == false)
     }
 
     @Test func `has settings that go before those of a profile`() throws {
@@ -76,7 +86,10 @@ import Testing
         ("model = \"plane\"", "must be one of portable, stationary, pedestrian, automotive, sea, airborne"),
         ("rate = 0", "must be a number of fixes a second from 0.1 to 25"),
         ("constellations = \"gps,moon\"", "must be some of beidou,galileo,glonass,gps,navic, in quotation marks"),
-        ("speed = 1", "is not known; there are configure, profile, rate, baud"),
+        ("speed = 1", "is not known; there are configure, aiding, assistnow, profile, rate, baud"),
+        ("aiding = 1", "aiding must be true or false"),
+        ("aiding = true\nassistnow = \"orbits.ubx\"", "must be a file, named from the root"),
+        ("assistnow = \"/orbits.ubx\"", "is used only with `aiding = true`"),
     ])
     func `is refused with what is wrong in it`(section: String, words: String) {
         let failure = #expect(throws: Failure.self) { try receiver(section) }

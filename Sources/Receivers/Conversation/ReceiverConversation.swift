@@ -121,6 +121,20 @@ package struct ReceiverConversation {
         while try await next(until: timer.number) != nil {}
     }
 
+    /// Listens until the receiver's reports have told what it knows by itself.
+    ///
+    /// - Parameter patience: the time that is waited at most.
+    /// - Throws: `SerialPortError` where the line ends.
+    /// - Returns: the latest word of them.
+    mutating func state(within patience: Duration) async throws -> HeardState {
+        let timer = startTimer(patience)
+        defer { timer.task.cancel() }
+        while answers.state.hasFix != true, answers.state.hasFix == nil || answers.state.hasTime == nil,
+            try await next(until: timer.number) != nil
+        {}
+        return answers.state
+    }
+
     /// Gives the line another speed.
     package func setSpeed(_ bitsPerSecond: Int) throws(SerialPortError) { try writer.setSpeed(bitsPerSecond) }
 

@@ -25,6 +25,9 @@ package struct ReceiverNotes {
     /// The seconds by which its sentences come after the instant that they are for; nil where that was not learned.
     package var delay: Double?
 
+    /// The note of what it was told since it was plugged in; nil for nothing.
+    package var aid: AidNote?
+
     private let folder: FilePath
     private let file: FilePath
 
@@ -53,6 +56,7 @@ package struct ReceiverNotes {
         lines += full.map { "full \($0)" }
         if let question { lines.append("answers \(question)") }
         if let delay { lines.append("delay \(delay)") }
+        if let aid { lines.append("aided \(aid)") }
         do {
             // One that is there is as good.
             _ = unsafe folder.removingLastComponent().withPlatformString { unsafe mkdir($0, 0o700) }
@@ -69,6 +73,7 @@ package struct ReceiverNotes {
         if line == "permitted" { isPermitted = true }
         if line.hasPrefix("full "), let step = UndoStep(String(line.dropFirst(5))) { full.append(step) }
         if line.hasPrefix("answers ") { question = String(line.dropFirst(8)) }
+        if line.hasPrefix("aided ") { aid = AidNote(String(line.dropFirst(6))) }
         if line.hasPrefix("delay ") {
             delay = Double(line.dropFirst(6)).flatMap { TimeSettings.delays.contains($0) ? $0 : nil }
         }

@@ -14,6 +14,7 @@ struct ReceiverPreparation: Sendable {
     private let sections: [String: ReceiverSection]
     private let isParking: Bool
     private let database: FilePath
+    private let aiding: ReceiverAiding
     private let logger: Logger
 
     /// A preparation by settings.
@@ -22,22 +23,29 @@ struct ReceiverPreparation: Sendable {
     ///   - sections: the settings of receivers, by their identities.
     ///   - isParking: true where receivers are to report seldom while they are parked.
     ///   - database: the file beside which it is noted what was before.
+    ///   - aiding: tells them the time and where they are, where their settings permit that.
     ///   - logger: is told what becomes of each.
-    init(_ sections: [String: ReceiverSection], isParking: Bool, database: FilePath, logger: Logger) {
+    init(
+        _ sections: [String: ReceiverSection],
+        isParking: Bool,
+        database: FilePath,
+        aiding: ReceiverAiding,
+        logger: Logger
+    ) {
         (self.sections, self.isParking) = (sections, isParking)
-        (self.database, self.logger) = (database, logger)
+        (self.database, self.aiding, self.logger) = (database, aiding, logger)
     }
 
     /// Sets a receiver, unless it is so already; whatever goes wrong is told, and it is left as it is.
     ///
     /// - Returns: the orders that have it report seldom while it is parked; nil where that is not wanted, or it cannot be told.
     func prepare(_ receiver: ReceiverIdentity, at path: FilePath, speed: LineSpeed) async -> RateSwitch? {
-        guard let section = sections["\(receiver)"], section.isConfigured,
-            isParking || !section.wish.settings.isEmpty || isSeldom(receiver)
-        else { return nil }
+        guard let section = sections["\(receiver)"] else { return nil }
+        let isSet = section.isConfigured && (isParking || !section.wish.settings.isEmpty || isSeldom(receiver))
+        guard isSet || section.isAided else { return nil }
         do {
             return try await cancelWhenGracefulShutdown {
-                try await apply(section.wish, to: receiver, at: path, speed)
+                try await converse(section, isSet: isSet, with: receiver, at: path, speed)
             }
         } catch SerialPortError.hungUp {
             // Whoever reads it next says so.
@@ -62,9 +70,10 @@ struct ReceiverPreparation: Sendable {
         try? notes.write()
     }
 
-    private func apply(
-        _ wish: ReceiverWish,
-        to receiver: ReceiverIdentity,
+    private func converse(
+        _ section: ReceiverSection,
+        isSet: Bool,
+        with receiver: ReceiverIdentity,
         at path: FilePath,
         _ speed: LineSpeed
     ) async throws -> RateSwitch? {
@@ -74,32 +83,49 @@ struct ReceiverPreparation: Sendable {
             var notes = try ReceiverNotes(on: "\(receiver)", beside: database)
             var session = try await ReceiverSession(conversation, isOnUSB: isOnUSB, askingFirst: notes.question)
             notes.note(session)
-            do {
-                try await notes.bringRateBack(in: &session)
-            } catch let error as ReceiverTalkError {
-                // It is tried again at the next plug-in; the rest does not depend on it.
-                logger.warning("\(path) may still report seldom, as a recording had it do while parked: \(error)")
+            let rates = isSet ? try await apply(section.wish, to: &session, at: path, &notes) : nil
+            if section.isAided {
+                let before = notes.aid
+                try await aiding.aid(receiver, at: path, with: section.orbits, in: &session, &notes.aid)
+                // What cannot be noted is told again the next time.
+                if notes.aid != before { try? notes.write() }
             }
-            let (wanted, impossible) = try await session.settings(of: wish)
-            let without = impossible.map(\.name).joined(separator: ", ")
-            if wish.settings.isEmpty {
-                // Nothing is wanted but that it may be told to report seldom.
-            } else if wanted.isEmpty {
-                logger.notice("\(path) does without \(without), and is recorded as it is")
-            } else {
-                let isChanged = try await notes.apply(wanted, in: &session)
-                let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
-                let rest = without.isEmpty ? "" : "; it does without \(without)"
-                logger.notice("\(path) \(isChanged ? "was given" : "has") \(words)\(rest)")
-            }
-            let rates = isParking ? try await session.rateSwitch(onceIn: ParkedThinning.reportInterval) : nil
-            notes.full = rates?.full ?? []
-            if rates != nil { try notes.write() }
             await conversation.end()
             return rates
         } catch {
             await conversation.end()
             throw error
         }
+    }
+
+    /// Sets a receiver.
+    private func apply(
+        _ wish: ReceiverWish,
+        to session: inout ReceiverSession,
+        at path: FilePath,
+        _ notes: inout ReceiverNotes
+    ) async throws -> RateSwitch? {
+        do {
+            try await notes.bringRateBack(in: &session)
+        } catch let error as ReceiverTalkError {
+            // It is tried again at the next plug-in; the rest does not depend on it.
+            logger.warning("\(path) may still report seldom, as a recording had it do while parked: \(error)")
+        }
+        let (wanted, impossible) = try await session.settings(of: wish)
+        let without = impossible.map(\.name).joined(separator: ", ")
+        if wish.settings.isEmpty {
+            // Nothing is wanted but that it may be told to report seldom.
+        } else if wanted.isEmpty {
+            logger.notice("\(path) does without \(without), and is recorded as it is")
+        } else {
+            let isChanged = try await notes.apply(wanted, in: &session)
+            let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
+            let rest = without.isEmpty ? "" : "; it does without \(without)"
+            logger.notice("\(path) \(isChanged ? "was given" : "has") \(words)\(rest)")
+        }
+        let rates = isParking ? try await session.rateSwitch(onceIn: ParkedThinning.reportInterval) : nil
+        notes.full = rates?.full ?? []
+        if rates != nil { try notes.write() }
+        return rates
     }
 }

@@ -1,0 +1,120 @@
+internal import GNSS
+internal import UBX
+
+/// The language in which receivers of u-blox are aided from generation 8 on: UBX class MGA (u-blox 8 / M8 Receiver Description,
+/// UBX-13003221, UBX-MGA-INI, UBX-MGA-ANO and UBX-MGA-ACK; M10 SPG 5.10 interface description).
+struct UBloxAid: OrbitLanguage {
+    /// True from u-blox 9 on, where a value has it acknowledge, and not CFG-NAVX5.
+    let hasKeys: Bool
+
+    /// CFG-NAVSPG-ACKAIDING.
+    private static let key = UBXKey(0x1011_0025)
+
+    var questions: [ReceiverOrder] {
+        if hasKeys {
+            [
+                ReceiverOrder(
+                    "CFG-VALGET",
+                    Self.key.question,
+                    .ubxAnswer(.values, beginning: [1, 0, 0, 0] + Self.key.bytes)
+                )
+            ]
+        } else {
+            [
+                ReceiverOrder(
+                    "CFG-NAVX5",
+                    UBXMessageID.navigationExpert.question,
+                    .ubxAnswer(.navigationExpert, beginning: [])
+                )
+            ]
+        }
+    }
+
+    func acknowledgement(_ answers: ReceiverAnswers) -> AidAcknowledgement {
+        if hasKeys {
+            guard let value = answers.values[Self.key] else { return .never }
+            if value != 0 { return .always }
+            return .after(
+                ReceiverOrder(
+                    "CFG-NAVSPG-ACKAIDING",
+                    UBXKey.order([(Self.key, 1)]),
+                    .ubxAcknowledgement(.newValues),
+                    undo: UBXKey.order([(Self.key, 0)])
+                )
+            )
+        }
+        guard let payload = answers.payloads[.navigationExpert], payload.count >= 40 else { return .never }
+        if payload[17] != 0 { return .always }
+        // Only what the mask names is changed: ackAid.
+        var wanted = payload
+        for (place, byte) in [(2, 0x00), (3, 0x04), (4, 0), (5, 0), (6, 0), (7, 0)] as [(Int, UInt8)] {
+            wanted[place] = byte
+        }
+        let before = wanted
+        wanted[17] = 1
+        return .after(
+            ReceiverOrder(
+                "CFG-NAVX5",
+                UBXMessageID.navigationExpert.frame(wanted),
+                .ubxAcknowledgement(.navigationExpert),
+                undo: UBXMessageID.navigationExpert.frame(before)
+            )
+        )
+    }
+
+    func orders(_ aid: ReceiverAid, isAcknowledged: Bool) -> [AidOrder] {
+        var orders: [AidOrder] = []
+        if let payload = aid.neededTime.flatMap(Self.payload) {
+            let order = Self.order("MGA-INI-TIME_UTC", .initialAid, payload, isAcknowledged)
+            orders.append(AidOrder(order: order, tellsTime: true, tellsPlace: false))
+        }
+        if let place = aid.place {
+            let order = Self.order("MGA-INI-POS_LLH", .initialAid, Self.payload(place), isAcknowledged)
+            orders.append(AidOrder(order: order, tellsTime: false, tellsPlace: true))
+        }
+        return orders
+    }
+
+    func order(_ message: OrbitMessage, isAcknowledged: Bool) -> ReceiverOrder {
+        Self.order("MGA-ANO", .offlineOrbit, message.payload, isAcknowledged)
+    }
+
+    /// An acknowledgement names the message and the first bytes of its payload.
+    private static func order(
+        _ name: String,
+        _ identity: UBXMessageID,
+        _ payload: [UInt8],
+        _ isAcknowledged: Bool
+    ) -> ReceiverOrder {
+        let reply: ReceiverOrder.Reply =
+            isAcknowledged ? .ubxAidAcknowledgement([identity.bytes[1]] + payload.prefix(4)) : .silence
+        return ReceiverOrder(name, identity.frame(payload), reply)
+    }
+
+    /// Type 0x10, the time at which the message is received; the number of leap seconds is not known.
+    private static func payload(_ time: ReceiverAid.Time) -> [UInt8]? {
+        guard let date = time.instant.date, date.year >= 2000 else { return nil }
+        let nanoseconds = Int(time.instant.nanosecondsSinceMidnight)
+        let seconds = min(nanoseconds / 1_000_000_000, 86_399)
+        var payload = [UInt8](repeating: 0, count: 24)
+        (payload[0], payload[3]) = (0x10, 0x80)
+        payload.set(date.year, at: 4, bytes: 2)
+        (payload[6], payload[7]) = (UInt8(date.month), UInt8(date.day))
+        payload.set(seconds / 3600, at: 8, bytes: 1)
+        payload.set(seconds / 60 % 60, at: 9, bytes: 1)
+        payload.set(seconds % 60, at: 10, bytes: 1)
+        payload.set(nanoseconds % 1_000_000_000, at: 12, bytes: 4)
+        let accuracy = UBloxOldAid.whole(time.accuracy * 1000, atMost: 65_535_000)
+        payload.set(accuracy / 1000, at: 16, bytes: 2)
+        payload.set(accuracy % 1000 * 1_000_000, at: 20, bytes: 4)
+        return payload
+    }
+
+    /// Type 0x01, in 1e-7 degrees and centimetres.
+    private static func payload(_ place: ReceiverAid.Place) -> [UInt8] {
+        var payload = [UInt8](repeating: 0, count: 20)
+        payload[0] = 0x01
+        UBloxOldAid.set(place, in: &payload, at: 4)
+        return payload
+    }
+}

@@ -90,9 +90,8 @@ let package = Package(
         module("Platform", uses: ["GNSS", "CLinux", system]),
         // Text as values and values as text: decimal numbers, times, JSON, for files, answers and requests alike.
         module("Text", uses: ["GNSS"]),
-        // A thin typed layer over the C library, for storage and for files that are databases.
+        // Thin typed layers over two databases' C libraries: for storage and for files that are databases, and for fleets.
         module("SQLite", uses: ["Platform", "Text", "CSQLite", system]),
-        // The same over PostgreSQL's library, for the storage of fleets.
         module("Postgres", uses: ["CPostgreSQL"]),
         // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
@@ -124,7 +123,6 @@ let package = Package(
         ),
         // Numbers to watch as plain values, and their text; it imports nothing.
         module("Exposition", uses: []),
-
         // The broker between the four parts: it knows their protocols and nothing else.
         module("Pipeline", uses: ["GNSS", "Logbook", "Filtering"]),
 
@@ -138,8 +136,7 @@ let package = Package(
             "Settings",
             uses: [
                 "GNSS", "Logbook", "Filtering", "Waypoints", "Platform", "Dialects", "Receivers", "Communication",
-                "Serving",
-                "Terminal", "Text", "CTOML", system,
+                "Serving", "Terminal", "Text", "CTOML", system,
             ]
         ),
 
@@ -171,9 +168,8 @@ let package = Package(
             "Commands",
             uses: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Dialects", "Receivers", "SQLite",
-                "Storage",
-                "Recovery", "Communication", "Serving", "Export", "Import", "Terminal", "LiveView", "Plots", "Settings",
-                "Recording", "Text", "CLinux", lifecycle, logging, system,
+                "Storage", "Recovery", "Communication", "Serving", "Export", "Import", "Terminal", "LiveView", "Plots",
+                "Settings", "Recording", "Text", "CLinux", lifecycle, logging, system,
             ]
         ),
         program(
@@ -187,7 +183,6 @@ let package = Package(
 
         // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
         module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),
-
         // The page with the map, and the server of it.
         .target(
             name: "Web",
@@ -290,9 +285,8 @@ let package = Package(
         .target(name: "CTOML"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        // The programs of a fleet alone are linked with it.
+        // Linked by the programs of a fleet alone, and by gpslog-web alone.
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        // gpslog-web alone is linked with it.
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     ],

@@ -45,6 +45,9 @@ RIDE_LENGTH = 32_110.0  # metres, by the map
 # Recordings whose truth has no error in common with the receiver; that of surf-* and sail-* is another receiver.
 ABSOLUTE = ("f9k", "walk")
 
+# Recordings whose truth is drawn on a map, with the times of the receivers.
+DRAWN = "walk"
+
 # Those on the water, where nothing climbs.
 LEVEL = ("sail", "surf")
 
@@ -57,7 +60,7 @@ SMALLEST_WAY = 10.0
 
 def measure(program: Program, folder: Path) -> dict[str, object]:
     """The figures of a recording: its folder has receiver.nmea and truth.csv."""
-    truth = Truth.read(folder / "truth.csv")
+    truth = Truth.read(folder / "truth.csv", is_drawn=is_one_of(folder.name, DRAWN))
     with tempfile.TemporaryDirectory(prefix="gpslog-score-") as name:
         database = Path(name) / "gpslog.sqlite"
         program.replay(database, folder / "receiver.nmea")

@@ -19,6 +19,38 @@ def metres(one: Place, other: Place) -> float:
     return math.hypot(north, east) * EARTH_RADIUS
 
 
+# Steps straight back are shorter than so many metres, and turn by so much that the cosine is at most this.
+LONGEST_STEP_BACK = 5.0
+STRAIGHT_BACK = -0.99
+
+
+def without_steps_back(samples: list[tuple[float, Place]]) -> list[tuple[float, Place]]:
+    """Samples of a way on which nobody goes straight back for a few metres: there they stand where they were farthest."""
+    kept = samples[:1]
+    behind: Place | None = None  # the last place before the farthest one
+    for time, place in samples[1:]:
+        front = kept[-1][1]
+        if behind and metres(front, place) < LONGEST_STEP_BACK and cosine(behind, front, place) < STRAIGHT_BACK:
+            kept.append((time, front))
+            continue
+        if place != front:
+            behind = front
+        kept.append((time, place))
+    return kept
+
+
+def cosine(before: Place, here: Place, after: Place) -> float:
+    """Of the angle by which a way turns; 1 where it stands still."""
+    (north, east), (next_north, next_east) = leg(before, here), leg(here, after)
+    lengths = math.hypot(north, east) * math.hypot(next_north, next_east)
+    return (north * next_north + east * next_east) / lengths if lengths else 1.0
+
+
+def leg(one: Place, other: Place) -> tuple[float, float]:
+    """Degrees north, and as many as are as long east."""
+    return other[0] - one[0], (other[1] - one[1]) * math.cos(math.radians(one[0]))
+
+
 class Truth:
     """The true places of a recording, by seconds since 1970."""
 
@@ -29,17 +61,19 @@ class Truth:
     # A receiver as truth adds its own noise to its way with every sample; more than one a second are not asked.
     WAY_STEP = 0.95
 
-    def __init__(self, samples: list[tuple[float, Place]]) -> None:
+    def __init__(self, samples: list[tuple[float, Place]], *, is_drawn: bool = False) -> None:
+        """A way drawn on a map has its times from receivers, whose errors along it make it go back and forth."""
         self.times = [time for time, _ in samples]
         self.places = [place for _, place in samples]
         self.rests = len(samples) <= 3 and metres(self.places[0], self.places[-1]) < 0.01
-        self._measure_way(samples)
+        self._measure_way(without_steps_back(samples) if is_drawn else samples)
 
     @classmethod
-    def read(cls, path: Path) -> Truth:
+    def read(cls, path: Path, *, is_drawn: bool = False) -> Truth:
         with open(path, newline="") as file:
             rows = csv.DictReader(file)
-            return cls(sorted((float(row["time"]), (float(row["lat"]), float(row["lon"]))) for row in rows))
+            samples = sorted((float(row["time"]), (float(row["lat"]), float(row["lon"]))) for row in rows)
+        return cls(samples, is_drawn=is_drawn)
 
     def place(self, time: float) -> Place | None:
         """The place at a time; None where the truth has a gap."""

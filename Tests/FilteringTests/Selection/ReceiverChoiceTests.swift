@@ -14,8 +14,8 @@ import Testing
     }
 
     @Suite struct `stays` {
-        @Test func `where the other is better by less than a third`() {
-            #expect(choice(bow: 3, stern: 2, seconds: 0...60).choice.chosen == bow)
+        @Test func `where the other is better by less than a fifth`() {
+            #expect(choice(bow: 5, stern: 4.1, seconds: 0...60).choice.chosen == bow)
         }
 
         @Test func `where the other is better for less than ten seconds`() {
@@ -53,7 +53,11 @@ import Testing
     }
 
     @Suite struct `switches` {
-        @Test func `where the other is better by a third for ten seconds, once`() {
+        @Test func `where the other is better by more than a fifth`() {
+            #expect(choice(bow: 5, stern: 3.9, seconds: 0...60).choice.chosen == stern)
+        }
+
+        @Test func `where the other has been better for ten seconds, once`() {
             let outcome = choice(bow: 3, stern: 1, seconds: 0...60)
             #expect(outcome.choice.chosen == stern)
             #expect(outcome.changes.map(\.former) == [bow])

@@ -17,7 +17,8 @@ struct `A recording that may aid its receiver` {
         _ settings: String,
         untilItSays words: String
     ) async throws -> BuiltProgram.Outcome {
-        let file = logger.folder.file("config.toml")
+        let folder = try TemporaryFolder()
+        let file = folder.file("config.toml")
         try TextFile.write("[receiver.\"\(path)\"]\n\(settings)\n", to: file)
         return try await receiver.play { [logger] in
             try await logger.record(from: path, "--config", file.string) { program in

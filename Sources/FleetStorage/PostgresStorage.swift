@@ -6,8 +6,8 @@ internal import Storage
 
 /// Keeps the fixes of one device in a PostgreSQL database that many devices share, on a thread of its own.
 ///
-/// What `append` has stored is committed: it survives the death of this program and of the server. Any number of programs may
-/// read it and write to it meanwhile. What receivers list of satellites is not kept.
+/// Fixes are committed when `append` returns: they survive the death of this program and of the server. Any number of programs may
+/// read the database and write to it meanwhile. Satellites are not kept.
 package actor PostgresStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     let connection: PostgresConnection

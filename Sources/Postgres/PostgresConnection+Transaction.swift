@@ -9,7 +9,7 @@ extension PostgresConnection {
 
     /// Does everything in `body` or nothing of it; within an open transaction it is a part of that one.
     ///
-    /// Where the connection broke since the last one, it is made anew first.
+    /// The connection is made anew first, if it broke since the last one.
     ///
     /// - Parameters:
     ///   - sight: the sight that it has of what others do meanwhile.

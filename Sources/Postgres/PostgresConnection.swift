@@ -15,7 +15,7 @@ package final class PostgresConnection {
     /// - Throws: `PostgresError` where no server answers, or it lets nobody in.
     package init(_ address: PostgresAddress) throws(PostgresError) {
         self.address = address
-        // What comes before the address can be set by it, and what comes behind cannot.
+        // Settings before the address can be replaced by it, those behind it cannot.
         let settings = [
             ("connect_timeout", "10"), ("application_name", "gpslog"), ("dbname", address.text),
             ("client_encoding", "UTF8"),

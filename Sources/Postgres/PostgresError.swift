@@ -8,7 +8,8 @@ package struct PostgresError: Error, Hashable, CustomStringConvertible {
         case noAddress
         /// No server answers there, or it lets nobody in.
         case cannotConnect
-        /// The connection broke: what was not acknowledged may be stored or not, and can be sent again.
+        /// The connection broke: what was not acknowledged may be stored or not. It can be sent again; fixes without a location, by which
+        /// they would be recognised, are then stored twice.
         case connectionLost
         /// The user may not do that.
         case permissionDenied

@@ -30,7 +30,7 @@ extension PostgresConnection {
     /// - Throws: `newerSchema` where the tables are beyond the last step; they are left as they are.
     package func migrate(along migrations: [PostgresMigration]) throws(PostgresError) {
         let newest = migrations.last?.version ?? 0
-        // Who may only use the tables may look, too.
+        // Users who may not make tables may look, too.
         if try requireKnown(newest) == newest { return }
         try transaction { () throws(PostgresError) in
             try execute("SELECT pg_advisory_xact_lock(hashtextextended('gpslog ' || current_schema(), 0))")

@@ -30,7 +30,7 @@ final class PostgresResult {
         unsafe PQresultErrorField(handle, Self.stateField).map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// What is wrong, without the values that the server names in further lines.
+    /// The fault, without the values that the server names in further lines.
     var message: String {
         unsafe PQresultErrorField(handle, Self.messageField).map { unsafe String(cString: $0) } ?? ""
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BugReports
 
-@Suite struct `A secret motion` {
+@Suite struct `A secret displacement` {
     private let harbour = Coordinate.at(54.4100, 10.2200)
 
     private func motion(seed: UInt64, from origin: Coordinate? = nil) -> SecretDisplacement {

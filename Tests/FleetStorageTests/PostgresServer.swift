@@ -7,9 +7,10 @@ import TestSupport
 ///
 /// It begins with the first test that asks for it, and ends with this process, however that ends.
 enum PostgresServer {
-    /// The folder of the newest installed server's programs, which Debian has on nobody's path; nil where there is none.
+    /// The folder of the newest installed server's programs, which Debian has on nobody's path; nil where there is none that the
+    /// tables can be in.
     static let programs: FilePath? = {
-        let folders = (10..<100).reversed().map { FilePath("/usr/lib/postgresql/\($0)/bin") }
+        let folders = (14..<100).reversed().map { FilePath("/usr/lib/postgresql/\($0)/bin") }
         return folders.first { folder in unsafe access(folder.appending("initdb").string, X_OK) == 0 }
     }()
 
@@ -58,6 +59,8 @@ enum PostgresServer {
         set -eu
         cd "$1"
         exec 3<end
+        # A signal to all that this process has begun ends the tests, and the server by that.
+        trap '' INT TERM HUP
         as=
         if [ "$(id -u)" -eq 0 ]; then
             chown nobody .
@@ -65,9 +68,10 @@ enum PostgresServer {
         fi
         $as "$2/initdb" --pgdata=data --username=gpslog --auth=trust --encoding=UTF8 --locale=C --no-sync >&2
         $as "$2/postgres" -D data -k "$1" -c listen_addresses= -c fsync=off -c max_connections=200 -c shared_buffers=16MB 3<&- &
-        read -r _ <&3 || true
-        kill -INT $! 2>/dev/null || true
-        wait || true
+        server=$!
+        { read -r _ <&3 || true; kill -INT $server; } >/dev/null 2>&1 &
+        # It also ends by itself where it cannot begin.
+        wait $server || true
         rm -rf "$1"
         """
 }

@@ -117,7 +117,7 @@ struct `A database of many devices` {
         let address = try await PostgresServer.emptyDatabase()
         let storage = try await PostgresStorage.open(address, device: "seagull")
         _ = try await storage.append([.accepted(at: 0)], from: receiver)
-        let others = "pid <> pg_backend_pid() AND datname = current_database()"
+        let others = "pid <> pg_backend_pid() AND datname = current_database() AND backend_type = 'client backend'"
         let end = "SELECT count(pg_terminate_backend(pid, 60000)) FROM pg_stat_activity WHERE \(others)"
         #expect(try PostgresConnection.integer(end, in: address) == 1)
         _ = try await storage.append([.accepted(at: 1)], from: receiver)

@@ -20,7 +20,8 @@ struct `The aiding of a receiver` {
         _ receiver: EmulatedReceiver,
         isClockRight: Bool = true,
         with file: FilePath? = nil,
-        note: AidNote? = nil
+        note: AidNote? = nil,
+        patience: Duration = .seconds(60)
     ) async throws -> AidNote? {
         let location = Location(
             time: now.advanced(bySeconds: -60),
@@ -30,7 +31,7 @@ struct `The aiding of a receiver` {
         )
         let aiding = ReceiverAiding(
             logger: Logger(label: "test") { _ in log },
-            clock: { isClockRight ? UTCTime.now : nil },
+            clock: { [now] in isClockRight ? now : nil },
             lastLocation: { _ in location }
         )
         let (path, receiverIdentity) = (receiver.path, ReceiverIdentity("emulated"))
@@ -38,6 +39,7 @@ struct `The aiding of a receiver` {
             var note = note
             let conversation = try ReceiverConversation(over: path, speed: .search(remembered: nil))
             var session = try await ReceiverSession(conversation, isOnUSB: false)
+            session.conversation.patience = patience
             try await aiding.aid(receiverIdentity, at: path, with: file, in: &session, &note)
             await session.end()
             return note
@@ -156,7 +158,7 @@ struct `The aiding of a receiver` {
         var personality = ColdReceiver(EmulatedUBlox())
         personality.isTaciturn = true
         let receiver = try EmulatedReceiver(personality)
-        let note = try await aid(receiver, with: try file(days: [0], satellites: 20))
+        let note = try await aid(receiver, with: try file(days: [0], satellites: 20), patience: .seconds(2))
         #expect(note?.hasPlace == false)
         // The time, the place, and three satellites.
         #expect(try cold(receiver).aid.count == 5)

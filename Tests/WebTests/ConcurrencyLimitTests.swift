@@ -2,7 +2,7 @@ import Testing
 
 @testable import Web
 
-@Suite struct `Limited places` {
+@Suite struct `A limit of concurrency` {
     @Test func `are as many as there are, and free again once nobody holds them`() {
         let places = ConcurrencyLimit(2)
         var held = [places.take(), places.take()]

@@ -20,6 +20,9 @@ package struct HeardState: Hashable, Sendable {
             let year = fields[8].utf8.count == 6 ? Int(fields[8].suffix(2)) : nil
             hasTime = !fields[0].isEmpty && year.map { (Self.firstYear % 100..<80).contains($0) } ?? false
         case "GGA" where fields.count >= 6: hasFix = !["", "0"].contains(fields[5])
+        case "GLL" where fields.count >= 6: hasFix = fields[5] == "A"
+        // A letter for each system.
+        case "GNS" where fields.count >= 6: hasFix = fields[5].contains { $0 != "N" }
         case "ZDA" where fields.count >= 4:
             hasTime = !fields[0].isEmpty && Int(fields[3]).map { $0 >= Self.firstYear } ?? false
         default: break

@@ -48,6 +48,7 @@ struct FleetArrivals {
             guard page.count == Self.chunksAtOnce, let last = page.last?.last?.id, last < rest.upperBound else {
                 return found
             }
+            guard last >= rest.lowerBound else { throw chunks.contradiction }
             rest = (last + 1)...rest.upperBound
         }
     }
@@ -84,6 +85,7 @@ struct FleetArrivals {
             guard page.count == Self.chunksAtOnce, let first = page.last?.first?.id, first > rest.lowerBound else {
                 return found
             }
+            guard first <= rest.upperBound else { throw chunks.contradiction }
             rest = rest.lowerBound...(first - 1)
         }
     }

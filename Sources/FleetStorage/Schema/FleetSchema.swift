@@ -41,7 +41,7 @@ enum FleetSchema {
 
         """
 
-    /// What judged fixes, tracks, and the fixes themselves, sealed.
+    /// The tables of filters, of tracks, and of fixes, sealed.
     private static let fixes = """
         CREATE TABLE filter_run (
           device uuid NOT NULL,
@@ -106,7 +106,7 @@ enum FleetSchema {
 
         """
 
-    /// What targets of uploads have of each device.
+    /// The tables of uploads: targets, and what each has of a device.
     private static let uploads = """
         CREATE TABLE upload_target (
           device uuid NOT NULL,

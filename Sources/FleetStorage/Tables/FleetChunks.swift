@@ -6,7 +6,7 @@ internal import Storage
 
 /// The chunks of a device.
 ///
-/// What comes in becomes a chunk at once, however little it is; a receiver's last ones, which are not full, are put together when
+/// A batch becomes a chunk at once, however small it is; a receiver's last ones, which are not full, are put together when
 /// they fill one or are many.
 struct FleetChunks {
     /// The most chunks at the end that are not full: each time as many are put together, all of their fixes are written anew.
@@ -56,7 +56,7 @@ struct FleetChunks {
 
     /// Takes the fixes of a receiver's last chunks, which are no longer there then.
     ///
-    /// Where one is damaged all stay, for who may save what is in them.
+    /// None are taken where one is damaged: all stay as they are, so that somebody may rescue their fixes.
     private func taken(_ pieces: ArraySlice<Piece>, of receiver: Int64) throws(PostgresError) -> [NumberedFix] {
         guard let first = pieces.last?.first else { return [] }
         let condition = "chunk WHERE device = $1 AND receiver = $2 AND first_fix >= $3"
@@ -144,5 +144,14 @@ struct FleetChunks {
             return PostgresError(.newerSeal(version: Int(version)), database: database)
         }
         return PostgresError(.damaged, message: "sealed fixes that are not as they were written", database: database)
+    }
+
+    /// The error of a database with a chunk that has other fixes than its row says.
+    var contradiction: PostgresError {
+        PostgresError(
+            .damaged,
+            message: "a chunk with other fixes than its row says",
+            database: connection.address.description
+        )
     }
 }

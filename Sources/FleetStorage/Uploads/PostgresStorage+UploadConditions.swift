@@ -49,7 +49,7 @@ extension PostgresStorage {
         }
     }
 
-    /// What is written of a target.
+    /// The rows of a target.
     func uploads(to target: String) -> FleetUploads {
         FleetUploads(target: target, device: chunks.device, connection: connection)
     }

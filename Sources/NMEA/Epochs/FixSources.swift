@@ -73,7 +73,7 @@ package struct FixSources {
     }
 }
 
-/// What GGA and GNS have in common.
+/// The fields that GGA and GNS have in common.
 private protocol FixDataSentence {
     var time: TimeOfDay? { get }
     var coordinate: Coordinate? { get }

@@ -18,7 +18,7 @@ extension ReceiverSession {
     /// The word of its next reports on what it knows by itself.
     package mutating func state() async throws -> HeardState { try await conversation.state(within: Self.attention) }
 
-    /// Tells the receiver what it takes.
+    /// Gives the receiver as much as it takes of what helps it.
     ///
     /// - Parameters:
     ///   - orbits: messages of AssistNow Offline, of today.
@@ -52,12 +52,12 @@ extension ReceiverSession {
         _ knowledge: () -> ReceiverAid,
         _ outcome: inout AidOutcome
     ) async throws {
-        var index = 0
-        while true {
-            let orders = language.orders(knowledge(), isAcknowledged: outcome.isAcknowledged)
-            guard index < orders.count else { return }
-            let next = orders[index]
-            index += 1
+        // By their names, as it may turn out meanwhile that the clock is right, or is not.
+        var given: Set<String> = []
+        while let next = language.orders(knowledge(), isAcknowledged: outcome.isAcknowledged)
+            .first(where: { !given.contains($0.order.name) })
+        {
+            given.insert(next.order.name)
             guard try await give(next.order, &outcome) == .done else { continue }
             if next.tellsTime { outcome.time = true }
             if next.tellsPlace { outcome.place = true }

@@ -4,7 +4,8 @@ package import Dialects
 ///
 /// Whatever is changed is acknowledged and read back, or undone. Nothing is kept without power unless that is asked for.
 package struct ReceiverSession {
-    var conversation: ReceiverConversation
+    /// The conversation that it is a part of.
+    package var conversation: ReceiverConversation
     let dialect: any Dialect
     private let isOnUSB: Bool
 

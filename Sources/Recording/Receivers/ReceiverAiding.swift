@@ -9,7 +9,7 @@ package import SystemPackage
 internal import Terminal
 internal import Text
 
-/// Tells receivers the time, where they were last and where satellites are, so that they have a fix sooner: where their user permits
+/// Aid for receivers, which have a fix sooner with the time, their last place and the orbits of satellites: where their user permits
 /// that, and they do not know it.
 package struct ReceiverAiding: Sendable {
     /// Seconds by which a clock may be off that somebody keeps right: what it may drift in some hours without that.
@@ -33,7 +33,7 @@ package struct ReceiverAiding: Sendable {
         (self.logger, self.clock, self.lastLocation) = (logger, clock, lastLocation)
     }
 
-    /// Tells a receiver what it does not know.
+    /// Gives a receiver what it does not know.
     ///
     /// - Parameters:
     ///   - receiver: the receiver.
@@ -54,10 +54,15 @@ package struct ReceiverAiding: Sendable {
         }
         let state = try await session.state()
         if state.hasFix == true { return logger.notice("\(path) has a fix, and is not aided") }
-        let knowsTime = state.hasTime == true
+        guard state.hasFix == false else {
+            return logger.notice("\(path) does not say whether it has a fix, and is not aided")
+        }
+        let isNoted = note != nil && note?.plugging == AidNote(path)?.plugging
+        // One whose reports have no date has lost nothing that one would know of.
+        let knowsTime = state.hasTime ?? isNoted
         let now = clock()
         // Whoever has lost the time has lost all.
-        let known = knowsTime && note != nil && note?.plugging == AidNote(path)?.plugging ? note : AidNote(path)
+        let known = knowsTime && isNoted ? note : AidNote(path)
         let location = known?.hasPlace == true ? nil : try? await lastLocation(receiver)
         let place = location.flatMap { LastPlace.place($0, now: now) }
         let orbits = orbits(in: file, now, session, known)
@@ -121,6 +126,10 @@ package struct ReceiverAiding: Sendable {
         if known?.orbitDay == today { return [] }
         let file: OrbitFile
         do throws(Errno) {
+            let status = try FileStatus(at: path)
+            guard status.isRegularFile, status.size <= OrbitFile.greatestSize else {
+                return refuse("it is no file of AssistNow Offline")
+            }
             file = try Self.read(path)
         } catch {
             return refuse("it cannot be read: \(error)")

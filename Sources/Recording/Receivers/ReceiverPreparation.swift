@@ -86,8 +86,13 @@ struct ReceiverPreparation: Sendable {
             let rates = isSet ? try await apply(section.wish, to: &session, at: path, &notes) : nil
             if section.isAided {
                 let before = notes.aid
-                try await aiding.aid(receiver, at: path, with: section.orbits, in: &session, &notes.aid)
-                // What cannot be noted is told again the next time.
+                do {
+                    try await aiding.aid(receiver, at: path, with: section.orbits, in: &session, &notes.aid)
+                } catch let error as ReceiverTalkError {
+                    // It is set all the same.
+                    logger.warning("\(path) is not aided: \(error)")
+                }
+                // Without its note it is told again the next time.
                 if notes.aid != before { try? notes.write() }
             }
             await conversation.end()

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Places for what is made at a time, of which there are few.
+/// A limit of what is made at a time: who makes something holds one of a few places meanwhile.
 final class ConcurrencyLimit: Sendable {
     private let free: Mutex<Int>
 

@@ -19,7 +19,7 @@ package enum CoastFile {
         return false
     }
 
-    /// What a file of coastlines in bins has; nil for another file.
+    /// The contents of a file of coastlines in bins; nil for another file.
     ///
     /// As 32-bit numbers, the lowest byte first: the minutes of a bin, the columns, the rows, the number of segments and that of
     /// points; the first segment of each bin, and the number of its segments; of each segment the level and the number of

@@ -31,8 +31,7 @@ final class WriteBuffer {
 
     init(_ settings: BufferSettings, sealing: ChunkSealer, division: TrackDivision, in connection: Connection) {
         (self.settings, self.sealing, self.division, self.connection) = (settings, sealing, division, connection)
-        watch = DatabaseWatch(connection.file)
-        stopwatch = Stopwatch(settings.clock)
+        (watch, stopwatch) = (DatabaseWatch(connection.file), Stopwatch(settings.clock))
     }
 
     /// The numbers of the receivers that are recorded.
@@ -116,16 +115,13 @@ final class WriteBuffer {
 
     /// Seconds after which fixes should be on the disk.
     var syncInterval: Double { settings.syncInterval }
-
     /// The clock that they are counted by.
     var clock: any Clock<Duration> { settings.clock }
 
     /// Brings what waits to the disk, if it waits for so much of the time that it may.
     func syncIfDue(within share: Double) {
-        guard let waitingSince, stopwatch.time - waitingSince >= .seconds(share * settings.syncInterval) else {
-            return
-        }
-        sync()
+        guard let waitingSince else { return }
+        if stopwatch.time - waitingSince >= .seconds(share * settings.syncInterval) { sync() }
     }
 
     /// Brings what waits to the disk.

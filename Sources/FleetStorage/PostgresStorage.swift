@@ -57,7 +57,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Takes note that a new filter begins to judge a receiver.
+    /// Notes that a new filter begins to judge a receiver.
     package func beginRun(
         of receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription
@@ -93,7 +93,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         }
     }
 
-    /// Takes note that no more fixes come to a run for now: what there is of its receiver is sealed.
+    /// Notes that no more fixes come to a run for now: what there is of its receiver is sealed.
     package func endRun(_ run: FilterRun) throws(PostgresError) {
         try connection.transaction { () throws(PostgresError) in
             // Nobody else stores for the device meanwhile.

@@ -237,7 +237,7 @@ private struct UploadRate {
 
     private var requests: [(time: Duration, locations: Int)] = []
 
-    /// Takes note of locations that went out now, so long after the run began.
+    /// Notes locations that went out now, so long after the run began.
     ///
     /// - Returns: locations a second.
     mutating func add(_ locations: Int, at now: Duration) -> Double {

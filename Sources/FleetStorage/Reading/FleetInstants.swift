@@ -18,7 +18,7 @@ struct FleetInstants {
         (self.chunks, self.receiver) = (chunks, receiver)
     }
 
-    /// Takes note of a location that is inserted.
+    /// Notes a location that is inserted.
     mutating func insert(_ time: UTCTime) { inserted.insert(time) }
 
     /// True where the receiver has a location at an instant.

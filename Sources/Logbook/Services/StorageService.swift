@@ -2,7 +2,7 @@ public import GNSS
 
 /// Keeps every fix with its verdict.
 public protocol StorageService: Sendable {
-    /// Takes note that a new filter begins to judge a receiver; by default runs have no numbers of their own.
+    /// Notes that a new filter begins to judge a receiver; by default runs have no numbers of their own.
     ///
     /// - Parameters:
     ///   - receiver: the receiver.
@@ -28,7 +28,7 @@ public protocol StorageService: Sendable {
     /// - Throws: an error if they cannot be stored.
     func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws
 
-    /// Takes note that nothing more comes to a run for now, so that the storage can tidy up what it has of it; by
+    /// Notes that nothing more comes to a run for now, so that the storage can tidy up what it has of it; by
     /// default there is nothing to do.
     func endRun(_ run: FilterRun) async throws
 }

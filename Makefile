@@ -18,10 +18,10 @@ LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 # The Swift runtime goes into the program, so that it runs on machines without Swift. Libraries are those of the system, and
 # none that lies beside the program.
 # Addresses of functions are looked up at the start, and cannot be written afterwards.
-# libsodium, whose name is another one in each Debian, goes into the page's program.
+# libsodium, whose name is another one in each Debian, goes into the page's program; the folder that it was built in does not.
 STATIC = $(CURDIR)/.build/static
 RELEASE = PKG_CONFIG_PATH=$(STATIC):$(PKG_CONFIG_PATH) swift build -c release --static-swift-stdlib --disable-local-rpath \
-	$(LAYOUT) -Xlinker -z -Xlinker now --product
+	$(LAYOUT) -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." -Xlinker -z -Xlinker now --product
 BIN = .build/release
 # The programs that are installed, and what strips them: others where they are for another processor, and BIN runs them here.
 PROGRAMS = $(BIN)

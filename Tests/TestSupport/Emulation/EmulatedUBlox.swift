@@ -27,20 +27,28 @@ package struct EmulatedUBlox: EmulatedPersonality {
 
     /// A receiver as the factory made it, at 9600 baud.
     package init() {
+        let zeros = { (count: Int) in [UInt8](repeating: 0, count: count) }
+        // GPS, SBAS, Galileo, BeiDou, QZSS and GLONASS; Galileo and BeiDou are off.
+        let systems: [[UInt8]] = [
+            [0, 32, 32, 6], Self.block(0, true), Self.block(1, true), Self.block(2, false), Self.block(3, false),
+            Self.block(5, true), Self.block(6, true),
+        ]
+        let navigation: [[UInt8]] = [[0xFF, 0xFF, 0, 3], zeros(32)]
+        let antenna: [[UInt8]] = [zeros(20), [2, 1], zeros(38)]
+        let version = [
+            Self.text("EXT CORE 3.01 (107888)", 30), Self.text("00080000", 10), Self.text("FWVER=SPG 3.01", 30),
+            Self.text("PROTVER=18.00", 30), Self.text("MOD=NEO-M8N-0", 30),
+        ]
         settings = [
             // UART 1, 8N1, 9600 baud, UBX and NMEA both ways.
             Self.port: [1, 0, 0, 0, 0xD0, 0x08, 0, 0, 0x80, 0x25, 0, 0, 7, 0, 3, 0, 0, 0, 0, 0],
             Self.rate: [0xE8, 0x03, 1, 0, 1, 0],
-            // GPS, SBAS, Galileo, BeiDou, QZSS and GLONASS; Galileo and BeiDou are off.
-            Self.systems: [0, 32, 32, 6]
-                + Self.block(0, true) + Self.block(1, true) + Self.block(2, false) + Self.block(3, false)
-                + Self.block(5, true) + Self.block(6, true),
-            Self.navigation: [0xFF, 0xFF, 0, 3] + [UInt8](repeating: 0, count: 32),
+            Self.systems: Array(systems.joined()),
+            Self.navigation: Array(navigation.joined()),
             Self.augmentation: [1, 3, 3, 0, 0x51, 0x08, 0, 0],
             Self.power: [0, 0, 0, 0, 0, 0, 0, 0],
-            Self.antenna: [UInt8](repeating: 0, count: 20) + [2, 1] + [UInt8](repeating: 0, count: 38),
-            Self.version: Self.text("EXT CORE 3.01 (107888)", 30) + Self.text("00080000", 10)
-                + Self.text("FWVER=SPG 3.01", 30) + Self.text("PROTVER=18.00", 30) + Self.text("MOD=NEO-M8N-0", 30),
+            Self.antenna: Array(antenna.joined()),
+            Self.version: Array(version.joined()),
         ]
         rates = [:]
         for number in [0x00, 0x01, 0x02, 0x03, 0x04, 0x05] as [UInt8] {

@@ -24,7 +24,11 @@ package struct Recorder {
     ///
     /// - Throws: an error if the receiver, the database or the capture cannot be used. That the user ends it is not an error.
     package func run() async throws {
-        let display = LiveDisplay(database: settings.database, units: settings.units)
+        let display = LiveDisplay(
+            database: settings.database,
+            units: settings.units,
+            isShown: logger.logLevel <= .notice
+        )
         let ending = try await record(display)
         Console.standard.clearStatus()
         // Losses are told in any case.

@@ -36,6 +36,17 @@ struct `gpslog replay` {
         #expect(exports[0].utf8.count > 1000)
     }
 
+    @Test(arguments: [("--quiet", false), ("", true)])
+    func `shows on a terminal how it goes, unless it is to be quiet`(option: String, isShown: Bool) async throws {
+        let logger = try Logger()
+        let fixture = Checkout.fixture("city-walk.nmea")
+        let line = "\(logger.gpslog.path) replay \(option) --database \(logger.database) \(fixture)"
+        let outcome = try await Tool.sh.run(["-c", "script --quiet --return --command '\(line)' /dev/null"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("sat ") == isShown, "\(outcome.output)")
+        #expect(outcome.output.isEmpty != isShown)
+    }
+
     @Test func `adds no location to a database that has the recording already`() async throws {
         let logger = try Logger()
         let capture = Checkout.fixture("city-walk.nmea").string

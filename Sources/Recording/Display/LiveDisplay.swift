@@ -13,18 +13,21 @@ final class LiveDisplay: Sendable {
     private let console: Console
     private let database: FilePath
     private let units: DisplayUnits
+    private let isShown: Bool
     private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
 
-    init(database: FilePath, units: DisplayUnits, console: Console = .standard) {
+    /// A display of `console`, which shows nothing where `isShown` is false or the console is no terminal.
+    init(database: FilePath, units: DisplayUnits, isShown: Bool, console: Console = .standard) {
         self.database = database
         self.units = units
+        self.isShown = isShown && console.isTerminal
         self.console = console
     }
 
     /// Takes in what the pipeline tells, and shows it if somebody watches.
     func note(_ event: PipelineEvent, of receiver: ReceiverIdentity) {
         tally.note(event, of: receiver)
-        guard console.isTerminal, isDue else { return }
+        guard isShown, isDue else { return }
         let fileSize = FileSize(ofDatabase: database)
         let line = StatusLine(tally.figures, fileSize: fileSize, in: units, columns: console.width - 1)
         console.show(status: line.description)

@@ -135,7 +135,7 @@ package struct Replayer: Service {
             options: options,
             observeSky: { sky.add($0, receivedAt: $1) }
         )
-        let display = LiveDisplay(database: database, units: units)
+        let display = LiveDisplay(database: database, units: units, isShown: logger.logLevel <= .notice)
         let assembly = ServiceAssembly(
             filter: filter,
             idleAfter: idleAfter,

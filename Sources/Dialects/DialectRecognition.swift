@@ -9,6 +9,8 @@ package enum DialectRecognition {
         ReceiverOrder("PMTK605", OrderSentence.bytes("PMTK605"), .sentence("PMTK705")),
         ReceiverOrder("PAIR020", OrderSentence.bytes("PAIR020"), .sentence("PAIR020")),
         CASICDialect.release,
+        // Modules of Quectel's with others' chips answer to the chips' questions first.
+        QuectelDialect.release,
     ]
 
     /// The same questions, but first the one of a name.
@@ -26,6 +28,7 @@ package enum DialectRecognition {
         if answers.sentences["PMTK705"] != nil { return MediaTekDialect() }
         if answers.sentences["PAIR020"] != nil { return AirohaDialect() }
         if answers.text("SW=") != nil { return CASICDialect() }
+        if let release = answers.sentences["PQTMVERNO"], release.first != "ERROR" { return QuectelDialect() }
         return nil
     }
 }

@@ -50,6 +50,8 @@ package struct ReceiverAnswers: Sendable {
             sentences[address] = fields
             // One that answers for one of several things names it first.
             if let first = fields.first { sentences["\(address),\(first)"] = fields }
+            // Quectel's name it behind OK.
+            if fields.first == "OK", fields.count > 1 { sentences["\(address),OK,\(fields[1])"] = fields }
         case .sentence(let address, let fields): epochs.note(address, fields)
         }
     }

@@ -36,6 +36,10 @@ package struct ReceiverOrder: Hashable, Sendable {
         case sentence(String)
         /// A sentence with this address, the number of the order, and the word for what became of it.
         case acknowledgement(String, of: String, meanings: [String: Outcome])
+        /// A sentence of Quectel's with this address that says OK, for this thing if it names one, and more if it was a question.
+        case quectelAnswer(String, for: String?, isQuestion: Bool)
+        /// A sentence of the standard, by its type: `ZDA`.
+        case standardSentence(String)
         /// A text, by TXT, with this beginning.
         case text(String)
         /// A frame of CASIC's binary protocol with this class and number; the one that refuses it otherwise.
@@ -87,6 +91,10 @@ package struct ReceiverOrder: Hashable, Sendable {
         case (.acknowledgement(let wanted, let number, let meanings), .sentence(let address, let fields)):
             guard address == wanted, fields.count >= 2, fields[0] == number else { return nil }
             return meanings[fields[1]] ?? .refused("it answers \(fields[1])")
+        case (.quectelAnswer(let wanted, let thing, let isQuestion), .sentence(let address, let fields)):
+            return address == wanted ? Self.quectelOutcome(fields, for: thing, isQuestion: isQuestion) : nil
+        case (.standardSentence(let type), .sentence(let address, _)):
+            return address.utf8.count == 5 && address.hasSuffix(type) && !address.hasPrefix("P") ? .done : nil
         case (.text(let beginning), .sentence(let address, let fields)) where address.hasSuffix("TXT"):
             return ReceiverMessage.text(of: fields).hasPrefix(beginning) ? .done : nil
         case (.casicAnswer(let group, let number), .casic(let found, let kind, let payload)):
@@ -97,6 +105,20 @@ package struct ReceiverOrder: Hashable, Sendable {
         default: return nil
         }
     }
+
+    private static func quectelOutcome(_ fields: [String], for thing: String?, isQuestion: Bool) -> Outcome? {
+        if fields.first == "ERROR" {
+            return .refused(quectelRefusals[fields.last ?? ""] ?? "it answers \(fields.joined(separator: ","))")
+        }
+        let rest = fields.dropFirst().filter { !$0.isEmpty }
+        guard fields.first == "OK", rest.isEmpty != isQuestion else { return nil }
+        return thing == nil || rest.first == thing ? .done : nil
+    }
+
+    /// The reasons of Quectel's.
+    private static let quectelRefusals = [
+        "1": "it does not take that value", "2": "it could not", "3": "it does not have that",
+    ]
 
     /// The reasons in MGA-ACK.
     private static let aidRefusals: [UInt8: String] = [

@@ -44,7 +44,14 @@ struct `Settings of a receiver` {
 
 private let receivers: [any EmulatedPersonality] = [
     EmulatedUBlox(), EmulatedUBloxKeys(), EmulatedMediaTek(), EmulatedAiroha(), EmulatedCASIC(),
+    EmulatedQuectel(), fastSiRF(),
 ]
+
+private func fastSiRF() -> EmulatedSiRF {
+    var receiver = EmulatedSiRF()
+    receiver.isFast = true
+    return receiver
+}
 
 /// Called with settings that nobody has looked at, too.
 struct `A language of receivers` {
@@ -69,13 +76,9 @@ struct `A language of receivers` {
         var receiver = receiver
         let dialect = try dialect(of: receiver)
         let before = answers(of: receiver, to: dialect)
-        let orders = try dialect.orders(
-            for: settings {
-                $0.rate = 5
-                $0.messages = .lean
-            },
-            before
-        )
+        // Some cannot have another rate.
+        let rate = (try? dialect.orders(for: settings { $0.rate = 5 }, before)) ?? []
+        let orders = rate + (try dialect.orders(for: settings { $0.messages = .lean }, before))
         for order in orders { _ = receiver.replies(to: order.bytes) }
         let after = dialect.values(answers(of: receiver, to: dialect))
         for order in orders {

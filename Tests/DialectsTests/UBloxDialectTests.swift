@@ -33,6 +33,7 @@ func messages(_ replies: [[UInt8]]) -> [ReceiverMessage] {
 
 /// The language that an emulated receiver is recognised by.
 func dialect(of receiver: some EmulatedPersonality, isOnUSB: Bool = false) throws -> any Dialect {
+    if receiver is EmulatedSiRF { return SiRFDialect() }
     var (receiver, answers) = (receiver, ReceiverAnswers())
     for question in DialectRecognition.questions {
         for message in messages(receiver.replies(to: question.bytes)) { answers.note(message) }

@@ -135,6 +135,21 @@ package struct ReceiverConversation {
         return answers.state
     }
 
+    /// True where the receiver sends a sentence when it is asked for by SiRF's PSRF103, twice, and not otherwise.
+    mutating func hearsSiRF() async throws -> Bool {
+        _ = try await give(SiRFDialect.hearing, within: Self.attention / 3)
+        guard let question = SiRFDialect.question(answers) else { return false }
+        for _ in 0..<2 {
+            guard try await give(question) == .done else { return false }
+        }
+        return true
+    }
+
+    /// Writes bytes, and waits for no answer: also where the task was cancelled, after which none can be heard.
+    package func leave(_ bytes: [UInt8]) async {
+        await Task { [writer] in try? await writer.write(bytes) }.value
+    }
+
     /// Gives the line another speed.
     package func setSpeed(_ bitsPerSecond: Int) throws(SerialPortError) { try writer.setSpeed(bitsPerSecond) }
 

@@ -28,7 +28,12 @@ package struct ReceiverSession {
         askingFirst first: String? = nil
     ) async throws {
         var conversation = conversation
-        _ = try await conversation.hear(within: isOnUSB ? .seconds(2) : .seconds(15))
+        // Until all speeds were listened at: of what is asked at another one nothing is answered.
+        _ = try await conversation.hear(within: isOnUSB ? .seconds(2) : .seconds(40))
+        if first == SiRFDialect.hearing.name, try await conversation.hearsSiRF() {
+            (self.conversation, dialect, self.isOnUSB) = (conversation, SiRFDialect(), isOnUSB)
+            return
+        }
         var beginnings: [(bytes: [UInt8], time: ContinuousClock.Instant)] = []
         for question in DialectRecognition.questions(beginningWith: first).map(Optional.some) + [nil] {
             if let question {
@@ -44,7 +49,8 @@ package struct ReceiverSession {
             (self.conversation, self.dialect, self.isOnUSB) = (conversation, dialect, isOnUSB)
             return
         }
-        throw ReceiverTalkError.noAnswer(conversation.path)
+        guard try await conversation.hearsSiRF() else { throw ReceiverTalkError.noAnswer(conversation.path) }
+        (self.conversation, dialect, self.isOnUSB) = (conversation, SiRFDialect(), isOnUSB)
     }
 
     /// The name of the question that shows its language.

@@ -30,7 +30,7 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .noAnswer(let path):
-            "the receiver at \(path) answers neither as u-blox's do nor as MediaTek's or Airoha's, "
+            "the receiver at \(path) answers neither as u-blox's do nor as MediaTek's, Airoha's, Quectel's or SiRF's, "
                 + "nor as those with CASIC; nothing was changed"
         case .unsupported(let setting, let language):
             "the receiver (\(language)) cannot have --\(setting.name), \(setting.reason); nothing was changed"

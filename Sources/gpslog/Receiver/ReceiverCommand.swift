@@ -10,7 +10,7 @@ struct ReceiverCommand: AsyncParsableCommand {
             Nothing is ever written to a receiver unless its user permits it, once for each: --permit does, and so does \
             configure = true in its section of the settings, by which a recording sets it at each start. Changes are \
             acknowledged and read back, or undone; without --save they last until the power goes. Spoken to are receivers of \
-            u-blox, and those with chips of MediaTek, Airoha and Zhongke (CASIC).
+            u-blox, Quectel, and those with chips of MediaTek, Airoha, Zhongke (CASIC) and SiRF.
 
             Examples:
               gpslog receiver show --permit

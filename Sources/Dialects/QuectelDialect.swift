@@ -1,0 +1,117 @@
+internal import GNSS
+
+/// The language of Quectel's receivers with chips of its own, such as LG290P: PQTM (Quectel LG290P(03) and LGx80P(03) GNSS Protocol
+/// Specification, 2.3).
+///
+/// Modules with other chips are spoken to in those chips' languages. Sentences are switched at once. Another rate, speed or choice of systems is taken up only by a receiver that has saved it and starts
+/// again, so that none of these can be had without being kept.
+package struct QuectelDialect: Dialect {
+    package let name = "Quectel"
+
+    package init() {}
+
+    /// The question for the release, which others pass over.
+    static let release = ReceiverOrder("PQTMVERNO", OrderSentence.bytes("PQTMVERNO"), .sentence("PQTMVERNO"))
+
+    package var questions: [ReceiverOrder] {
+        [Self.release, Self.question("PQTMCFGFIXRATE"), Self.question("PQTMCFGCNST")]
+            + Self.sentences.map { Self.question("PQTMCFGMSGRATE", for: $0) }
+    }
+
+    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+        var description = ReceiverDescription(maker: "Quectel")
+        description.firmware = answers.sentences["PQTMVERNO"]?.first
+        var settings = ReceiverSettings()
+        settings.rate = period(answers).flatMap { $0 > 0 ? 1000 / Double($0) : nil }
+        settings.constellations = systems(answers).map { flags in
+            Set(zip(Self.systems, flags).filter { $0.1 == 1 }.map(\.0)).intersection(Constellation.selectable)
+        }
+        let known = Self.sentences.filter { rate($0, answers) != nil }
+        let sent = Set(known.filter { rate($0, answers) ?? 0 > 0 })
+        settings.messages = [MessageSet.lean, .full].first { set in
+            !sent.isEmpty && sent == Self.members(of: set).intersection(known)
+        }
+        description.settings = settings
+        return description
+    }
+
+    package func orders(
+        for settings: ReceiverSettings,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        for (name, words) in Self.afterRestart where settings.described.contains(where: { $0.name == name }) {
+            throw UnsupportedSetting(name: name, reason: "it takes up another \(words) only when it starts again")
+        }
+        try UnsupportedSetting.refuse(["model", "power", "sbas"], in: settings)
+        return try settings.messages.map { set throws(UnsupportedSetting) in try messages(set, answers) } ?? []
+    }
+
+    package var saving: [ReceiverOrder] {
+        let bytes = OrderSentence.bytes("PQTMSAVEPAR")
+        return [ReceiverOrder("PQTMSAVEPAR", bytes, reply(to: bytes))]
+    }
+
+    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply {
+        OrderSentence.fields(bytes).first.map { .quectelAnswer($0, for: nil, isQuestion: false) } ?? .silence
+    }
+
+    package func values(in bytes: [UInt8]) -> [String: String] {
+        let fields = OrderSentence.fields(bytes)
+        guard fields.count == 4, fields[0] == "PQTMCFGMSGRATE", fields[1] == "W" else { return [:] }
+        return [fields[2]: fields[3]]
+    }
+
+    package func values(_ answers: ReceiverAnswers) -> [String: String] {
+        let rates = Self.sentences.compactMap { type in rate(type, answers).map { (type, "\($0)") } }
+        return Dictionary(uniqueKeysWithValues: rates)
+    }
+
+    private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        guard set != .binary else {
+            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+        }
+        let rates = Self.sentences.compactMap { type in rate(type, answers).map { (type: type, rate: $0) } }
+        // Those of all sets have to be known; GST is newer firmware's.
+        guard Self.members(of: .full).subtracting(["GST"]).isSubset(of: rates.map(\.type)) else {
+            throw .unknown("messages")
+        }
+        return rates.compactMap { type, rate in
+            let isWanted = Self.members(of: set).contains(type)
+            if (rate > 0) == isWanted { return nil }
+            return order("PQTMCFGMSGRATE,W,\(type),\(isWanted ? 1 : 0)", undo: "PQTMCFGMSGRATE,W,\(type),\(rate)")
+        }
+    }
+
+    private func period(_ answers: ReceiverAnswers) -> Int? {
+        answers.sentences["PQTMCFGFIXRATE"].flatMap { $0.count > 1 && $0[0] == "OK" ? Int($0[1]) : nil }
+    }
+
+    private func systems(_ answers: ReceiverAnswers) -> [Int]? {
+        guard let fields = answers.sentences["PQTMCFGCNST"], fields.first == "OK" else { return nil }
+        let flags = fields.dropFirst().compactMap { Int($0) }
+        return flags.count == Self.systems.count ? flags : nil
+    }
+
+    private func rate(_ type: String, _ answers: ReceiverAnswers) -> Int? {
+        answers.sentences["PQTMCFGMSGRATE,OK,\(type)"].flatMap { $0.count > 2 ? Int($0[2]) : nil }
+    }
+
+    private static func question(_ address: String, for thing: String? = nil) -> ReceiverOrder {
+        let text = "\(address),R" + (thing.map { ",\($0)" } ?? "")
+        return ReceiverOrder(text, OrderSentence.bytes(text), .quectelAnswer(address, for: thing, isQuestion: true))
+    }
+
+    /// The settings that are taken up by a restart, with words for them.
+    private static let afterRestart = [
+        ("rate", "number of fixes a second"), ("baud", "speed"), ("constellations", "choice of systems"),
+    ]
+
+    /// The systems in the order of PQTMCFGCNST.
+    private static let systems: [Constellation] = [.gps, .glonass, .galileo, .beiDou, .qzss, .navIC]
+
+    private static let sentences = ["GGA", "GLL", "GSA", "GSV", "RMC", "VTG", "ZDA", "GST"]
+
+    private static func members(of set: MessageSet) -> Set<String> {
+        set == .full ? ["GGA", "GSA", "GSV", "RMC", "GST"] : ["GGA", "GSA", "RMC", "GST"]
+    }
+}

@@ -1,0 +1,140 @@
+internal import GNSS
+
+/// The language of receivers with SiRF's chips: PSRF (SiRF NMEA Reference Manual, 1050-0042, input messages 100 and 103; modes 6 and 7
+/// of message 103 are SiRFstarIII's and IV's).
+///
+/// Its orders are not acknowledged, and no question is answered but by a sentence that is sent once: how it is set is read from what
+/// comes.
+package struct SiRFDialect: Dialect {
+    package let name = "SiRF"
+
+    package init() {}
+
+    /// The question that shows the language: for a sentence that is not sent otherwise.
+    ///
+    /// - Parameter answers: some epochs.
+    /// - Returns: the question; nil where too few came, or where there is no such sentence.
+    package static func question(_ answers: ReceiverAnswers) -> ReceiverOrder? {
+        guard let sent = answers.epochs.types else { return nil }
+        // Those that chips of old have first.
+        let asked = ["VTG", "GLL", "GSV", "ZDA"].first { !sent.contains($0) }
+        guard let asked, let number = numbers.first(where: { $0.type == asked })?.number else { return nil }
+        let text = "PSRF103,0\(number),01,00,01"
+        return ReceiverOrder(text, OrderSentence.bytes(text), .standardSentence(asked))
+    }
+
+    /// The listening that is needed before that.
+    package static let hearing = ReceiverOrder("sentences", [], .epochs(HeardEpochs.sufficient))
+
+    package let questions = [Self.hearing]
+
+    package func description(_ answers: ReceiverAnswers) -> ReceiverDescription {
+        var description = ReceiverDescription(maker: "SiRF")
+        var settings = ReceiverSettings()
+        settings.rate = answers.epochs.period.map { 1000 / Double($0) }
+        settings.messages = answers.epochs.types.flatMap { types in
+            let sent = types.intersection(Self.numbers.map(\.type))
+            return [MessageSet.lean, .full].first { Self.members(of: $0) == sent }
+        }
+        description.settings = settings
+        return description
+    }
+
+    package func orders(
+        for settings: ReceiverSettings,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        try UnsupportedSetting.refuse(["constellations", "model", "power", "sbas"], in: settings)
+        var orders: [ReceiverOrder] = []
+        if let rate = settings.rate { orders.append(try Self.rate(rate, answers)) }
+        if let set = settings.messages { orders += try messages(set, answers) }
+        if let speed = settings.baudRate { orders.append(try Self.speed(speed)) }
+        return orders
+    }
+
+    /// It keeps them as long as its battery lasts, and tells nothing of that.
+    package let saving: [ReceiverOrder] = []
+
+    package let isAcknowledging = false
+
+    package func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply { .silence }
+
+    package func values(in bytes: [UInt8]) -> [String: String] {
+        let fields = OrderSentence.fields(bytes)
+        switch fields.first {
+        case "PSRF100" where fields.count == 6: return ["baud": fields[2]]
+        case "PSRF103" where fields.count == 5:
+            if let rate = Self.rates.first(where: { "\($0.mode)" == fields[2] }) { return ["period": "\(rate.period)"] }
+            let number = Int(fields[1])
+            guard fields[2] == "00", let type = Self.numbers.first(where: { $0.number == number })?.type else {
+                return [:]
+            }
+            return [type: Int(fields[3]) == 0 ? "off" : "on"]
+        default: return [:]
+        }
+    }
+
+    package func values(_ answers: ReceiverAnswers) -> [String: String] {
+        guard let types = answers.epochs.types else { return [:] }
+        var values = Dictionary(
+            uniqueKeysWithValues: Self.numbers.map { ($0.type, types.contains($0.type) ? "on" : "off") }
+        )
+        values["period"] = answers.epochs.period.map(String.init)
+        return values
+    }
+
+    /// The order for once or five times a second, which the chip has, or passes over.
+    private static func rate(_ rate: Double, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard let wanted = rates.first(where: { 1000 / Double($0.period) == rate }) else {
+            throw UnsupportedSetting(name: "rate", reason: "it gives 1 or 5 fixes a second")
+        }
+        guard let before = rates.first(where: { $0.period == answers.epochs.period }) else {
+            throw UnsupportedSetting(
+                name: "rate",
+                reason: "it shows by the times of its fixes, and it sends none yet, or at another rate"
+            )
+        }
+        func text(_ mode: Int) -> String { "PSRF103,00,\(mode),00,0" }
+        let bytes = OrderSentence.bytes(text(wanted.mode))
+        return ReceiverOrder(text(wanted.mode), bytes, .silence, undo: OrderSentence.bytes(text(before.mode)))
+    }
+
+    private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder] {
+        guard set != .binary else {
+            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+        }
+        guard let sent = answers.epochs.types else {
+            throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which")
+        }
+        let members = Self.members(of: set)
+        return Self.numbers.filter { sent.contains($0.type) != members.contains($0.type) }.map { type, number in
+            // Fixes from one to the next.
+            func text(_ interval: Int) -> String {
+                "PSRF103,0\(number),00,\(interval < 10 ? "0" : "")\(interval),01"
+            }
+            return order(text(members.contains(type) ? 1 : 0), undo: text(answers.epochs.interval(of: type)))
+        }
+    }
+
+    private static func speed(_ speed: Int) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard CASICTables.speeds.contains(speed) else {
+            let words = CASICTables.speeds.map(String.init).joined(separator: ", ")
+            throw UnsupportedSetting(name: "baud", reason: "it has \(words)")
+        }
+        // Of NMEA, with 8 bits, one stop bit and no parity.
+        let text = "PSRF100,1,\(speed),8,1,0"
+        return ReceiverOrder(text, OrderSentence.bytes(text), .silence).changingSpeed(from: 0, to: speed)
+    }
+
+    /// The sentences by their numbers.
+    private static let numbers: [(type: String, number: Int)] = [
+        ("GGA", 0), ("GLL", 1), ("GSA", 2), ("GSV", 3), ("RMC", 4), ("VTG", 5), ("ZDA", 8),
+    ]
+
+    /// The modes of message 103 that set the milliseconds between fixes.
+    private static let rates: [(period: Int, mode: Int)] = [(200, 6), (1000, 7)]
+
+    private static func members(of set: MessageSet) -> Set<String> {
+        set == .full ? ["GGA", "GSA", "GSV", "RMC"] : ["GGA", "GSA", "RMC"]
+    }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct `gpslog receiver, of one with Quectel's own chip,` {
+    private let logger: Logger
+
+    init() throws { logger = try Logger() }
+
+    private func receiver(
+        lateness: Duration = .zero,
+        _ change: (inout EmulatedQuectel) -> Void = { _ in }
+    ) throws -> EmulatedReceiver {
+        var personality = EmulatedQuectel()
+        change(&personality)
+        return try EmulatedReceiver(personality, lateness: lateness)
+    }
+
+    @Test func `shows what it is, and how it is set`() async throws {
+        let receiver = try receiver()
+        let outcome = try await logger.configure(receiver, ["show", "--permit"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let expected = [
+            "port:            \(receiver.path)", "maker:           Quectel", "firmware:        LG290P03AANR01A03S",
+            "rate:            1", "baud:            460800", "constellations:  gps,galileo,beidou,glonass",
+        ]
+        #expect(outcome.output == expected.map { $0 + "\n" }.joined())
+    }
+
+    @Test(arguments: [Duration.zero, .milliseconds(2500)])
+    func `sets it, reads back, saves, and sets it as it was before`(lateness: Duration) async throws {
+        let receiver = try receiver(lateness: lateness)
+        let outcome = try await logger.configure(receiver, ["set", "--permit", "--messages", "lean", "--save"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let set = try #require(receiver.personality as? EmulatedQuectel)
+        #expect(set.rates == ["GGA": 1, "GLL": 0, "GSA": 1, "GSV": 0, "RMC": 1, "VTG": 0, "ZDA": 0])
+        #expect(set.keepsSettings)
+        let reset = try await logger.configure(receiver, ["reset"])
+        #expect(reset.status == 0, "\(reset.errors)")
+        #expect((receiver.personality as? EmulatedQuectel)?.rates == EmulatedQuectel().rates)
+    }
+
+    @Test func `finds it as it was before where it lost its power`() async throws {
+        let receiver = try receiver()
+        let outcome = try await logger.configure(receiver, ["set", "--permit", "--messages", "lean"])
+        #expect(
+            outcome.errors.contains("the receiver has now messages lean, until its power goes"),
+            "\(outcome.errors)"
+        )
+        receiver.losePower()
+        let reset = try await logger.configure(receiver, ["reset"])
+        #expect(reset.errors.contains("is as it was before already, as after a loss of power"), "\(reset.errors)")
+    }
+
+    @Test func `undoes all where it refuses an order, or only says that it obeys`() async throws {
+        let refusing = try receiver { $0.refused = ["VTG"] }
+        let refused = try await logger.configure(refusing, ["set", "--permit", "--messages", "lean"])
+        #expect(refused.status == 74)
+        #expect(refused.errors.contains(": it could not; what had been changed is as before"), "\(refused.errors)")
+        #expect((refusing.personality as? EmulatedQuectel)?.rates == EmulatedQuectel().rates)
+        let pretending = try receiver { $0.pretended = ["VTG"] }
+        let pretended = try await logger.configure(pretending, ["set", "--permit", "--messages", "lean"])
+        #expect(pretended.status == 74)
+        #expect(pretended.errors.contains("acknowledges --messages and does otherwise"), "\(pretended.errors)")
+        #expect((pretending.personality as? EmulatedQuectel)?.rates == EmulatedQuectel().rates)
+    }
+
+    @Test(arguments: [
+        (["--baud", "115200"], "cannot have --baud, it takes up another speed only when it starts again"),
+        (
+            ["--rate", "5"],
+            "cannot have --rate, it takes up another number of fixes a second only when it starts again"
+        ),
+        (["--constellations", "gps"], "cannot have --constellations, it takes up another choice of systems only when"),
+        (["--model", "sea"], "cannot have --model, it has no order for that whose result it tells"),
+        (["--messages", "binary"], "cannot have --messages, its binary messages are not read"),
+    ])
+    func `says what it cannot have before anything is changed`(wanted: [String], words: String) async throws {
+        let receiver = try receiver()
+        let outcome = try await logger.configure(receiver, ["set", "--permit", "--messages", "lean"] + wanted)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect((receiver.personality as? EmulatedQuectel)?.rates == EmulatedQuectel().rates)
+    }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct `gpslog receiver, of one with SiRF,` {
+    private let logger: Logger
+
+    init() throws { logger = try Logger() }
+
+    private func receiver(_ change: (inout EmulatedSiRF) -> Void = { _ in }) throws -> EmulatedReceiver {
+        var personality = EmulatedSiRF()
+        change(&personality)
+        return try EmulatedReceiver(personality)
+    }
+
+    @Test func `is known by a sentence that it sends once`() async throws {
+        let receiver = try receiver()
+        let outcome = try await logger.configure(receiver, ["show", "--permit"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let expected = ["port:            \(receiver.path)", "maker:           SiRF", "rate:            1"]
+        #expect(outcome.output == (expected + ["baud:            4800"]).map { $0 + "\n" }.joined())
+        // The others' languages are tried no more.
+        let count = receiver.orders.count
+        let again = try await logger.configure(receiver, ["show"])
+        #expect(again.output == outcome.output)
+        let asked = receiver.orders.dropFirst(count).map { String(decoding: $0, as: UTF8.self) }
+        #expect(asked == ["$PSRF103,01,01,00,01*24\r\n", "$PSRF103,01,01,00,01*24\r\n"])
+    }
+
+    @Test func `sets it, reads back what comes, and sets it as it was before`() async throws {
+        let receiver = try receiver { $0.isFast = true }
+        let outcome = try await logger.configure(receiver, ["set", "--permit", "--messages", "lean", "--rate", "5"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let set = try #require(receiver.personality as? EmulatedSiRF)
+        #expect(set.intervals == [0: 1, 1: 0, 2: 1, 3: 0, 4: 1, 5: 0, 8: 0])
+        #expect(set.reportPeriod == 200)
+        let reset = try await logger.configure(receiver, ["reset"])
+        #expect(reset.status == 0, "\(reset.errors)")
+        let now = try #require(receiver.personality as? EmulatedSiRF)
+        #expect(now.intervals == EmulatedSiRF().intervals)
+        #expect(now.reportPeriod == 1000)
+    }
+
+    @Test func `changes its speed, which is found again, and forgets that without power`() async throws {
+        let receiver = try receiver()
+        let outcome = try await logger.configure(receiver, ["set", "--permit", "--baud", "38400"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(receiver.personality.speed == 38_400)
+        receiver.losePower()
+        let reset = try await logger.configure(receiver, ["reset"])
+        #expect(reset.errors.contains("is as it was before already, as after a loss of power"), "\(reset.errors)")
+    }
+
+    @Test(arguments: [(["--messages", "lean"], "--messages"), (["--rate", "5"], "--rate")])
+    func `undoes what it passes over`(wanted: [String], name: String) async throws {
+        let receiver = try receiver { $0.ignored = [5] }
+        let outcome = try await logger.configure(receiver, ["set", "--permit"] + wanted)
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.contains("the receiver does not do as \(name) would have it"), "\(outcome.errors)")
+        #expect((receiver.personality as? EmulatedSiRF)?.intervals == EmulatedSiRF().intervals)
+    }
+
+    @Test(arguments: [
+        (["--rate", "2"], "cannot have --rate, it gives 1 or 5 fixes a second; nothing was changed"),
+        (["--power", "saving"], "cannot have --power, it has no order for that whose result it tells"),
+        (["--messages", "binary"], "cannot have --messages, its binary messages are not read"),
+        (["--baud", "14400"], "cannot have --baud, it has 4800, 9600, 19200, 38400, 57600, 115200"),
+        (["--save"], "keep nothing without power"),
+    ])
+    func `says what it cannot have before anything is changed`(wanted: [String], words: String) async throws {
+        let receiver = try receiver()
+        let messages = wanted.contains("--messages") ? [] : ["--messages", "lean"]
+        let outcome = try await logger.configure(receiver, ["set", "--permit"] + messages + wanted)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect((receiver.personality as? EmulatedSiRF)?.intervals == EmulatedSiRF().intervals)
+    }
+}

@@ -40,7 +40,12 @@ struct `The aiding of a receiver` {
             let conversation = try ReceiverConversation(over: path, speed: .search(remembered: nil))
             var session = try await ReceiverSession(conversation, isOnUSB: false)
             session.conversation.patience = patience
-            try await aiding.aid(receiverIdentity, at: path, with: file, in: &session, &note)
+            do {
+                try await aiding.aid(receiverIdentity, at: path, with: file, in: &session, &note)
+            } catch {
+                await session.end()
+                throw error
+            }
             await session.end()
             return note
         }
@@ -163,6 +168,33 @@ struct `The aiding of a receiver` {
         // The time, the place, and three satellites.
         #expect(try cold(receiver).aid.count == 5)
         #expect(try cold(receiver).isAcknowledging == false)
+    }
+
+    @Test(arguments: [ColdReceiver(EmulatedUBlox()), ColdReceiver(EmulatedUBloxKeys())])
+    func `has it acknowledge no longer where it ends in the middle`(personality: ColdReceiver) async throws {
+        var personality = personality
+        personality.isTaciturn = true
+        let receiver = try EmulatedReceiver(personality)
+        // Its answer is waited for until somebody ends that.
+        let task = Task { try await aid(receiver, patience: .seconds(300)) }
+        try await until { try !cold(receiver).aid.isEmpty }
+        #expect(try cold(receiver).isAcknowledging)
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await until { try !cold(receiver).isAcknowledging }
+    }
+
+    @Test(
+        .enabled("pyubx2 and pynmeagps are not installed") { try await OtherReaders.areInstalled },
+        arguments: [ColdReceiver(EmulatedUBlox()), ColdReceiver(EmulatedUBloxKeys()), .generation7]
+    )
+    func `writes what others read`(personality: ColdReceiver) async throws {
+        let receiver = try EmulatedReceiver(personality)
+        _ = try await aid(receiver, with: try file(days: [0]))
+        let words = try await OtherReaders.words(for: receiver.orders)
+        #expect(words.allSatisfy { $0.hasPrefix("read ") }, "\(words.filter { !$0.hasPrefix("read ") })")
+        let place = words.first { $0.contains("MGA-INI-POS-LLH") } ?? words.first { $0.contains("AID-INI, ") }
+        #expect(place?.contains("=53.86, ") == true || place?.contains("=538600000, ") == true, "\(words)")
     }
 
     @Test(arguments: [[-3, -2], [4, 5]])

@@ -33,18 +33,36 @@ extension ReceiverSession {
         guard let language = dialect.aiding else { return outcome }
         if orbits.isEmpty, language.orders(knowledge(), isAcknowledged: true).isEmpty { return outcome }
         if !language.questions.isEmpty { _ = try await conversation.ask(language.questions) }
-        var undo: ReceiverOrder?
+        var order: ReceiverOrder?
         switch language.acknowledgement(conversation.answers) {
         case .always: outcome.isAcknowledged = true
         case .never: break
-        case .after(let order):
-            outcome.isAcknowledged = try await carryOut(order) == .done
-            undo = order.undo.map { ReceiverOrder(order.name, $0, dialect.reply(to: $0)) }
+        case .after(let needed): order = needed
         }
+        guard let order, let before = order.undo else {
+            try await tell(language, knowledge, orbits, &outcome)
+            return outcome
+        }
+        do {
+            outcome.isAcknowledged = try await carryOut(order) == .done
+            try await tell(language, knowledge, orbits, &outcome)
+            _ = try await carryOut(ReceiverOrder(order.name, before, dialect.reply(to: before)))
+        } catch {
+            // The recording is to end: the receiver does not acknowledge for longer than that.
+            await conversation.leave(before)
+            throw error
+        }
+        return outcome
+    }
+
+    private mutating func tell(
+        _ language: any AidLanguage,
+        _ knowledge: () -> ReceiverAid,
+        _ orbits: [OrbitMessage],
+        _ outcome: inout AidOutcome
+    ) async throws {
         try await tell(language, knowledge, &outcome)
         try await tell(orbits, language, &outcome)
-        if let undo { _ = try await carryOut(undo) }
-        return outcome
     }
 
     private mutating func tell(

@@ -40,7 +40,7 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -99,6 +99,7 @@ build: ## build the release programs
 	@sed "s|^Libs:.*|Libs: -l:libsodium.a|" "$$(pkg-config --variable=pcfiledir libsodium)/libsodium.pc" >$(STATIC)/libsodium.pc
 	$(RELEASE) gpslog
 	$(RELEASE) gpslog-web
+	$(RELEASE) gpslog-collector
 
 build-simulator:
 	@$(RELEASE) receiver-simulator
@@ -107,7 +108,7 @@ build-storage-benchmark:
 	@$(RELEASE) storage-benchmark
 
 # Builds the program where this user has Swift; else the one that another user has built is installed.
-install: $(if $(shell command -v swift),build) install-files install-web ## install the program, its manual, udev rules and systemd units below PREFIX (/usr/local)
+install: $(if $(shell command -v swift),build) install-files install-web install-collector ## install the program, its manual, udev rules and systemd units below PREFIX (/usr/local)
 	@test -n "$(DESTDIR)" || udevadm control --reload 2>/dev/null || true
 	@test -n "$(DESTDIR)" || systemctl daemon-reload 2>/dev/null || true
 	@case "$(PREFIX)" in (/usr|/usr/local) ;; (*) echo "udev and systemd do not look below $(PREFIX); who needs \
@@ -131,6 +132,11 @@ install-files: install-units
 install-web: install-web-unit
 	@test -x $(BIN)/gpslog-web || { echo "gpslog-web is not built; run make build as the user who has Swift" >&2; exit 69; }
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
+
+# The program of fleets; who has no PostgreSQL needs it not.
+install-collector:
+	@test -x $(BIN)/gpslog-collector || { echo "gpslog-collector is not built; run make build as the user who has Swift" >&2; exit 69; }
+	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-collector $(DESTDIR)$(PREFIX)/bin/gpslog-collector
 
 deb: $(if $(IS_FOREIGN),,build) ## make the Debian packages (.build/packages); ARCHITECTURE=arm64 makes those for arm64 (as root)
 	@scripts/install-packages package
@@ -164,7 +170,7 @@ install-web-unit:
 	$(INSTALL_BESIDE)/$(notdir $(WEB_UNIT)).d systemd/10-sandbox.conf
 
 uninstall: ## remove what install has installed
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog bin/gpslog-web share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog bin/gpslog-web bin/gpslog-collector share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
 	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))

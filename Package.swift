@@ -56,6 +56,7 @@ let package = Package(
         .library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
         .executable(name: "gpslog-web", targets: ["gpslog-web"]),
+        .executable(name: "gpslog-collector", targets: ["gpslog-collector"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -201,6 +202,9 @@ let package = Package(
             uses: ["Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system]
         ),
 
+        // The program of fleets, which alone is linked with libpq.
+        program("gpslog-collector", uses: ["Terminal", argumentParser]),
+
         // Asks a database that Benchmarks/storage has made.
         program("storage-benchmark", uses: ["GNSS", "Logbook", "Storage", system], in: "Benchmarks/storage-benchmark"),
 
@@ -268,8 +272,8 @@ let package = Package(
         .testTarget(
             name: "gpslogTests",
             dependencies: [
-                "gpslog", "gpslog-web", "receiver-simulator", "GNSS", "Platform", "Receivers", "SQLite", "TestSupport",
-                system,
+                "gpslog", "gpslog-web", "gpslog-collector", "receiver-simulator", "GNSS", "Platform", "Receivers",
+                "SQLite", "TestSupport", system,
             ],
             swiftSettings: strict
         ),

@@ -1,10 +1,8 @@
 import ArgumentParser
+internal import Terminal
 
 /// The program's root: what `gpslog --help` shows.
 struct GPSLog: AsyncParsableCommand {
-    /// The version of the program, as the changelog has it.
-    static let version = "0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "gpslog",
         abstract: "Logs the positions of a GPS receiver: nothing lost, nothing wrong without saying so.",
@@ -17,7 +15,7 @@ struct GPSLog: AsyncParsableCommand {
               gpslog tracks                            what was recorded
               gpslog export --format gpx -o trip.gpx   take it elsewhere
             """,
-        version: "gpslog \(version)",
+        version: "gpslog \(ProgramVersion.text)",
         subcommands: [
             RecordCommand.self, ReplayCommand.self, DecodeCommand.self, DevicesCommand.self, TracksCommand.self,
             TrackCommand.self, StatsCommand.self, StatusCommand.self, ViewCommand.self, WebCommand.self,

@@ -159,7 +159,7 @@ struct RecordCommand: AsyncParsableCommand {
         settings.units = units.units(file.units)
         settings.serving = try serving.settings(file.serving)
         settings.metrics = try metrics.settings(file.metrics)
-        settings.version = GPSLog.version
+        settings.version = ProgramVersion.text
         return settings
     }
 }

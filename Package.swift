@@ -173,14 +173,16 @@ let package = Package(
                 "Settings", "Recording", "Text", "CLinux", lifecycle, logging, system,
             ]
         ),
-        program(
-            "gpslog",
+        // The command line, for the programs that have its commands.
+        module(
+            "CommandLineInterface",
             uses: [
                 "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Dialects", "Receivers", "Serving",
                 "Export", "Import", "Terminal", "LiveView", "Plots", "Settings", "Recording", "Doctor", "BugReports",
                 "Commands", argumentParser, logging, system,
             ]
         ),
+        program("gpslog", uses: ["CommandLineInterface"]),
 
         // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
         module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),
@@ -203,7 +205,13 @@ let package = Package(
         ),
 
         // The program of fleets, which alone is linked with libpq.
-        program("gpslog-collector", uses: ["Terminal", argumentParser]),
+        program(
+            "gpslog-collector",
+            uses: [
+                "Logbook", "Waypoints", "Storage", "Postgres", "FleetStorage", "Terminal", "Recording",
+                "CommandLineInterface", argumentParser, logging,
+            ]
+        ),
 
         // Asks a database that Benchmarks/storage has made.
         program("storage-benchmark", uses: ["GNSS", "Logbook", "Storage", system], in: "Benchmarks/storage-benchmark"),

@@ -27,6 +27,12 @@ struct DeviceKey: Hashable, Sendable {
         }
     }
 
+    /// The key of the device of this name; nil where there is none.
+    init?(ofKnown name: String, in connection: PostgresConnection) throws(PostgresError) {
+        guard let bytes = try Self.bytes(of: name, in: connection) else { return nil }
+        self.bytes = bytes
+    }
+
     private static func bytes(of name: String, in connection: PostgresConnection) throws(PostgresError) -> [UInt8]? {
         try connection.rows(of: "SELECT device FROM device WHERE name = $1", bind: { $0.bind(stored: name) }) {
             $0.nextBytes()

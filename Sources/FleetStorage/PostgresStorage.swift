@@ -12,7 +12,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
     let connection: PostgresConnection
     let chunks: FleetChunks
-    private let trackTable: FleetTracks
+    let trackTable: FleetTracks
     let receivers: FleetReceivers
     private let division: TrackDivision
 
@@ -55,6 +55,59 @@ package actor PostgresStorage: StorageService, StoredFixes {
             let key = try DeviceKey(of: device, in: connection)
             return PostgresStorage(queue, connection, key, fixesPerChunk: fixesPerChunk, dividedBy: division)
         }
+    }
+
+    /// Opens a database to look at a device in it, which stays as it is.
+    ///
+    /// - Parameters:
+    ///   - address: the database.
+    ///   - choice: the device.
+    /// - Returns: the storage.
+    /// - Throws: `PostgresError` where the server does not let us in or the tables are not there, and `DeviceChoiceError` where it
+    ///   is not clear which device is meant.
+    package static func forReading(_ address: PostgresAddress, device choice: String?) async throws -> PostgresStorage {
+        let queue = StorageQueue()
+        return try await queue.run { () throws(any Error) in
+            let connection = try PostgresConnection(address)
+            guard try connection.schemaVersion > 0 else {
+                throw PostgresError(.noSuchTable, database: address.description)
+            }
+            try connection.migrate(along: FleetSchema.migrations)
+            let name = try DeviceChoice(in: connection).name(of: choice)
+            guard let key = try DeviceKey(ofKnown: name, in: connection) else {
+                throw DeviceChoiceError.unknown(name, try DeviceChoice(in: connection))
+            }
+            return PostgresStorage(
+                queue,
+                connection,
+                key,
+                fixesPerChunk: ChunkSealer.fixesPerChunk,
+                dividedBy: TrackDivision()
+            )
+        }
+    }
+
+    /// Opens a database to replay captures of a device into; makes its tables where they are missing, and makes the device known.
+    ///
+    /// - Parameters:
+    ///   - address: the database.
+    ///   - choice: the name of the device; nil for the only one that there is.
+    ///   - division: the rules by which tracks end.
+    /// - Returns: the storage.
+    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables, and `DeviceChoiceError`
+    ///   where it is not clear which device is meant.
+    package static func forReplaying(
+        into address: PostgresAddress,
+        device choice: String?,
+        dividedBy division: TrackDivision
+    ) async throws -> PostgresStorage {
+        if let choice { return try await open(address, device: choice, dividedBy: division) }
+        let only = try await StorageQueue().run { () throws(any Error) in
+            let connection = try PostgresConnection(address)
+            guard try connection.schemaVersion > 0 else { throw DeviceChoiceError.none(address.description) }
+            return try DeviceChoice(in: connection).name(of: nil)
+        }
+        return try await open(address, device: only, dividedBy: division)
     }
 
     /// Notes that a new filter begins to judge a receiver.

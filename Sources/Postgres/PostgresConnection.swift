@@ -8,7 +8,7 @@ package final class PostgresConnection {
     /// The database.
     package let address: PostgresAddress
 
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
 
     /// Connects to a database.
     ///
@@ -151,7 +151,7 @@ package final class PostgresConnection {
         throw PostgresError(state: result.state, message: result.message, database: address.description)
     }
 
-    private func failure(_ reason: PostgresError.Reason) -> PostgresError {
+    func failure(_ reason: PostgresError.Reason) -> PostgresError {
         PostgresError(reason, message: unsafe Self.message(of: handle), database: address.description)
     }
 

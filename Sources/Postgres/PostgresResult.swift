@@ -3,7 +3,7 @@ internal import CPostgreSQL
 /// The outcome of a statement, with its rows; libpq's memory goes with it.
 @safe
 final class PostgresResult {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
 
     init(_ handle: OpaquePointer) { unsafe self.handle = handle }
 

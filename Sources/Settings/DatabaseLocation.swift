@@ -23,4 +23,18 @@ package enum DatabaseLocation {
         }
         return "/var/lib/gpslog/gpslog.sqlite"
     }
+
+    /// The address of a database of PostgreSQL, where an option or the environment names one.
+    ///
+    /// - Parameters:
+    ///   - option: the address that the user gave as `--database`; nil where there is none.
+    ///   - variable: the value of an environment variable; nil where it is not set.
+    /// - Returns: nil where a file is meant.
+    package static func server(
+        _ option: String?,
+        variable: (String) -> String? = ProcessEnvironment.value(of:)
+    ) -> String? {
+        guard let named = option ?? variable("GPSLOG_DATABASE") else { return nil }
+        return ["postgresql://", "postgres://"].contains(where: named.hasPrefix) ? named : nil
+    }
 }

@@ -1,5 +1,5 @@
 package import FixCodec
-internal import Logbook
+package import Logbook
 
 /// A page that a walk over stored fixes makes of them: fixes from rows, and those that it takes out of chunks.
 package protocol FixPage {
@@ -44,46 +44,60 @@ package struct WholeFixPage: FixPage {
 }
 
 /// The points that files of tracks have of fixes.
-struct PointPage: FixPage {
-    private(set) var points: [TrackPoint] = []
+package struct PointPage: FixPage {
+    /// The points so far.
+    package private(set) var points: [TrackPoint] = []
     private let isRaw: Bool
 
-    init(isRaw: Bool) { self.isRaw = isRaw }
+    /// A page without points; raw ones have the receiver's values.
+    package init(isRaw: Bool) { self.isRaw = isRaw }
 
-    var count: Int { points.count }
+    package var count: Int { points.count }
 
-    mutating func reserve(_ count: Int) { points.reserveCapacity(count) }
+    package mutating func reserve(_ count: Int) { points.reserveCapacity(count) }
 
-    func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkPoints {
+    package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkPoints {
         try ChunkPoints(chunk, isRaw: isRaw)
     }
 
-    mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
+    package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
         guard let point = TrackPoint(fix.id, fix.judged, isRaw: isRaw) else { throw ChunkDamage() }
         points.append(point)
     }
 
-    mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: ChunkPoints) throws(ChunkDamage) {
+    package mutating func append(
+        _ places: Range<Int>,
+        in order: ChunkOrder,
+        of contents: ChunkPoints
+    ) throws(ChunkDamage) {
         try contents.append(places, in: order, to: &points)
     }
 }
 
 /// The locations of fixes, without what else they have.
-struct LocationPage: FixPage {
-    private(set) var locations: [StoredLocation] = []
+package struct LocationPage: FixPage {
+    /// The locations so far.
+    package private(set) var locations: [StoredLocation] = []
 
-    var count: Int { locations.count }
+    /// A page without locations.
+    package init() {}
 
-    mutating func reserve(_ count: Int) { locations.reserveCapacity(count) }
+    package var count: Int { locations.count }
 
-    func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkLocations { try ChunkLocations(chunk) }
+    package mutating func reserve(_ count: Int) { locations.reserveCapacity(count) }
 
-    mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
+    package func contents(of chunk: SealedChunk) throws(ChunkDamage) -> ChunkLocations { try ChunkLocations(chunk) }
+
+    package mutating func append(_ fix: NumberedFix) throws(ChunkDamage) {
         guard let location = fix.judged.verdict.location else { throw ChunkDamage() }
         locations.append(StoredLocation(id: fix.id, kind: fix.judged.verdict.kind, location: location))
     }
 
-    mutating func append(_ places: Range<Int>, in order: ChunkOrder, of contents: ChunkLocations) throws(ChunkDamage) {
+    package mutating func append(
+        _ places: Range<Int>,
+        in order: ChunkOrder,
+        of contents: ChunkLocations
+    ) throws(ChunkDamage) {
         try contents.append(places, in: order, to: &locations)
     }
 }

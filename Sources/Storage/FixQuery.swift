@@ -65,7 +65,7 @@ package struct FixQuery {
     package var box: BoundingBox? { selection.includesRejected ? nil : selection.box }
 
     /// The same query, but for what comes after a fix; after none, as it is.
-    func continued(after last: (time: UTCTime, id: Int64)?, limit: Int) -> FixQuery {
+    package func continued(after last: (time: UTCTime, id: Int64)?, limit: Int) -> FixQuery {
         FixQuery(
             selection,
             receiver: receiver,

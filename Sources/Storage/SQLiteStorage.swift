@@ -171,68 +171,12 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         return timeless + (try page.map(storedFix))
     }
 
-    /// The fixes stored within so many seconds of an instant, accepted or not: the nearest first, then by arrival.
-    package func fixes(nearest time: UTCTime, within seconds: Double) throws(SQLiteError) -> [StoredFix] {
-        let selection = FixSelection(
-            from: time.advanced(bySeconds: -seconds),
-            to: time.advanced(bySeconds: seconds + 1e-9),
-            includesRejected: true
-        )
-        let query = FixQuery(selection, track: nil, after: nil, limit: .max)
-        try beginReading()
-        defer { recentReading.end() }
-        let around = try FixReading(query, passingOver: unreadable, in: connection).next(.max).map(storedFix)
-        // SQL does not know how long a leap second lasts.
-        let distances = around.map { abs($0.judged.time?.seconds(since: time) ?? .infinity) }
-        return zip(distances, around).filter { $0.0 <= seconds }.sorted { ($0.0, $0.1.id) < ($1.0, $1.1.id) }.map(\.1)
-    }
-
-    /// Asks the database a question in SQL, which must not change anything.
-    ///
-    /// - Parameters:
-    ///   - sql: one statement.
-    ///   - row: called with the names of the columns, then with the texts of each row, nil for NULL; false ends it.
-    /// - Throws: `SQLiteError` where SQLite objects to the statement, or the database cannot be read.
-    package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
-        try beginReading(withSkies: true)
-        defer { recentReading.end() }
-        let statement = try connection.foreignStatement(sql)
-        defer { statement.reset() }
-        let names = statement.columnNames
-        guard try row(names) else { return }
-        while try statement.step() {
-            guard try row(names.map { _ in statement.nextExactText() }) else { return }
-        }
-    }
-
-    /// Asks the database a question in SQL, which must not change anything, for values as they are stored.
-    ///
-    /// - Parameters:
-    ///   - sql: one statement.
-    ///   - row: called with the names of the columns and with the values of each row.
-    /// - Throws: `SQLiteError` where SQLite objects to the statement, or the database cannot be read.
-    package func queryValues(_ sql: String, row: @Sendable ([String], [SQLiteValue]) throws -> Void) throws {
-        try beginReading(withSkies: true)
-        defer { recentReading.end() }
-        let statement = try connection.foreignStatement(sql)
-        defer { statement.reset() }
-        let names = statement.columnNames
-        while try statement.step() { try row(names, names.map { _ in statement.nextValue() }) }
-    }
-
     /// All tracks, in order of their start.
     package func tracks() throws(SQLiteError) -> [Track] {
         try beginReading()
         defer { recentReading.end() }
         let tracks = try TrackTable.all(in: connection, receiver: identity(ofReceiver:))
         return try BufferedTracks.extended(tracks, in: connection)
-    }
-
-    /// All lives of filters that have judged a fix, in order of beginning.
-    package func filterRuns() throws(SQLiteError) -> [FilterRun] {
-        try beginReading()
-        defer { recentReading.end() }
-        return try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
     }
 
     private func timelessFixes(after last: Int64, limit: Int) throws(SQLiteError) -> [StoredFix] {

@@ -18,6 +18,11 @@ struct `Storage in PostgreSQL` {
         try await behaviour.verify(PostgresStorage.ofNewDevice(fixesPerChunk: fixesPerChunk))
     }
 
+    @Test(arguments: LocationContract.behaviours, [1, 3, 1024])
+    func `keeps the contract of locations`(behaviour: LocationContract, fixesPerChunk: Int) async throws {
+        try await behaviour.verify(PostgresStorage.ofNewDevice(fixesPerChunk: fixesPerChunk))
+    }
+
     @Test(arguments: UploadQueueContract.behaviours)
     func `keeps the contract of upload queues`(behaviour: UploadQueueContract) async throws {
         try await behaviour.verify(PostgresStorage.ofNewDevice())

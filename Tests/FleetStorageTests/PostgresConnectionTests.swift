@@ -1,4 +1,5 @@
 import Postgres
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))

@@ -1,5 +1,6 @@
 import FleetStorage
 import Postgres
+import TestSupport
 
 extension PostgresStorage {
     /// Storage of a device that nothing is known of, in the database that tests share.

@@ -32,4 +32,11 @@ struct `The contract of storage` {
         let file = folder.file("gpslog.sqlite")
         try await behaviour.verify(SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk))
     }
+
+    @Test(arguments: LocationContract.behaviours, [1, 3, 1024])
+    func `of locations is kept by SQLite storage`(behaviour: LocationContract, fixesPerChunk: Int) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        try await behaviour.verify(SQLiteStorage.forRecording(into: file, fixesPerChunk: fixesPerChunk))
+    }
 }

@@ -1,26 +1,25 @@
 internal import Export
+internal import Logbook
 package import Logging
-internal import Recording
-internal import SQLite
+package import Recording
 internal import Storage
 private import Synchronization
-package import SystemPackage
 internal import Terminal
 internal import Text
 
 /// Answers a question in SQL: `gpslog query`.
 package struct Query {
-    private let database: FilePath
+    private let database: any RecordedDatabase
     private let asJSON: Bool
     private let logger: Logger
 
     /// A question.
     ///
     /// - Parameters:
-    ///   - database: the file to look into.
+    ///   - database: the database to look into.
     ///   - asJSON: true where the answer is an array of objects.
     ///   - logger: is told that there are no rows.
-    package init(in database: FilePath, asJSON: Bool, logger: Logger) {
+    package init(in database: any RecordedDatabase, asJSON: Bool, logger: Logger) {
         (self.database, self.asJSON, self.logger) = (database, asJSON, logger)
     }
 
@@ -33,21 +32,21 @@ package struct Query {
             throw Failure("there is no question; ask with SELECT.", .usage)
         }
         let unreadable = UnreadableFixes()
-        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
+        let storage = try await database.forQuestions(passingOver: unreadable)
         do {
             let rows =
                 asJSON ? try await printObjects(statement, of: storage) : try await printLines(statement, of: storage)
             if rows == 0 { logger.notice("the answer has no rows") }
-        } catch let error as SQLiteError where error.reason == .other {
-            throw Failure("SQLite cannot answer that: \(error.message).", .usage)
-        } catch let error as SQLiteError where error.reason == .readOnly {
+        } catch QueryRefusal.objection(let objection, of: let program) {
+            throw Failure("\(program) cannot answer that: \(objection).", .usage)
+        } catch QueryRefusal.changes {
             throw Failure("a query may change nothing; ask with SELECT.", .usage)
         }
         if let damage = unreadable.failure(missingIn: "the answer", of: database) { throw damage }
     }
 
     /// Prints the names of the columns and then the rows; how many rows.
-    private func printLines(_ statement: String, of storage: SQLiteStorage) async throws -> Int {
+    private func printLines(_ statement: String, of storage: any QueryableStorage) async throws -> Int {
         let lines = Mutex(0)
         try await storage.query(statement) { row in
             try StandardOutput.show(row.map { CSVText.field($0 ?? "") }.joined(separator: ",") + "\n")
@@ -58,7 +57,7 @@ package struct Query {
     }
 
     /// Prints an array with an object for each row; how many rows.
-    private func printObjects(_ statement: String, of storage: SQLiteStorage) async throws -> Int {
+    private func printObjects(_ statement: String, of storage: any QueryableStorage) async throws -> Int {
         let rows = Mutex(0)
         try await storage.queryValues(statement) { names, values in
             var object = JSONObject()
@@ -77,10 +76,11 @@ package struct Query {
 
 extension JSONObject {
     /// Adds the value of a column: NULL as null, and bytes in hexadecimal digits.
-    fileprivate mutating func add(_ name: String, _ value: SQLiteValue) {
+    fileprivate mutating func add(_ name: String, _ value: QueriedValue) {
         let key = String(Self.quoted(name).dropFirst().dropLast())
         switch value {
         case .null: add(key, json: "null")
+        case .truth(let isTrue): add(key, json: isTrue ? "true" : "false")
         case .integer(let number): add(key, json: String(number))
         // JSON has no word for infinity.
         case .real(let number): add(key, json: number.isFinite ? "\(number)" : "null")

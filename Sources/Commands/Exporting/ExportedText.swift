@@ -1,7 +1,6 @@
 package import Export
 internal import Recording
 internal import Storage
-internal import SystemPackage
 package import Terminal
 
 /// A text of what is selected, with the record of what had to be left out.
@@ -10,7 +9,7 @@ package struct ExportedText: Sendable {
     package let pieces: Export
 
     let unreadable: UnreadableFixes
-    let database: FilePath
+    let database: any RecordedDatabase
 
     /// Throws where something damaged is missing in the pieces so far; whoever has them all asks.
     package func requireSound() throws(Failure) {

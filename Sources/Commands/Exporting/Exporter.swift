@@ -5,7 +5,7 @@ internal import GNSS
 internal import Glibc
 package import Logbook
 package import Logging
-internal import Recording
+package import Recording
 internal import Settings
 internal import Storage
 package import SystemPackage
@@ -71,11 +71,11 @@ package struct Exporter {
     /// Writes what is selected.
     ///
     /// - Parameters:
-    ///   - database: the file that the fixes are stored in.
+    ///   - database: the database that the fixes are stored in.
     ///   - output: the file, which is written whole or not at all; where the export is split, the folder of the files, which
     ///     is made if it is missing; nil for standard output.
     /// - Throws: an error if the database cannot be read or the output cannot be written.
-    package func export(_ database: FilePath, to output: FilePath?) async throws {
+    package func export(_ database: any RecordedDatabase, to output: FilePath?) async throws {
         ProgramMemory.keepFreed()
         if let output, output != "-", options.split == nil { try requireWritable(output, besides: database) }
         let unreadable = UnreadableFixes()
@@ -86,10 +86,10 @@ package struct Exporter {
 
     /// Opens a database for a text of what is selected, for whoever brings it elsewhere piece by piece.
     ///
-    /// - Parameter database: the file that the fixes are stored in.
+    /// - Parameter database: the database that the fixes are stored in.
     /// - Returns: the text, of which nothing is made yet.
     /// - Throws: `Failure` where there is no such track, or an error if the database cannot be read.
-    package func text(of database: FilePath) async throws -> ExportedText {
+    package func text(of database: any RecordedDatabase) async throws -> ExportedText {
         let unreadable = UnreadableFixes()
         let (source, storage, seen) = try await visible(in: database, passingOver: unreadable)
         let tracks = try await storage.tracks()
@@ -106,7 +106,7 @@ package struct Exporter {
 
     /// The fixes that are not hidden, and what hides the others.
     func visible(
-        in database: FilePath,
+        in database: any RecordedDatabase,
         passingOver unreadable: UnreadableFixes
     ) async throws -> (source: FixSource, storage: any StoredFixes, seen: VisibleFixes) {
         let whole = try await tracks(in: database, passingOver: unreadable)
@@ -116,7 +116,7 @@ package struct Exporter {
     }
 
     private func tracks(
-        in database: FilePath,
+        in database: any RecordedDatabase,
         passingOver unreadable: UnreadableFixes
     ) async throws -> any StoredFixes {
         try await ChosenTracks.forReading(
@@ -130,7 +130,7 @@ package struct Exporter {
 
     private func export(
         from storage: any StoredFixes,
-        in database: FilePath,
+        in database: any RecordedDatabase,
         to output: FilePath?
     ) async throws {
         let isOnTerminal = (output ?? "-") == "-" && isatty(STDOUT_FILENO) == 1
@@ -173,7 +173,7 @@ package struct Exporter {
         _ tally: ExportTally,
         isIn target: String?,
         _ storage: any StoredFixes,
-        _ database: FilePath
+        _ database: any RecordedDatabase
     ) async throws {
         guard tally.points == 0 else {
             guard let target, target != "-" else { return }
@@ -204,8 +204,8 @@ package struct Exporter {
     }
 
     /// Throws where a file belongs to the database, or is one that is not to be replaced.
-    private func requireWritable(_ file: FilePath, besides database: FilePath) throws {
-        try DatabaseFiles(of: database).requireOther(than: file)
+    private func requireWritable(_ file: FilePath, besides database: any RecordedDatabase) throws {
+        if let own = database.databaseFile { try DatabaseFiles(of: own).requireOther(than: file) }
         try options.overwriting.requireReplaceable(file)
     }
 
@@ -267,8 +267,8 @@ package struct Exporter {
     }
 
     /// The parameters of the filters that judged; those that this program does not know are left out.
-    private static func parameters(in database: FilePath) async throws -> [FilterRun.ID: FilterParameters] {
-        let storage = try await SQLiteStorage.forReading(from: database)
+    private static func parameters(in database: any RecordedDatabase) async throws -> [FilterRun.ID: FilterParameters] {
+        let storage = try await database.forReading(passingOver: nil)
         var parameters: [FilterRun.ID: FilterParameters] = [:]
         for run in try await storage.filterRuns() {
             parameters[run.id] = run.filter.flatMap(DescribedFilter.init(_:))?.parameters

@@ -1,8 +1,6 @@
 internal import GNSS
 internal import Logbook
 internal import Recording
-internal import Storage
-internal import SystemPackage
 internal import Waypoints
 
 /// The waypoints that belong to exported tracks: those made during them.
@@ -11,9 +9,9 @@ struct TrackWaypoints {
     private let tracks: [Track]
 
     /// The waypoints of a database that are on the map, and the tracks that they may belong to.
-    init(in database: FilePath, of tracks: [Track]) async throws {
+    init(in database: any RecordedDatabase, of tracks: [Track]) async throws {
         self.tracks = tracks
-        let all = try await SQLiteStorage.forReading(from: database).waypoints(of: .all)
+        let all = try await database.waypoints()
         waypoints = all.reversed().filter { $0.place?.coordinate != nil }
     }
 

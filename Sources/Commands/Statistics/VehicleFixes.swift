@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Logbook
+internal import Recording
 internal import Storage
-internal import SystemPackage
 
 /// The storage of a vehicle with several receivers, read as if one receiver had recorded it: only the locations that
 /// were chosen, in tracks of their own.
@@ -31,19 +31,19 @@ struct VehicleFixes: StoredFixes {
     /// Opens a database for reading: as its receivers have recorded it, or as a vehicle's.
     ///
     /// - Parameters:
-    ///   - database: the file that was recorded into.
+    ///   - database: the database that was recorded into.
     ///   - isFused: true where all receivers are taken as one vehicle.
     ///   - division: the rule for where a vehicle's tracks end; those of receivers end where they were stored to end.
     ///   - unreadable: the record in which readings note what they have to leave out because it is damaged.
     /// - Returns: storage to read from.
     /// - Throws: an error if the database cannot be read.
     static func forReading(
-        from database: FilePath,
+        from database: any RecordedDatabase,
         isFused: Bool,
         dividedBy division: TrackDivision,
         passingOver unreadable: UnreadableFixes? = nil
     ) async throws -> any StoredFixes {
-        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
+        let storage = try await database.forReading(passingOver: unreadable)
         return isFused ? try await VehicleFixes(storage, dividedBy: division) : storage
     }
 

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Logbook
+internal import Recording
 internal import Storage
-internal import SystemPackage
 internal import Terminal
 
 /// A storage of which only chosen tracks are seen.
@@ -22,7 +22,7 @@ struct ChosenTracks: StoredFixes {
     /// Opens a database for reading; of several tracks, only those that are wanted.
     ///
     /// - Parameters:
-    ///   - database: the file that was recorded into.
+    ///   - database: the database that was recorded into.
     ///   - ids: the wanted tracks; none for all. The whole storage is returned for one, which a selection finds faster.
     ///   - isFused: true where all receivers are taken as one vehicle.
     ///   - division: the rule for where a vehicle's tracks end.
@@ -30,7 +30,7 @@ struct ChosenTracks: StoredFixes {
     /// - Returns: storage to read from.
     /// - Throws: `Failure` where there is no such track, or an error if the database cannot be read.
     static func forReading(
-        from database: FilePath,
+        from database: any RecordedDatabase,
         _ ids: [Track.ID],
         isFused: Bool,
         dividedBy division: TrackDivision,

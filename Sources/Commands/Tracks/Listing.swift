@@ -1,7 +1,7 @@
 package import GNSS
 package import Logbook
+package import Recording
 internal import Storage
-package import SystemPackage
 package import Terminal
 
 /// A listing of tracks, or of figures of them: a table for people, and JSON for programs.
@@ -29,8 +29,8 @@ package protocol Listing {
 
 /// The tracks that are to be listed.
 package struct ListedTracks: Sendable {
-    /// The file that was recorded into.
-    let database: FilePath
+    /// The database that was recorded into.
+    let database: any RecordedDatabase
     /// The instant before which everything is left out; nil to leave out nothing.
     let from: UTCTime?
     /// The instant from which on everything is left out; nil to leave out nothing.
@@ -41,13 +41,13 @@ package struct ListedTracks: Sendable {
     /// Tracks of a database.
     ///
     /// - Parameters:
-    ///   - database: the file that was recorded into.
+    ///   - database: the database that was recorded into.
     ///   - from: the instant before which everything is left out; nil to leave out nothing.
     ///   - to: the instant from which on everything is left out; nil to leave out nothing.
     ///   - isFused: true where all receivers are taken as one vehicle.
     ///   - division: the rule for where a vehicle's tracks end.
     package init(
-        of database: FilePath,
+        of database: any RecordedDatabase,
         from: UTCTime?,
         to: UTCTime?,
         isFused: Bool,

@@ -1,9 +1,8 @@
 internal import Export
 package import GNSS
 internal import Logbook
-internal import Recording
+package import Recording
 internal import Storage
-package import SystemPackage
 package import Terminal
 internal import Text
 
@@ -33,12 +32,12 @@ package struct VerdictExplanation {
     ///
     /// - Parameters:
     ///   - time: the instant asked for.
-    ///   - database: the file to look into.
+    ///   - database: the database to look into.
     /// - Returns: the fixes at that instant, or at the nearest within a second of it where there is none.
     /// - Throws: `Failure` where the database cannot be read or nothing was recorded near that time.
-    package static func answer(_ time: UTCTime, in database: FilePath) async throws -> VerdictExplanation {
+    package static func answer(_ time: UTCTime, in database: any RecordedDatabase) async throws -> VerdictExplanation {
         let unreadable = UnreadableFixes()
-        let storage = try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
+        let storage = try await database.forReading(passingOver: unreadable)
         let near = try await storage.fixes(nearest: time, within: 1)
         let damage = unreadable.failure(missingIn: "the answer", of: database)
         guard let nearest = near.first?.judged.time else {

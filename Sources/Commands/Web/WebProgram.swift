@@ -1,14 +1,10 @@
-internal import Glibc
 package import Logging
-internal import Receivers
 package import Serving
 package import SystemPackage
 package import Terminal
 
 /// The program that serves the page with the map: one of its own, so that a recording carries no web server.
 package enum WebProgram {
-    private static let name = "gpslog-web"
-
     /// An order to it.
     package enum Order {
         /// Shows a database at a place, above charts in place of those of the settings where there are such, until it is ended.
@@ -42,23 +38,6 @@ package enum WebProgram {
     /// - Throws: `Failure` where it is not installed, or cannot be started.
     package static func start(_ order: Order, settings: FilePath?, saying level: Logger.Level) throws(Failure) -> Never
     {
-        guard let path = installed else {
-            throw Failure(
-                "\(name) is neither beside gpslog nor in a folder of $PATH; "
-                    + "build it with make build, install it with make install",
-                .unavailable
-            )
-        }
-        let words = [name, level.rawValue, settings?.string ?? ""] + order.words
-        var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-        _ = unsafe execv(path.string, &pointers)
-        throw Failure("\(path) cannot be started: \(Errno(rawValue: errno))", .unavailable)
-    }
-
-    /// The program beside this one, or in a folder where the shell looks; nil where it is in none.
-    private static var installed: FilePath? {
-        let own = FolderListing.target(of: "/proc/self/exe").map { [$0.removingLastComponent()] } ?? []
-        let others = (ProcessEnvironment.value(of: "PATH") ?? "").split(separator: ":").map { FilePath(String($0)) }
-        return (own + others).map { $0.appending(name) }.first { unsafe access($0.string, X_OK) == 0 }
+        try CompanionProgram.web.start([level.rawValue, settings?.string ?? ""] + order.words)
     }
 }

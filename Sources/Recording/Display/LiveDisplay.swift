@@ -11,13 +11,13 @@ final class LiveDisplay: Sendable {
 
     let tally = RecordingTally()
     private let console: Console
-    private let database: FilePath
+    private let database: any RecordedDatabase
     private let units: DisplayUnits
     private let isShown: Bool
     private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
 
     /// A display of `console`, which shows nothing where `isShown` is false or the console is no terminal.
-    init(database: FilePath, units: DisplayUnits, isShown: Bool, console: Console = .standard) {
+    init(database: any RecordedDatabase, units: DisplayUnits, isShown: Bool, console: Console = .standard) {
         self.database = database
         self.units = units
         self.isShown = isShown && console.isTerminal
@@ -28,7 +28,7 @@ final class LiveDisplay: Sendable {
     func note(_ event: PipelineEvent, of receiver: ReceiverIdentity) {
         tally.note(event, of: receiver)
         guard isShown, isDue else { return }
-        let fileSize = FileSize(ofDatabase: database)
+        let fileSize = database.databaseFile.flatMap { FileSize(ofDatabase: $0) }
         let line = StatusLine(tally.figures, fileSize: fileSize, in: units, columns: console.width - 1)
         console.show(status: line.description)
     }

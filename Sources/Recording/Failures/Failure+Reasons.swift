@@ -12,6 +12,7 @@ extension Failure {
     package init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
+        case let error as any FailureConvertible: self = error.failure
         case SerialPortError.busy(let path): self = PortOccupation.failure(ofBusy: path)
         case let error as SerialPortError: self.init(error.description, error.status)
         case let error as ReceiverTalkError: self.init(error.description, error.status)

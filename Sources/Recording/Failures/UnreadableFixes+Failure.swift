@@ -1,6 +1,5 @@
 internal import SQLite
 internal import Storage
-package import SystemPackage
 package import Terminal
 
 extension UnreadableFixes {
@@ -8,9 +7,9 @@ extension UnreadableFixes {
     ///
     /// - Parameters:
     ///   - result: the name of what they are missing in, as it stands in a sentence.
-    ///   - database: the file in which they are damaged.
+    ///   - database: the database in which they are damaged.
     /// - Returns: nil where everything could be read.
-    package func failure(missingIn result: String, of database: FilePath) -> Failure? {
+    package func failure(missingIn result: String, of database: any RecordedDatabase) -> Failure? {
         if count == 0 { return pages.count == 0 ? nil : failure(whereDoubtful: result, of: database) }
         let subject =
             fixes == 1
@@ -24,7 +23,7 @@ extension UnreadableFixes {
     }
 
     /// The same where no fix is known to be missing, but some pages are not as they were written.
-    private func failure(whereDoubtful result: String, of database: FilePath) -> Failure {
+    private func failure(whereDoubtful result: String, of database: any RecordedDatabase) -> Failure {
         let subject = pages.count == 1 ? "1 page of \(database) is" : "\(pages.count) pages of \(database) are"
         return Failure(
             "\(subject) damaged, so that \(result) may be wrong or incomplete; keep a copy of that, and save what is readable "

@@ -18,7 +18,7 @@ package struct Replayer: Service {
     private let isFusing: Bool
     private let options: NMEAStream.Options
     private let division: TrackDivision
-    private let database: FilePath
+    private let database: any RecordedDatabase
     private let sky: SkyDetail
     private let units: DisplayUnits
     private let logger: Logger
@@ -33,7 +33,7 @@ package struct Replayer: Service {
     ///   - isFusing: true where the captures are of one vehicle: they are merged by time, and the best stands for it.
     ///   - options: the facts that are known of the receiver.
     ///   - division: the rule for where tracks end.
-    ///   - database: the file to log into.
+    ///   - database: the database to log into.
     ///   - sky: the amount that is stored of what is listed of satellites.
     ///   - units: the units that people see.
     ///   - logger: is told what each capture came to.
@@ -45,7 +45,7 @@ package struct Replayer: Service {
         isFusing: Bool = false,
         options: NMEAStream.Options = .init(),
         dividedBy division: TrackDivision = TrackDivision(),
-        database: FilePath,
+        database: any RecordedDatabase,
         sky: SkyDetail = .summary,
         units: DisplayUnits = DisplayUnits(),
         logger: Logger
@@ -71,9 +71,7 @@ package struct Replayer: Service {
     /// Replays one after the other, or all of a vehicle at once.
     package func run() async throws {
         ProgramMemory.keepFreed()
-        EmptyDatabase.tell(of: database, to: logger)
-        let storage = try await SQLiteStorage.forReplaying(into: database, dividedBy: division)
-            .tellingOfDamage(to: logger)
+        let storage = try await database.forReplaying(dividedBy: division, logger: logger)
         let captures = CaptureSeries.series(of: captures)
         if isFusing { return try await fuse(captures, into: storage) }
         for series in captures where !Task.isShuttingDownGracefully {
@@ -82,7 +80,7 @@ package struct Replayer: Service {
     }
 
     /// Replays captures side by side, fix by fix in order of time.
-    private func fuse(_ captures: [CaptureSeries], into storage: SQLiteStorage) async throws {
+    private func fuse(_ captures: [CaptureSeries], into storage: any StorageService & StoredFixes) async throws {
         let receivers = captures.map(\.receiver)
         if let twice = receivers.first(where: { name in receivers.count { $0 == name } > 1 }) {
             throw Failure("two captures of the name \(twice) are one receiver; rename one to fuse them.", .usage)
@@ -109,7 +107,11 @@ package struct Replayer: Service {
         let fusion: ReceiverFusion
     }
 
-    private func replay(_ series: CaptureSeries, into storage: SQLiteStorage, _ share: Share? = nil) async throws {
+    private func replay(
+        _ series: CaptureSeries,
+        into storage: any StorageService & StoredFixes,
+        _ share: Share? = nil
+    ) async throws {
         switch speed {
         case .max: try await replay(ReplayByteSource(paths: series.files), of: series, into: storage, share)
         case .factor(let factor):
@@ -125,7 +127,7 @@ package struct Replayer: Service {
     private func replay(
         _ source: some ByteSource,
         of series: CaptureSeries,
-        into storage: SQLiteStorage,
+        into storage: any StorageService & StoredFixes,
         _ share: Share?
     ) async throws {
         let sky = SkyLog(sky)

@@ -1,0 +1,26 @@
+import ArgumentParser
+internal import Commands
+
+/// `gpslog waypoint fork`.
+struct WaypointForkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fork",
+        abstract: "Make another waypoint of one, with some things different.",
+        discussion: "Example: gpslog waypoint fork 1 --at 54.42,10.18"
+    )
+
+    @OptionGroup var waypoint: WaypointArgument
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        let journal = try Journal(in: database.file, logger: verbosity.logger)
+        try await journal.alter(
+            waypoint.reference,
+            place: change.place.request,
+            by: change.changes,
+            isForked: true
+        )
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+internal import Commands
+internal import GNSS
+import Logging
+internal import Platform
+internal import Recording
+internal import Settings
+internal import Terminal
+
+/// `gpslog why`.
+struct WhyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Say what became of the fix at a time.",
+        discussion: """
+            A sentence for each fix at that instant, or at the nearest one within a second.
+
+            Examples:
+              gpslog why 2026-11-21T08:00:00Z
+              gpslog why --local 10:20
+            """
+    )
+
+    @Argument(help: "The time of the fix: \(TimeArgument.examples); without Z or an offset, local time.")
+    var time: TimeArgument
+
+    @Flag(help: "Print JSON: an array of objects, in degrees and metres.")
+    var json = false
+
+    @OptionGroup var shown: LocalFlag
+    @OptionGroup var units: UnitsOption
+    @OptionGroup var database: DatabaseOption
+    @OptionGroup var verbosity: VerbosityFlags
+
+    func run() async throws {
+        let recorded = try database.recorded()
+        verbosity.logger.debug("reading \(recorded)")
+        let shownUnits = try units.read(verbosity.logger)
+        let answer = try await VerdictExplanation.answer(time.start, in: recorded)
+        try StandardOutput.show(json ? answer.json : answer.text(shown.clock, in: shownUnits))
+        if let damage = answer.damage { throw damage }
+    }
+}
+
+extension TimeArgument: ExpressibleByArgument {
+    /// The ways to write a time, for help.
+    static let examples =
+        "2026-11-21T08:00:00Z, 2026-11-21, today, yesterday, 10:20, @1795248000, or a span back such as 2h"
+
+    /// A time on the command line.
+    package init?(argument: String) { self.init(argument, now: UTCTime.now) }
+}

@@ -1,0 +1,61 @@
+package import Postgres
+
+/// The address of a fleet's database, and of a device in it: `postgresql://host/name?device=boat`.
+///
+/// All but the device is libpq's.
+package struct FleetAddress: Hashable, Sendable {
+    private static let option = "device="
+
+    /// The database.
+    package let database: PostgresAddress
+
+    /// The name of the device; nil where none is named.
+    package let device: String?
+
+    /// Reads an address.
+    ///
+    /// - Throws: `PostgresError` where it is none; the error does not repeat it.
+    package init(_ text: String) throws(PostgresError) {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let options = parts.count == 2 ? parts[1].split(separator: "&") : []
+        let device = options.last { $0.hasPrefix(Self.option) }?.dropFirst(Self.option.count)
+        let others = options.filter { !$0.hasPrefix(Self.option) }.joined(separator: "&")
+        database = try PostgresAddress(String(parts[0]) + (others.isEmpty ? "" : "?" + others))
+        guard let device else {
+            self.device = nil
+            return
+        }
+        guard let name = Self.decoded(device), !name.isEmpty else {
+            throw PostgresError(.noAddress, database: database.description)
+        }
+        self.device = name
+    }
+
+    /// A name as it is written in an address.
+    package static func encoded(_ name: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return name.utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
+            return isPlain ? String(character) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }.joined()
+    }
+
+    /// The name that is written so; nil where it cannot be read.
+    private static func decoded(_ text: Substring) -> String? {
+        var (bytes, rest) = ([UInt8](), text.utf8[...])
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,77 @@
+internal import GNSS
+package import Logbook
+package import Postgres
+internal import Storage
+
+extension PostgresStorage: StoredTrackPoints {
+    /// A page of stored locations, read from the columns of chunks that have something of them.
+    package func points(
+        in selection: FixSelection,
+        isRaw: Bool,
+        after last: TrackPoint?,
+        limit: Int
+    ) throws(PostgresError) -> [TrackPoint] {
+        let last = last.map { (time: $0.keptTime, id: $0.id) }
+        return try page(PointPage(isRaw: isRaw), in: selection, after: last, limit: limit)?.points ?? []
+    }
+}
+
+extension PostgresStorage: StoredLocations {
+    /// A page of stored locations, likewise.
+    package func locations(
+        in selection: FixSelection,
+        after last: StoredLocation?,
+        limit: Int
+    ) throws(PostgresError) -> [StoredLocation] {
+        let last = last.map { (time: $0.location.time, id: $0.id) }
+        return try page(LocationPage(), in: selection, after: last, limit: limit)?.locations ?? []
+    }
+}
+
+extension PostgresStorage: StoredFilterRuns {
+    /// All lives of filters that have judged a fix of the device, in order of beginning.
+    package func filterRuns() throws(PostgresError) -> [FilterRun] {
+        try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
+            let identities = try receivers.identities()
+            let sql = """
+                SELECT filter_run, receiver, profile, parameters FROM filter_run WHERE device = $1 ORDER BY filter_run
+                """
+            return try connection.rows(of: sql, bind: { $0.bind(chunks.device) }) { row throws(PostgresError) in
+                guard let id = row.nextInteger(), let receiver = row.nextInteger().flatMap({ identities[$0] }) else {
+                    throw PostgresError(
+                        .damaged,
+                        message: "a filter of no receiver",
+                        database: connection.address.description
+                    )
+                }
+                let (profile, parameters) = (row.nextStoredText() ?? "", row.nextStoredText() ?? "")
+                let filter = FilterDescription(profile: profile, parameters: parameters)
+                return FilterRun(id: id, receiver: receiver, filter: filter)
+            }
+        }
+    }
+}
+
+extension PostgresStorage {
+    /// Reads a page of a kind; nil where the selected track is not there.
+    private func page<Page: FixPage>(
+        _ empty: Page,
+        in selection: FixSelection,
+        after last: (time: UTCTime, id: Int64)?,
+        limit: Int
+    ) throws(PostgresError) -> Page? {
+        var selection = selection
+        selection.includesRejected = false
+        return try connection.transaction(.ofOneInstant) { () throws(PostgresError) in
+            var track: FixQuery.TrackExtent?
+            if let id = selection.track {
+                track = try trackTable.extent(of: id)
+                if track == nil { return nil }
+            }
+            let query = FixQuery(selection, track: track, after: nil, limit: limit)
+                .continued(after: last, limit: limit)
+            var reading = FleetReading(query, over: chunks)
+            return try reading.next(max(1, limit), as: empty)
+        }
+    }
+}

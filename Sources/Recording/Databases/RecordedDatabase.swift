@@ -1,0 +1,71 @@
+package import Logbook
+package import Logging
+package import Storage
+package import SystemPackage
+package import Waypoints
+
+/// A database as commands open it: a file of this machine, or whatever a program knows besides.
+package protocol RecordedDatabase: Sendable, CustomStringConvertible {
+    /// The file that it is in; nil where it is elsewhere.
+    var databaseFile: FilePath? { get }
+
+    /// Opens it for reading; somebody else may be recording into it.
+    ///
+    /// - Parameter unreadable: the record of what is left out because it is damaged; nil to fail there.
+    /// - Returns: the storage.
+    /// - Throws: an error if it is not there, or cannot be read.
+    func forReading(passingOver unreadable: UnreadableFixes?) async throws -> any RecordedStorage
+
+    /// Opens it for questions in SQL.
+    ///
+    /// - Parameter unreadable: likewise.
+    /// - Returns: what answers them.
+    /// - Throws: an error if it is not there, or cannot be read.
+    func forQuestions(passingOver unreadable: UnreadableFixes) async throws -> any QueryableStorage
+
+    /// Opens it to replay captures into; it is made where it is missing.
+    ///
+    /// - Parameters:
+    ///   - division: the rules by which tracks end.
+    ///   - logger: is told of damage.
+    /// - Returns: the storage.
+    /// - Throws: an error if it cannot be written.
+    func forReplaying(
+        dividedBy division: TrackDivision,
+        logger: Logger
+    ) async throws -> any StorageService & StoredFixes
+
+    /// The waypoints of its journal, the newest first.
+    ///
+    /// - Throws: an error if it cannot be read.
+    func waypoints() async throws -> [Waypoint]
+}
+
+extension FilePath: RecordedDatabase {
+    /// The file itself.
+    package var databaseFile: FilePath? { self }
+
+    /// Opens the database in this file for reading.
+    package func forReading(passingOver unreadable: UnreadableFixes?) async throws -> any RecordedStorage {
+        try await SQLiteStorage.forReading(from: self, passingOver: unreadable)
+    }
+
+    /// Opens the database in this file for questions in SQL.
+    package func forQuestions(passingOver unreadable: UnreadableFixes) async throws -> any QueryableStorage {
+        try await SQLiteStorage.forReading(from: self, passingOver: unreadable)
+    }
+
+    /// Opens the database in this file to replay captures into.
+    package func forReplaying(
+        dividedBy division: TrackDivision,
+        logger: Logger
+    ) async throws -> any StorageService & StoredFixes {
+        EmptyDatabase.tell(of: self, to: logger)
+        return try await SQLiteStorage.forReplaying(into: self, dividedBy: division).tellingOfDamage(to: logger)
+    }
+
+    /// The waypoints of the database in this file.
+    package func waypoints() async throws -> [Waypoint] {
+        try await SQLiteStorage.forReading(from: self).waypoints(of: .all)
+    }
+}

@@ -1,0 +1,11 @@
+package import Logbook
+package import SQLite
+
+extension SQLiteStorage: StoredFilterRuns {
+    /// All lives of filters that have judged a fix, in order of beginning.
+    package func filterRuns() throws(SQLiteError) -> [FilterRun] {
+        try beginReading()
+        defer { recentReading.end() }
+        return try FilterRunTable.all(in: connection, receiver: identity(ofReceiver:))
+    }
+}

@@ -1,0 +1,59 @@
+package import Logbook
+internal import SQLite
+
+extension SQLiteStorage: QueryableStorage {
+    /// Asks the database a question in SQL, which must not change anything.
+    ///
+    /// - Parameters:
+    ///   - sql: one statement.
+    ///   - row: called with the names of the columns, then with the texts of each row, nil for NULL; false ends it.
+    /// - Throws: `QueryRefusal` where SQLite objects to the statement, and an error if the database cannot be read.
+    package func query(_ sql: String, row: @Sendable ([String?]) throws -> Bool) throws {
+        try ask(sql) { statement in
+            let names = statement.columnNames
+            guard try row(names) else { return }
+            while try statement.step() {
+                guard try row(names.map { _ in statement.nextExactText() }) else { return }
+            }
+        }
+    }
+
+    /// Asks the database a question in SQL, which must not change anything, for values as they are stored.
+    ///
+    /// - Parameters:
+    ///   - sql: one statement.
+    ///   - row: called with the names of the columns and with the values of each row.
+    /// - Throws: `QueryRefusal` where SQLite objects to the statement, and an error if the database cannot be read.
+    package func queryValues(_ sql: String, row: @Sendable ([String], [QueriedValue]) throws -> Void) throws {
+        try ask(sql) { statement in
+            let names = statement.columnNames
+            while try statement.step() { try row(names, names.map { _ in QueriedValue(statement.nextValue()) }) }
+        }
+    }
+
+    private func ask(_ sql: String, _ body: (Statement) throws -> Void) throws {
+        try beginReading(withSkies: true)
+        defer { recentReading.end() }
+        do {
+            let statement = try connection.foreignStatement(sql)
+            defer { statement.reset() }
+            try body(statement)
+        } catch let error as SQLiteError where error.reason == .other {
+            throw QueryRefusal.objection(error.message, of: "SQLite")
+        } catch let error as SQLiteError where error.reason == .readOnly {
+            throw QueryRefusal.changes
+        }
+    }
+}
+
+extension QueriedValue {
+    fileprivate init(_ value: SQLiteValue) {
+        switch value {
+        case .null: self = .null
+        case .integer(let number): self = .integer(number)
+        case .real(let number): self = .real(number)
+        case .text(let text): self = .text(text)
+        case .bytes(let bytes): self = .bytes(bytes)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import FleetStorage
+internal import Logbook
+internal import Logging
+internal import Postgres
+internal import Recording
+internal import Storage
+internal import SystemPackage
+internal import Terminal
+internal import Waypoints
+
+/// One device's part of a fleet's database; where none is named, that of the only device.
+struct FleetDatabase: RecordedDatabase {
+    private let address: FleetAddress
+
+    /// The database at an address.
+    ///
+    /// - Throws: `PostgresError` where it is none.
+    init(at address: String) throws { self.address = try FleetAddress(address) }
+
+    var databaseFile: FilePath? { nil }
+
+    var description: String {
+        address.database.description + (address.device.map { "?device=\(FleetAddress.encoded($0))" } ?? "")
+    }
+
+    func forReading(passingOver unreadable: UnreadableFixes?) async throws -> any RecordedStorage {
+        try await PostgresStorage.forReading(address.database, device: address.device)
+    }
+
+    func forQuestions(passingOver unreadable: UnreadableFixes) async throws -> any QueryableStorage {
+        FleetQuestions(on: address.database)
+    }
+
+    func forReplaying(
+        dividedBy division: TrackDivision,
+        logger: Logger
+    ) async throws -> any StorageService & StoredFixes {
+        try await PostgresStorage.forReplaying(into: address.database, device: address.device, dividedBy: division)
+    }
+
+    /// A fleet keeps no journals.
+    func waypoints() -> [Waypoint] { [] }
+}

@@ -1,0 +1,78 @@
+internal import Glibc
+internal import Synchronization
+package import SystemPackage
+internal import Testing
+
+/// A PostgreSQL server of the tests' own, in a temporary folder, which it serves at a Unix socket there and nowhere else.
+///
+/// It begins with the first test that asks for it, and ends with this process, however that ends.
+package enum PostgresServer {
+    /// The folder of the newest installed server's programs, which Debian has on nobody's path; nil where there is none that the
+    /// tables can be in.
+    package static let programs: FilePath? = {
+        let folders = (14..<100).reversed().map { FilePath("/usr/lib/postgresql/\($0)/bin") }
+        return folders.first { folder in unsafe access(folder.appending("initdb").string, X_OK) == 0 }
+    }()
+
+    /// True where a server can be started.
+    package static var isInstalled: Bool { programs != nil && Tool.sh.isInstalled }
+
+    /// The address of a database of nobody else's, which has nothing in it.
+    package static func newDatabase() async throws -> String {
+        guard let programs else { throw Errno.noSuchFileOrDirectory }
+        let name = "test_\(UInt64.random(in: 0 ... .max))"
+        let outcome = try await BuiltProgram(at: programs.appending("psql"))
+            .run(["-X", "-q", "-c", "CREATE DATABASE \(name)", try await address(of: "postgres", "")])
+        guard outcome.status == 0 else {
+            Issue.record("\(outcome.errors)")
+            throw Errno.ioError
+        }
+        return try await address(of: name)
+    }
+
+    private static func address(of database: String, _ timeout: String = "&connect_timeout=600") async throws -> String
+    {
+        "postgresql:///\(database)?host=\(try await folder.value.path)&user=gpslog\(timeout)"
+    }
+
+    private static let folder = Task {
+        let folder = try TemporaryFolder()
+        let end = folder.file("end")
+        // Open for writing until this process is gone, which its reader in the script then learns.
+        guard unsafe mkfifo(end.string, 0o600) == 0, let programs, let shell = Tool.sh.path else {
+            throw Errno(rawValue: errno)
+        }
+        _ = try FileDescriptor.open(end, .readWrite, options: .closeOnExec)
+        let (beginnings, continuation) = AsyncStream<Bool>.makeStream()
+        Task {
+            defer { continuation.finish() }
+            let arguments = ["-c", script, "sh", folder.path.string, programs.string]
+            return try await BuiltProgram(at: shell).run(arguments) { running in
+                continuation.yield(await running.says("ready to accept connections"))
+            }
+        }
+        guard await beginnings.first(where: { _ in true }) == true else { throw Errno.noSuchProcess }
+        return folder
+    }
+
+    /// Makes and serves a database as an ordinary user, as no server runs as root, and what is left of it goes in the end.
+    private static let script = """
+        set -eu
+        cd "$1"
+        exec 3<end
+        # A signal to all that this process has begun ends the tests, and the server by that.
+        trap '' INT TERM HUP
+        as=
+        if [ "$(id -u)" -eq 0 ]; then
+            chown nobody .
+            as="setpriv --reuid=nobody --regid=nogroup --clear-groups"
+        fi
+        $as "$2/initdb" --pgdata=data --username=gpslog --auth=trust --encoding=UTF8 --locale=C --no-sync >&2
+        $as "$2/postgres" -D data -k "$1" -c listen_addresses= -c fsync=off -c max_connections=200 -c shared_buffers=16MB 3<&- &
+        server=$!
+        { read -r _ <&3 || true; kill -INT $server; } >/dev/null 2>&1 &
+        # It also ends by itself where it cannot begin.
+        wait $server || true
+        rm -rf "$1"
+        """
+}

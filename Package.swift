@@ -115,7 +115,7 @@ let package = Package(
             "Recovery",
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system]
         ),
-        module("Communication", uses: ["GNSS", "Logbook", "Platform", "Text", "CCurl", system]),
+        module("Communication", uses: ["GNSS", "Logbook", "FixCodec", "Platform", "Text", "CCurl", system]),
         module("Serving", uses: ["GNSS", "Logbook", "Export", "Platform", "Text", "CLinux", system]),
         module("Import", uses: ["GNSS", "Logbook", "NMEA", "Waypoints", "Platform", "Text", "CExpat", system]),
         module(

@@ -19,6 +19,9 @@ package protocol UploadFormat: Sendable {
     /// The number of locations of a request where its user names none; 1, as by default, where each goes alone.
     static var usualBatch: Int { get }
 
+    /// True where it gets fixes whole, as they are stored, and in order of arrival; by default false.
+    static var isWhole: Bool { get }
+
     /// The format of a target.
     ///
     /// - Throws: `UploadFormatError` where a setting is missing, or nothing can be made of it.
@@ -53,6 +56,8 @@ extension UploadFormat {
     package static var settings: [UploadSetting] { [] }
 
     package static var usualBatch: Int { 1 }
+
+    package static var isWhole: Bool { false }
 
     package var usualRate: Double { 50 }
 

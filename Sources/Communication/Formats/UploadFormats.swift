@@ -6,6 +6,7 @@ package enum UploadFormats {
         TraccarQuery.self,
         TraccarJSON.self,
         Overland.self,
+        SealedFixes.self,
         UploadTemplate.self,
     ]
 

@@ -138,7 +138,7 @@ extension UploadRun {
     /// Sends what is new, if it is time for that, and nothing else.
     mutating func proceed(in doubt: Refusals.Doubt) async throws -> Duration? {
         let wait = doubt.nextLive - elapsed
-        if wait <= .zero, let draft = try await live.next(atMost: limit) { return try await deliver(draft) }
+        if wait <= .zero, let draft = try await nextLive() { return try await deliver(draft) }
         let rest = doubt.end - elapsed
         if uploader.givesUp(after: failures, resting: rest) { return nil }
         return min(rest, uploader.retryPolicy.look, wait > .zero ? wait : uploader.retryPolicy.look)

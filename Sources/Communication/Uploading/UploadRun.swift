@@ -10,6 +10,9 @@ struct UploadRun {
     /// A wait that is over sooner is nothing to tell of.
     private static let briefWait = Duration.seconds(5)
 
+    /// Fixes that go whole wait so long for others: many together need far less, and a day of one a second less than 1 MB.
+    private static let gathering = Duration.seconds(360)
+
     /// The intervals at which it is written down that a target still takes what comes, and that it still does not.
     private static let noteInterval = (success: Duration.seconds(10), failure: Duration.seconds(60))
 
@@ -30,6 +33,7 @@ struct UploadRun {
     private var rate = UploadRate()
     private var backlog: BacklogWatch
     private var nextHistory = Duration.zero
+    private var gatheredUntil = Duration.zero
     private var nextAttempt = Duration.zero
     private var nextNote = Duration.zero
     private var attemptsAskedFor = 0
@@ -82,8 +86,8 @@ struct UploadRun {
             return uploader.givesUp(after: failures, resting: rest) ? nil : min(rest, uploader.retryPolicy.look)
         }
         if let doubt = refusals.doubt, try await isInForce(doubt) { return try await proceed(in: doubt) }
-        if let draft = try await live.next(atMost: limit) { return try await deliver(draft) }
-        let pause = nextHistory - elapsed
+        if let draft = try await nextLive() { return try await deliver(draft) }
+        let pause = max(nextHistory, uploader.isFinishing ? .zero : gatheredUntil) - elapsed
         if pause > .zero { return pause }
         if let draft = try await nextLate() {
             nextHistory = elapsed + .seconds(1 / uploader.target.pace.requestsPerSecond)
@@ -100,8 +104,26 @@ struct UploadRun {
     private mutating func nextLate() async throws -> UploadRequestDraft? {
         if refusals.quarantine.isFull { return try await nextProof() }
         if let proof = try await nextCounterproof() { return proof }
-        if let draft = try await history.next(atMost: limit) { return draft }
+        if let draft = try await history.next(atMost: limit), !isGathering(draft) { return draft }
         return uploader.isFinishing && needsProofAtEnd ? try await nextProof() : nil
+    }
+
+    /// The next request with what came in last; nil where nothing is new, or the target gets all in order.
+    mutating func nextLive() async throws -> UploadRequestDraft? {
+        uploader.target.isWhole ? nil : try await live.next(atMost: limit)
+    }
+
+    /// True where fixes that go whole are to wait for more; they are looked at again then.
+    private mutating func isGathering(_ draft: UploadRequestDraft) -> Bool {
+        guard uploader.target.isWhole, !uploader.isFinishing, draft.locations.count < limit,
+            let oldest = draft.locations.first?.time
+        else { return false }
+        let age = Duration.seconds(uploader.now().seconds(since: oldest))
+        // A clock that is wrong must not hold anything up for longer.
+        guard (.zero..<Self.gathering).contains(age) else { return false }
+        gatheredUntil = elapsed + Self.gathering - age
+        history.forget()
+        return true
     }
 
     /// True where somebody does not want to wait.

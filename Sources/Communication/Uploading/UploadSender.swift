@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 /// Brings locations to a server.
 package protocol UploadSender: Sendable {
@@ -14,8 +15,32 @@ package protocol UploadSender: Sendable {
     /// - Throws: `TransportFailure` where the server could not be asked.
     func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer
 
+    /// Sends fixes as they are stored where the server takes them so; by default their locations.
+    ///
+    /// - Parameters:
+    ///   - locations: what the server may know of each fix, which may be less than there is.
+    ///   - fixes: the fixes of these locations, of one receiver.
+    ///   - isLive: true where the last of them is the current location of the device.
+    /// - Returns: the answer of the server.
+    /// - Throws: `TransportFailure` where the server could not be asked.
+    func send(
+        _ locations: [UploadedLocation],
+        of fixes: [StoredFix],
+        isLive: Bool
+    ) async throws(TransportFailure) -> UploadAnswer
+
     /// Takes leave of the server.
     func close() async
+}
+
+extension UploadSender {
+    package func send(
+        _ locations: [UploadedLocation],
+        of fixes: [StoredFix],
+        isLive: Bool
+    ) async throws(TransportFailure) -> UploadAnswer {
+        try await send(locations, isLive: isLive)
+    }
 }
 
 /// The way to a target's server, as far as it is the same for all kinds; nothing is connected yet.
@@ -68,7 +93,12 @@ struct HTTPUploadSender: UploadSender {
     var capacity: Int { type(of: format).usualBatch == 1 ? 1 : .max }
 
     func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
-        guard let request = format.request(locations) else { return .accepted }
+        try await send(format.request(locations))
+    }
+
+    /// Sends a request; where there is none, nothing is to be sent.
+    func send(_ request: UploadRequest?) async throws(TransportFailure) -> UploadAnswer {
+        guard let request else { return .accepted }
         return format.answer(try await connection.send(request), now: now())
     }
 

@@ -12,6 +12,9 @@ package struct UploadTarget: Sendable {
     /// True where it is to know the neighbourhood only.
     package var isCoarse: Bool
 
+    /// True where it gets fixes whole, as they are stored, and in order of arrival: what is new does not go first.
+    package var isWhole: Bool
+
     /// The pace at which it gets something.
     package var pace: UploadPace
 
@@ -20,11 +23,13 @@ package struct UploadTarget: Sendable {
         _ name: String,
         _ selection: UploadSelection = UploadSelection(),
         isCoarse: Bool = false,
+        isWhole: Bool = false,
         pace: UploadPace = UploadPace()
     ) {
         self.name = name
         self.selection = selection
         self.isCoarse = isCoarse
+        self.isWhole = isWhole
         self.pace = pace
     }
 
@@ -41,6 +46,10 @@ package struct UploadTarget: Sendable {
             return nil
         }
         if hidden.contains(where: { $0.contains(location.coordinate) }) { return nil }
+        // With a whole fix goes where the receiver was by its own account, too.
+        if isWhole, let place = fix.judged.received.fix.coordinate, hidden.contains(where: { $0.contains(place) }) {
+            return nil
+        }
         return isCoarse ? location.coarse() : location
     }
 }

@@ -123,7 +123,7 @@ package final class Uploader: Sendable {
     /// Sends a request.
     func attempt(_ draft: UploadRequestDraft) async -> Attempt {
         do throws(TransportFailure) {
-            let answer = try await sender.send(draft.locations, isLive: draft.isLive)
+            let answer = try await sender.send(draft.locations, of: draft.fixes, isLive: draft.isLive)
             if answer == .accepted { progress(draft.locations.count) }
             if let kind = UploadFailureKind(answer) { tally(kind) }
             return .answered(answer)

@@ -1,6 +1,7 @@
 package import Communication
 internal import Export
 internal import GNSS
+internal import Logbook
 package import Logging
 internal import Platform
 package import Settings
@@ -124,7 +125,7 @@ package struct UploadAssembly: Sendable {
             )
         }
         let sender = try sender(to: settings, isTrial: true)
-        let attempt = await Self.attempt(location, by: sender)
+        let attempt = await Self.attempt(location, of: latest, by: sender)
         await sender.close()
         guard let reason = attempt else {
             logger.notice("\(settings.name) has taken the latest location, of \(location.time.toTheSecond)")
@@ -134,9 +135,13 @@ package struct UploadAssembly: Sendable {
     }
 
     /// Sends a location, and returns the reason why the server does not take it; nil where it does.
-    private static func attempt(_ location: UploadedLocation, by sender: any UploadSender) async -> String? {
+    private static func attempt(
+        _ location: UploadedLocation,
+        of fix: StoredFix,
+        by sender: any UploadSender
+    ) async -> String? {
         do throws(TransportFailure) {
-            return try await sender.send([location], isLive: true).objection
+            return try await sender.send([location], of: [fix], isLive: true).objection
         } catch {
             return error.reason
         }

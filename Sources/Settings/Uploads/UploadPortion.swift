@@ -4,7 +4,7 @@ internal import Logbook
 /// The settings of which locations a target gets, and at which pace.
 package struct UploadPortion: Sendable {
     /// True where rejected fixes are uploaded, too.
-    package private(set) var isRejectedWanted = false
+    package private(set) var isRejectedWanted: Bool
 
     /// True where only the neighbourhood is told.
     package private(set) var isCoarse = false
@@ -29,6 +29,9 @@ package struct UploadPortion: Sendable {
 
     /// The keys of all of them.
     static let keys = ["rejected", "coarse", "fused", "interval", "distance", "batch", "rate", "since"]
+
+    /// The portion where its user says nothing: rejected fixes only where the target gets fixes whole.
+    init(whole isWhole: Bool) { isRejectedWanted = isWhole }
 
     /// Takes a setting.
     ///

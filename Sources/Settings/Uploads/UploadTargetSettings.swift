@@ -44,7 +44,7 @@ package struct UploadTargetSettings: Sendable {
         let kind = try Self.kind(section, node)
         let url = try Self.url(section, node, kind)
         var given = UploadFormatSettings(url: url.text)
-        var (access, portion) = (UploadAccess(), UploadPortion())
+        var (access, portion) = (UploadAccess(), UploadPortion(whole: kind.isWhole))
         for entry in section.entries where entry.key != "url" && entry.key != "kind" {
             let value = SettingsReading(entry, section)
             if entry.key == "user" {
@@ -76,7 +76,7 @@ package struct UploadTargetSettings: Sendable {
             batch: usualBatch == 1 ? 1 : portion.batch ?? usualBatch,
             requestsPerSecond: portion.rate ?? format.usualRate
         )
-        return UploadTarget(name, selection, isCoarse: portion.isCoarse, pace: pace)
+        return UploadTarget(name, selection, isCoarse: portion.isCoarse, isWhole: type(of: format).isWhole, pace: pace)
     }
 
     /// The fixes that it gets.

@@ -71,7 +71,8 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
             #expect(format.request([]) == nil)
         },
         UploadFormatContract("has each location of a batch once, in order, and takes as many as are usual") { format in
-            let count = type(of: format).usualBatch
+            let kind = type(of: format)
+            let count = kind.usualBatch
             let capacity = format.sender(over: UploadRoute(to: "home", now: { .morning() })).capacity
             #expect((1...1000).contains(count))
             guard count > 1 else {
@@ -79,6 +80,8 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
                 return
             }
             #expect(capacity >= count)
+            // Sealed fixes are no text; what is in them, their collector's tests look at.
+            if kind.isWhole { return }
             let latitudes = (0..<count).map { "54.3\(1000 + $0)1" }
             let locations = try latitudes.map { text in
                 let here = try place(try #require(Double(text)), 13)

@@ -1,0 +1,121 @@
+internal import FixCodec
+internal import GNSS
+internal import Logbook
+internal import Text
+
+/// gpslog's own collector: fixes as they are stored, with verdicts and reasons, in some ten bytes each.
+package struct SealedFixes: UploadFormat {
+    package static let kind = "gpslog"
+    package static let exampleURL = "https://example.org:8048"
+    package static let usualBatch = 512
+    package static let isWhole = true
+
+    private let url: String
+
+    package init(_ settings: UploadFormatSettings) { url = settings.url }
+
+    package func request(_ location: UploadedLocation) -> UploadRequest {
+        request(sealing: [(location.identifier, location.judged)], of: location.receiver)
+    }
+
+    package func request(_ locations: [UploadedLocation]) -> UploadRequest? {
+        locations.first.map { first in
+            request(sealing: locations.map { ($0.identifier, $0.judged) }, of: first.receiver)
+        }
+    }
+
+    /// The request that hands over fixes as they are stored.
+    ///
+    /// - Parameters:
+    ///   - fixes: the fixes, of one receiver and in order of arrival.
+    ///   - locations: what the server may know of each; where that is less than its fix tells, it goes alone.
+    /// - Returns: the request; nil without fixes.
+    func request(_ fixes: [StoredFix], as locations: [UploadedLocation]) -> UploadRequest? {
+        guard let first = fixes.first else { return nil }
+        let known = zip(fixes, locations).map { fix, location in
+            let isWhole = location == UploadedLocation(fix) ?? UploadedLocation(raw: fix)
+            return (fix.id, isWhole ? fix.judged : location.judged)
+        }
+        return request(sealing: known, of: first.receiver)
+    }
+
+    package func meaning(of response: UploadResponse) -> UploadAnswer? {
+        guard (200...299).contains(response.status), !response.isWebPage else { return nil }
+        if JSONAnswer(response.body) == .object(result: "ok") { return .accepted }
+        return .tryAgain(reason: "what answers at this URL is no gpslog-collector (\(response.status))")
+    }
+
+    package func sender(over route: UploadRoute) -> any UploadSender { SealedUploadSender(self, over: route) }
+
+    /// A line of JSON with the receiver, and behind it the fixes.
+    private func request(
+        sealing fixes: [(number: Int64, judged: JudgedFix)],
+        of receiver: ReceiverIdentity
+    ) -> UploadRequest {
+        var head = JSONObject()
+        head.add("receiver", text: receiver.name)
+        var chunk = ChunkBuilder(of: fixes.count)
+        for fix in fixes {
+            // The collector divides tracks by itself; that there is one says that there is a location.
+            let track: Int64? = fix.judged.verdict.location == nil ? nil : 1
+            chunk.append(NumberedFix(id: fix.number, receiver: 1, run: nil, track: track, judged: fix.judged))
+        }
+        return UploadRequest(
+            .post,
+            url,
+            headers: [HTTPHeader(named: "Content-Type", "application/vnd.gpslog.fixes")],
+            body: Array(head.description.utf8) + [UInt8(ascii: "\n")] + chunk.sealed()
+        )
+    }
+}
+
+extension UploadedLocation {
+    /// The fix that is known where no more may be told than this.
+    fileprivate var judged: JudgedFix {
+        let fix = GNSSFix(
+            time: time,
+            quality: .autonomous,
+            dimension: altitude == nil ? .twoDimensional : .threeDimensional,
+            coordinate: coordinate,
+            altitude: altitude,
+            geoidalSeparation: geoidalSeparation,
+            speedOverGround: speed,
+            courseOverGround: course,
+            dilution: dilution,
+            satellitesUsed: satellitesUsed
+        )
+        let rejection = rejectionReason.flatMap { Rejection.Rule(rawValue: $0) }.map { Rejection($0) }
+        var location = Location(time: time, coordinate: coordinate)
+        (location.altitude, location.speedOverGround, location.courseOverGround) = (altitude, speed, course)
+        (location.horizontalAccuracy, location.verticalAccuracy) = (horizontalAccuracy, verticalAccuracy)
+        let verdict = rejection.map { FilterVerdict.rejected($0) } ?? .accepted(location)
+        return JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict)
+    }
+}
+
+/// Brings fixes to a collector by HTTP.
+private struct SealedUploadSender: UploadSender {
+    private let format: SealedFixes
+    private let locations: HTTPUploadSender
+
+    init(_ format: SealedFixes, over route: UploadRoute) {
+        self.format = format
+        locations = HTTPUploadSender(format, over: route)
+    }
+
+    var capacity: Int { locations.capacity }
+
+    func send(_ locations: [UploadedLocation], isLive: Bool) async throws(TransportFailure) -> UploadAnswer {
+        try await self.locations.send(locations, isLive: isLive)
+    }
+
+    func send(
+        _ locations: [UploadedLocation],
+        of fixes: [StoredFix],
+        isLive: Bool
+    ) async throws(TransportFailure) -> UploadAnswer {
+        try await self.locations.send(format.request(fixes, as: locations))
+    }
+
+    func close() async { await locations.close() }
+}

@@ -204,12 +204,21 @@ let package = Package(
             uses: ["Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system]
         ),
 
+        // The way in for what devices send, over HTTP.
+        module(
+            "Collector",
+            uses: [
+                "GNSS", "Logbook", "FixCodec", "FleetStorage", "Postgres", "Platform", "Serving", "Terminal",
+                "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, logging,
+                nioCore, nioSSL, system,
+            ]
+        ),
         // The program of fleets, which alone is linked with libpq.
         program(
             "gpslog-collector",
             uses: [
-                "Logbook", "Waypoints", "Storage", "Postgres", "FleetStorage", "Terminal", "Recording",
-                "CommandLineInterface", argumentParser, logging,
+                "GNSS", "Logbook", "Waypoints", "Storage", "Collector", "Postgres", "FleetStorage", "Serving",
+                "Terminal", "Recording", "CommandLineInterface", argumentParser, logging, system,
             ]
         ),
 
@@ -247,6 +256,12 @@ let package = Package(
         specification("FixCodec", with: ["Platform"]),
         specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
         specification("FleetStorage", with: ["Postgres"]),
+        specification(
+            "Collector",
+            with: [
+                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "gpslog", "gpslog-collector",
+            ]
+        ),
         specification("Export", with: ["Waypoints", "SQLite"]),
         specification("Communication", with: ["Text"]),
         specification("Serving", with: ["Export", "Text"]),

@@ -2,7 +2,11 @@ internal import Postgres
 
 /// The key that all rows of a device begin with.
 struct DeviceKey: Hashable, Sendable {
-    private let bytes: [UInt8]
+    /// The 16 bytes of a UUID.
+    let bytes: [UInt8]
+
+    /// The key that a row has.
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The key of the device of this name; it is made known where it is not.
     init(of name: String, in connection: PostgresConnection) throws(PostgresError) {

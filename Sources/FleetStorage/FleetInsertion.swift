@@ -11,6 +11,8 @@ struct FleetInsertion {
     private let tracks: FleetTracks
     private let division: TrackDivision
     private let receiver: Int64
+    /// True where locations that are there already are kept once more, as rejected duplicates.
+    private let keepsDuplicates: Bool
     private var numbers: DeviceNumbers
     private var locations: LocationSequence
     private var instants: FleetInstants
@@ -20,8 +22,14 @@ struct FleetInsertion {
     private var result = AppendResult()
 
     /// An insertion that goes on where the receiver's latest track ended, in this run or an earlier one.
-    init(to run: FilterRun, dividedBy division: TrackDivision, of chunks: FleetChunks) throws(PostgresError) {
+    init(
+        to run: FilterRun,
+        dividedBy division: TrackDivision,
+        of chunks: FleetChunks,
+        keepingDuplicates keepsDuplicates: Bool = true
+    ) throws(PostgresError) {
         let (device, connection) = (chunks.device, chunks.connection)
+        self.keepsDuplicates = keepsDuplicates
         (self.run, self.chunks, self.division) = (run, chunks, division)
         tracks = FleetTracks(device: device, connection: connection)
         numbers = try DeviceNumbers(locking: device, in: connection)
@@ -50,9 +58,11 @@ struct FleetInsertion {
         let isStored = locations.mayHaveLocation(at: location.time) ? try instants.contain(location.time) : false
         switch locations.place(location, as: kind, dividedBy: division, isStored: isStored) {
         case .duplicate:
+            result.alreadyStored += 1
+            guard keepsDuplicates else { return numbers.fix -= 1 }
             // Judged again, it must have come to the filter as it did now.
             add(JudgedFix(received: judged.received, verdict: .duplicate), track: nil)
-            return result.alreadyStored += 1
+            return
         case .next(let track):
             add(judged, track: track)
         case .first:

@@ -118,19 +118,10 @@ package actor PostgresStorage: StorageService, StoredFixes {
         try connection.transaction { () throws(PostgresError) in
             var numbers = try DeviceNumbers(locking: chunks.device, in: connection)
             let number = try receivers.number(of: receiver, or: &numbers)
-            numbers.run += 1
-            let sql = """
-                INSERT INTO filter_run (device, filter_run, receiver, profile, parameters) VALUES ($1, $2, $3, $4, $5)
-                """
-            try connection.run(sql) {
-                $0.bind(chunks.device)
-                $0.bind(numbers.run)
-                $0.bind(number)
-                $0.bind(stored: filter.profile)
-                $0.bind(stored: filter.parameters)
-            }
+            let runs = FleetRuns(device: chunks.device, connection: connection)
+            let run = try runs.begin(&numbers, of: number, by: filter)
             try numbers.store(for: chunks.device, in: connection)
-            return FilterRun(id: numbers.run, receiver: receiver, filter: filter)
+            return FilterRun(id: run, receiver: receiver, filter: filter)
         }
     }
 

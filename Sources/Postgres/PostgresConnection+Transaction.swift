@@ -40,7 +40,7 @@ extension PostgresConnection {
             try execute(sql)
         } catch {
             // That the server went away shows only when it is asked.
-            guard isBroken else { throw error }
+            guard isBroken || error.reason == .connectionLost else { throw error }
             try reconnect()
             try execute(sql)
         }

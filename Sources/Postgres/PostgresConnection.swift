@@ -147,7 +147,8 @@ package final class PostgresConnection {
         guard let outcome = unsafe outcome else { throw failure(isBroken ? .connectionLost : .full) }
         let result = unsafe PostgresResult(outcome)
         if result.isDone { return result }
-        if isBroken { throw failure(.connectionLost) }
+        // A fault without a state is libpq's own: the server has not answered.
+        if isBroken || result.state.isEmpty { throw failure(.connectionLost) }
         throw PostgresError(state: result.state, message: result.message, database: address.description)
     }
 

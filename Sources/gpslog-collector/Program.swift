@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import CommandLineInterface
+internal import Glibc
+internal import Postgres
 internal import Recording
 internal import Terminal
 
@@ -12,16 +14,39 @@ struct Program: AsyncParsableCommand {
         commandName: "gpslog-collector",
         abstract: "Keeps what many loggers record in one PostgreSQL.",
         discussion: """
-            gpslog hands over to this program what is asked of a database postgresql://host/name: these commands are \
-            gpslog's own.
+            gpslog hands over to this program what is asked of a database postgresql://host/name: all commands but run and \
+            device are gpslog's own.
             """,
         version: "gpslog-collector \(ProgramVersion.text)",
-        subcommands: FleetProgram.commands
+        subcommands: [RunCommand.self, DeviceCommand.self] + FleetProgram.commands
     )
 
     static func main() async {
-        guard FleetProgram.takes(CommandLine.arguments.dropFirst()) else { return await main(nil) }
-        FleetProgram.open { try FleetDatabase(at: $0) }
-        await CommandProgram.run()
+        if FleetProgram.takes(CommandLine.arguments.dropFirst()) {
+            FleetProgram.open { try FleetDatabase(at: $0) }
+            return await CommandProgram.run()
+        }
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as Failure {
+            end(failure)
+        } catch let error as PostgresError {
+            end(Failure(error.description, .unavailable))
+        } catch {
+            let code = exitCode(for: error)
+            // Help and the version are no errors; of what was written wrongly there is one sentence.
+            guard code == .validationFailure else { exit(withError: error) }
+            end(Failure(message(for: error) + "; see: gpslog-collector --help", .usage))
+        }
+    }
+
+    private static func end(_ failure: Failure) -> Never {
+        Console.standard.say("gpslog-collector: \(failure)")
+        Glibc.exit(failure.status.rawValue)
     }
 }

@@ -128,7 +128,7 @@ struct PortionOptions: ParsableArguments {
     var distance: Double?
 
     @Option(
-        help: ArgumentHelp("The most locations of a request; default 200 where there are batches.", valueName: "count")
+        help: ArgumentHelp("The most locations of a request; default 200, or 512 for gpslog.", valueName: "count")
     )
     var batch: Int?
 

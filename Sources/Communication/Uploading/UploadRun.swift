@@ -11,7 +11,7 @@ struct UploadRun {
     private static let briefWait = Duration.seconds(5)
 
     /// Fixes that go whole wait so long for others: many together need far less, and a day of one a second less than 1 MB.
-    private static let gathering = Duration.seconds(360)
+    private static let gathering = Duration.seconds(540)
 
     /// The intervals at which it is written down that a target still takes what comes, and that it still does not.
     private static let noteInterval = (success: Duration.seconds(10), failure: Duration.seconds(60))

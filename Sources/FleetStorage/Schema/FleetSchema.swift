@@ -6,7 +6,9 @@ internal import Postgres
 /// distributed over many servers by the device.
 enum FleetSchema {
     /// All steps, in order; a step that was released never changes.
-    static let migrations = [PostgresMigration(to: 1, devices + fixes + uploads)]
+    static let migrations = [
+        PostgresMigration(to: 1, devices + fixes + uploads), PostgresMigration(to: 2, intake),
+    ]
 
     /// Devices, with the numbers that they have come to.
     ///
@@ -142,6 +144,27 @@ enum FleetSchema {
           is_proven boolean NOT NULL DEFAULT false,
           PRIMARY KEY (device, target, fix),
           FOREIGN KEY (device, target) REFERENCES upload_target (device, target)
+        );
+
+        """
+
+    /// The tables of what devices send.
+    private static let intake = """
+        -- What devices let themselves in by; a row is the SHA-256 of a token's secret.
+        CREATE TABLE device_token (
+          device uuid NOT NULL,
+          secret bytea NOT NULL,
+          created timestamptz NOT NULL DEFAULT now(),
+          PRIMARY KEY (device, secret)
+        );
+
+        -- What a logger has sent last of a receiver, by which it is known when it comes again.
+        CREATE TABLE intake (
+          device uuid NOT NULL,
+          receiver bigint NOT NULL,
+          checks bytea NOT NULL, -- eight bytes for each fix
+          PRIMARY KEY (device, receiver),
+          FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver)
         );
 
         """

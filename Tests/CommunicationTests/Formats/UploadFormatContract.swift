@@ -98,6 +98,8 @@ struct UploadFormatContract: Sendable, CustomTestStringConvertible {
             for word in ["nan", "inf", "nil", "optional"] { #expect(!text.contains(word), "\(text)") }
         },
         UploadFormatContract("takes numbers without digits for ones that are not known") { format in
+            // Sealed numbers have no digits.
+            if type(of: format).isWhole { return }
             let unknown = try format.request(uploaded { $0.setMeasures(nil) })
             for number in [.nan, .infinity, -.infinity, 1e300, -1e300] as [Double] {
                 #expect(try format.request(uploaded { $0.setMeasures(number) }) == unknown)

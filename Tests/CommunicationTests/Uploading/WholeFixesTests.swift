@@ -25,7 +25,8 @@ extension `An uploader` {
 
         @Test func `has what is new wait for more, for some minutes at most`() async throws {
             try await outer.record(0..<5)
-            let (clock, now) = (ManualClock(), Mutex(UTCTime.morning(10)))
+            let clock = ManualClock()
+            let now = Mutex(UTCTime.morning(10))
             let server = ScriptedServer()
             let uploader = Uploader(
                 to: target,
@@ -37,8 +38,8 @@ extension `An uploader` {
             let task = Task { await uploader.run() }
             await clock.somebodySleeps()
             #expect(server.requests.isEmpty)
-            now.withLock { $0 = .morning(361) }
-            clock.advance(by: .seconds(360))
+            now.withLock { $0 = .morning(541) }
+            clock.advance(by: .seconds(540))
             try await until { server.accepted.count == 5 }
             #expect(server.requests.count == 1)
             task.cancel()

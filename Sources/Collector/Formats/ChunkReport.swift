@@ -1,0 +1,75 @@
+internal import FixCodec
+internal import FleetStorage
+internal import GNSS
+internal import HTTPTypes
+internal import Logbook
+internal import Text
+
+/// The fixes of gpslog's own format: a line of JSON that names the receiver, and behind it the fixes, sealed.
+enum ChunkReport {
+    /// The media type by which it is known.
+    static let mediaType = "application/vnd.gpslog.fixes"
+
+    private static let longestHead = 2000
+
+    /// Reads a body with a limited number of fixes.
+    ///
+    /// - Throws: `IncomingFault` where it cannot be read, or has too many.
+    static func read(_ body: [UInt8], atMost limit: Int) throws(IncomingFault) -> IncomingReport {
+        guard let end = body.prefix(longestHead).firstIndex(of: UInt8(ascii: "\n")) else {
+            throw .unreadable("there is no line that names the receiver")
+        }
+        let fields = try head(body[..<end])
+        guard let receiver = fields.text("receiver"), !receiver.isEmpty else {
+            throw .unreadable("the first line names no receiver")
+        }
+        let fixes = try fixes(Array(body[(end + 1)...]), atMost: limit)
+        let parcel = DeviceParcel(
+            of: ReceiverIdentity(receiver),
+            judgedBy: FilterDescription(profile: "logger"),
+            fixes.map(\.judged),
+            checks: fixes.map { FixCheck.of($0.judged, number: $0.id) }
+        )
+        return IncomingReport(format: .gpslog, parcel: parcel)
+    }
+
+    private static func head(_ line: ArraySlice<UInt8>) throws(IncomingFault) -> ReportFields {
+        var (cursor, fields) = (JSONCursor(line, greatestDepth: 4), ReportFields())
+        do throws(JSONCursor.Fault) {
+            try fields.readMembers(&cursor)
+            try cursor.expectEnd()
+        } catch {
+            throw .unreadable("the first line is no JSON from byte \(error.offset + 1) on")
+        }
+        return fields
+    }
+
+    private static func fixes(_ sealed: [UInt8], atMost limit: Int) throws(IncomingFault) -> [NumberedFix] {
+        // A few bytes may claim any number of fixes; columns are read only once that is seen to be in bounds.
+        let chunk = try readable { () throws(ChunkDamage) in try SealedChunk(sealed) }
+        guard chunk.count <= limit else { throw .tooLarge }
+        return try readable { () throws(ChunkDamage) in
+            let rows = try ChunkRows(chunk)
+            var fixes: [NumberedFix] = []
+            fixes.reserveCapacity(rows.count)
+            for index in 0..<rows.count { fixes.append(try rows.fix(at: index)) }
+            guard NumberedFix.areInOrder(fixes) else { throw ChunkDamage() }
+            return fixes
+        }
+    }
+
+    private static func readable<Result>(
+        _ body: () throws(ChunkDamage) -> Result
+    ) throws(IncomingFault) -> Result {
+        do throws(ChunkDamage) {
+            return try body()
+        } catch {
+            guard error.newerVersion == nil else {
+                // It may come again: somebody is going to update this one.
+                let reason = "a newer gpslog has sealed this; update the collector"
+                throw IncomingFault(status: .notImplemented, reason: reason)
+            }
+            throw .unreadable("the sealed fixes are not as they were written")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+internal import HTTPTypes
+
+/// The reason why a request is not taken as it is.
+struct IncomingFault: Error, Hashable {
+    /// The status to answer with.
+    let status: HTTPResponse.Status
+
+    /// The reason in words, which repeat nothing of the request.
+    let reason: String
+
+    /// Seconds after which it may come again; nil where it need not.
+    var retryAfter: Int?
+
+    /// Something that nobody can read.
+    static func unreadable(_ reason: String) -> IncomingFault { IncomingFault(status: .badRequest, reason: reason) }
+
+    /// More than is taken at once.
+    static let tooLarge = IncomingFault(
+        status: .contentTooLarge,
+        reason: "that is more than is taken at once; send less"
+    )
+
+    /// No token, or one that lets nobody in.
+    static let noToken = IncomingFault(status: .unauthorized, reason: "a device's token is needed")
+
+    /// A token that is none of a device's any more.
+    static let notAllowed = IncomingFault(status: .forbidden, reason: "this token lets no device in")
+
+    /// More requests than a token has a right to.
+    static func tooMany(retryAfter seconds: Int) -> IncomingFault {
+        IncomingFault(status: .tooManyRequests, reason: "too many requests; wait", retryAfter: seconds)
+    }
+
+    /// No answer of the database, or too much to do.
+    static let busy = IncomingFault(
+        status: .serviceUnavailable,
+        reason: "nothing can be stored at present; nothing of this is, as far as is known",
+        retryAfter: 5
+    )
+}

@@ -1,0 +1,49 @@
+internal import Exposition
+internal import Synchronization
+
+/// Counts of what was asked and answered since the program began.
+final class CollectorMetrics: Sendable {
+    private struct Counts {
+        var requests: [Int: Int] = [:]
+        var stored: [IncomingFormat: Int] = [:]
+        var known: [IncomingFormat: Int] = [:]
+        var databaseFailures = 0
+    }
+
+    private let counts = Mutex(Counts())
+
+    /// Counts a request by the status of its answer.
+    func count(status: Int) { counts.withLock { $0.requests[status, default: 0] += 1 } }
+
+    /// Counts what a request has brought.
+    func count(stored: Int, known: Int, as format: IncomingFormat) {
+        counts.withLock { counts in
+            counts.stored[format, default: 0] += stored
+            counts.known[format, default: 0] += known
+        }
+    }
+
+    /// Counts a request that the database did not take.
+    func countDatabaseFailure() { counts.withLock { $0.databaseFailures += 1 } }
+
+    /// All counts as Prometheus reads them.
+    var text: String {
+        let counts = counts.withLock(\.self)
+        let answered = "Requests by the status of their answer."
+        var requests = MetricFamily(.counter, "gpslog_collector_requests_total", answered)
+        for (status, count) in counts.requests.sorted(by: { $0.key < $1.key }) {
+            requests.add(count, MetricLabel("status", "\(status)"))
+        }
+        var stored = MetricFamily(.counter, "gpslog_collector_fixes_total", "Fixes that were stored.")
+        var known = MetricFamily(.counter, "gpslog_collector_known_fixes_total", "Fixes that were there already.")
+        for format in IncomingFormat.allCases {
+            let label = MetricLabel("format", format.rawValue)
+            stored.add(counts.stored[format] ?? 0, label)
+            known.add(counts.known[format] ?? 0, label)
+        }
+        let help = "Requests that the database did not take, or not in time."
+        var failures = MetricFamily(.counter, "gpslog_collector_database_failures_total", help)
+        failures.add(counts.databaseFailures)
+        return MetricsText.text(of: [requests, stored, known, failures])
+    }
+}

@@ -1,0 +1,113 @@
+internal import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdTLS
+package import Logging
+internal import NIOCore
+internal import NIOSSL
+internal import Platform
+package import Postgres
+package import Serving
+package import SystemPackage
+internal import Terminal
+
+/// Takes in what devices send over HTTP, and stores it in PostgreSQL.
+package struct CollectorServer: Sendable {
+    /// The files of a certificate, in PEM.
+    package struct Certificate: Sendable {
+        /// The certificate, and those that lead from it to an authority.
+        package let chain: FilePath
+
+        /// Its key.
+        package let key: FilePath
+
+        /// A certificate.
+        package init(chain: FilePath, key: FilePath) { (self.chain, self.key) = (chain, key) }
+    }
+
+    private let database: PostgresAddress
+    private let address: Platform.SocketAddress
+    private let certificate: Certificate?
+    private let limits: CollectorLimits
+    private let logger: Logger
+
+    /// A server.
+    ///
+    /// - Parameters:
+    ///   - database: the database, which need not answer yet.
+    ///   - place: the address that it listens at.
+    ///   - certificate: the certificate for HTTPS; nil for plain HTTP.
+    ///   - limits: the limits of what devices may ask of it.
+    ///   - logger: is told where it listens, and what goes wrong.
+    package init(
+        into database: PostgresAddress,
+        at place: ServiceAddress,
+        certificate: Certificate? = nil,
+        limits: CollectorLimits = CollectorLimits(),
+        logger: Logger
+    ) {
+        (self.database, self.certificate, self.limits, self.logger) = (database, certificate, limits, logger)
+        address = place.named ?? .loopback4(port: place.port)
+    }
+
+    /// Serves until the program is asked to end.
+    ///
+    /// - Throws: `Failure` where the certificate cannot be used, or nobody may listen at the address.
+    package func run() async throws {
+        let answers = CollectorAnswers(into: database, limits, logger: logger)
+        var quiet = logger
+        // The server's messages of each connection are nothing that its user wants to know.
+        quiet.logLevel = .critical
+        let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
+        let application = Application(
+            responder: CallbackResponder<BasicRequestContext> { request, _ in try await answers.response(to: request) },
+            server: try builder(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(String(host), port: Int(address.port)),
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
+            ),
+            onServerRunning: { [logger, scheme = certificate == nil ? "http" : "https"] channel in
+                let port = channel.localAddress?.port ?? 0
+                logger.notice("devices may send to \(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/")
+            },
+            logger: quiet
+        )
+        do {
+            try await application.runService()
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            // The library's own type is not meant to be seen; its text names the call and the reason.
+            throw Failure("nobody can be served at \(address): \(error)", .unavailable)
+        }
+    }
+
+    private func builder() throws(Failure) -> HTTPServerBuilder {
+        let plain = HTTPServerBuilder.http1(
+            configuration: HTTP1Channel.Configuration(
+                idleTimeout: TimeAmount(limits.idleTime),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 8192,
+                    maxHeaderListSize: 16_384,
+                    maxHeaderFieldCount: 100
+                )
+            )
+        )
+        guard let certificate else { return plain }
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain.string)
+            let key = try NIOSSLPrivateKey(file: certificate.key.string, format: .pem)
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain.map { .certificate($0) },
+                privateKey: .privateKey(key)
+            )
+            configuration.minimumTLSVersion = .tlsv12
+            configuration.applicationProtocols = ["http/1.1"]
+            // Files that do not belong together are found out now, and not by the first device.
+            _ = try NIOSSLContext(configuration: configuration)
+            return try .tls(plain, tlsConfiguration: configuration)
+        } catch {
+            let files = "the certificate in \(certificate.chain) and the key in \(certificate.key)"
+            throw Failure("\(files) cannot be used: \(error)", .configuration)
+        }
+    }
+}

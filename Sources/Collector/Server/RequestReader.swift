@@ -1,0 +1,57 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import HummingbirdCore
+internal import NIOCore
+internal import Text
+
+/// Reads requests, within limits of size, time and memory.
+struct RequestReader: Sendable {
+    private let limits: CollectorLimits
+    private let bodies: Budget
+
+    /// A reader that holds no more of all requests than the limits have it.
+    init(_ limits: CollectorLimits) {
+        (self.limits, bodies) = (limits, Budget(limits.bodies))
+    }
+
+    /// Reads a request to its end.
+    ///
+    /// - Returns: the request, and the share of memory that it takes until nobody holds that.
+    /// - Throws: `IncomingFault` where it is too large or too slow, or there is no memory for it now.
+    func read(_ request: Request) async throws -> (IncomingRequest, BudgetShare) {
+        let share = BudgetShare(of: bodies)
+        if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
+            throw IncomingFault(status: .unsupportedMediaType, reason: "bodies are taken uncompressed only")
+        }
+        let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard announced <= limits.body else { throw IncomingFault.tooLarge }
+        var body: [UInt8] = []
+        let end = ContinuousClock.now + limits.patience
+        for try await buffer in request.body {
+            guard body.count + buffer.readableBytes <= limits.body else { throw IncomingFault.tooLarge }
+            guard share.grow(by: buffer.readableBytes) else { throw IncomingFault.busy }
+            body.append(contentsOf: buffer.readableBytesView)
+            guard .now < end else { throw IncomingFault(status: .requestTimeout, reason: "that came too slowly") }
+        }
+        let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        return (IncomingRequest(mediaType: type, query: request.uri.query ?? "", body: body), share)
+    }
+
+    /// The text that a request shows as its token: a bearer's, a password of any user, or `token` in the URL.
+    static func token(of request: Request, _ content: IncomingRequest) -> String? {
+        if let field = request.headers[.authorization] {
+            let parts = field.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2 else { return nil }
+            let rest = String(parts[1].drop { $0 == " " })
+            switch parts[0].lowercased() {
+            case "bearer": return rest
+            case "basic":
+                let text = Base64.decode(Array(rest.utf8)).map { String(decoding: $0, as: UTF8.self) }
+                return text?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
+                    .map(String.init)
+            default: return nil
+            }
+        }
+        return content.queryValue("token")
+    }
+}

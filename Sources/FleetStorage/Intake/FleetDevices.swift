@@ -1,0 +1,122 @@
+package import GNSS
+package import Postgres
+
+/// The devices of a fleet, and the tokens by which they are let in.
+package struct FleetDevices {
+    private let connection: PostgresConnection
+
+    /// The devices in a database; its tables are made where they are missing.
+    ///
+    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    package init(in address: PostgresAddress) throws(PostgresError) {
+        connection = try PostgresConnection(address)
+        try connection.migrate(along: FleetSchema.migrations)
+    }
+
+    /// The devices that a connection reaches, whose tables are there.
+    init(_ connection: PostgresConnection) { self.connection = connection }
+
+    /// A device as a list has it.
+    package struct Entry: Hashable, Sendable {
+        /// Its name.
+        package let name: String
+
+        /// True where a token lets it in.
+        package let isLetIn: Bool
+
+        /// The number of fixes that it has.
+        package let fixes: Int64
+
+        /// The time of its latest fix; nil where none has one.
+        package let latest: UTCTime?
+    }
+
+    /// All devices, by their names.
+    package func all() throws(PostgresError) -> [Entry] {
+        let sql = """
+            SELECT name, EXISTS (SELECT FROM device_token WHERE device_token.device = device.device)::int,
+              (SELECT coalesce(sum(fixes), 0)::bigint FROM chunk WHERE chunk.device = device.device),
+              (SELECT max(end_time) FROM chunk WHERE chunk.device = device.device)
+            FROM device ORDER BY name
+            """
+        return try connection.rows(of: sql) { row in
+            Entry(
+                name: row.nextStoredText() ?? "",
+                isLetIn: row.nextInteger() == 1,
+                fixes: row.nextInteger() ?? 0,
+                latest: row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
+            )
+        }
+    }
+
+    /// Makes a device known where it is not, and lets it in by a token.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device.
+    ///   - hash: the SHA-256 of the token's secret.
+    /// - Returns: the key of the device; nil where it has a token already.
+    /// - Throws: `PostgresError` where it cannot be written.
+    package func add(_ name: String, secretHash hash: [UInt8]) throws(PostgresError) -> [UInt8]? {
+        try connection.transaction { () throws(PostgresError) in
+            let device = try DeviceKey(of: name, in: connection)
+            // Two who add it at a time come one after the other.
+            _ = try DeviceNumbers(locking: device, in: connection)
+            let sql = "SELECT count(*) FROM device_token WHERE device = $1"
+            let count = try connection.integer(sql) { $0.bind(device) }
+            guard count == 0 else { return nil }
+            try connection.run("INSERT INTO device_token (device, secret) VALUES ($1, $2)") {
+                $0.bind(device)
+                $0.bind(hash)
+            }
+            return device.bytes
+        }
+    }
+
+    /// Has a device's tokens let nobody in any more; what it has sent stays.
+    ///
+    /// - Returns: the number of these tokens; nil where there is no such device.
+    package func revoke(_ name: String) throws(PostgresError) -> Int? {
+        try connection.transaction { () throws(PostgresError) in
+            guard try isKnown(name) else { return nil }
+            let sql = "DELETE FROM device_token WHERE device = (SELECT device FROM device WHERE name = $1)"
+            return try connection.run(sql) { $0.bind(stored: name) }
+        }
+    }
+
+    /// The outcome of naming a device anew.
+    package enum Renaming: Hashable, Sendable {
+        /// It is called so now.
+        case done
+        /// There is no such device.
+        case unknown
+        /// Another device has the name.
+        case taken
+    }
+
+    /// Names a device anew; its token stays as it is.
+    package func rename(_ name: String, to new: String) throws(PostgresError) -> Renaming {
+        try connection.transaction { () throws(PostgresError) in
+            guard try isKnown(name) else { return .unknown }
+            if try isKnown(new) { return .taken }
+            try connection.run("UPDATE device SET name = $2 WHERE name = $1") {
+                $0.bind(stored: name)
+                $0.bind(stored: new)
+            }
+            return .done
+        }
+    }
+
+    /// True where a device has shown a token of its own.
+    func letsIn(_ pass: DevicePass) throws(PostgresError) -> Bool {
+        guard pass.device.count == 16 else { return false }
+        let sql = "SELECT 1 FROM device_token WHERE device = $1 AND secret = $2"
+        return try connection.integer(sql) {
+            $0.bind(DeviceKey(pass.device))
+            $0.bind(pass.secretHash)
+        } == 1
+    }
+
+    private func isKnown(_ name: String) throws(PostgresError) -> Bool {
+        try connection.integer("SELECT 1 FROM device WHERE name = $1") { $0.bind(stored: name) } == 1
+    }
+}

@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import Collector
+internal import FleetStorage
+internal import GNSS
+internal import Postgres
+internal import Terminal
+
+/// `gpslog-collector device`.
+struct DeviceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "device",
+        abstract: "Say which devices may send.",
+        discussion: """
+            A device has a token, which is shown once when the device is added: only its hash is kept. By it the device writes \
+            what is its own, and nothing else.
+
+            Examples:
+              gpslog-collector device add seagull
+              gpslog-collector device revoke seagull     what it has sent stays; device add gives it another token
+            """,
+        subcommands: [
+            DeviceAddCommand.self, DeviceListCommand.self, DeviceRevokeCommand.self, DeviceRenameCommand.self,
+        ]
+    )
+}
+
+/// `gpslog-collector device add`.
+struct DeviceAddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Let a device in, and print its token, which is shown this once."
+    )
+
+    @Argument(help: "The name of the device.")
+    var name: String
+
+    @OptionGroup var database: FleetDatabaseOption
+
+    func validate() throws { try DeviceName.require(name) }
+
+    func run() throws {
+        let secret = DeviceToken.Secret()
+        guard let device = try FleetDevices(in: database.address).add(name, secretHash: secret.hash) else {
+            throw Failure("\(name) has a token already; take it back first with device revoke", .usage)
+        }
+        try StandardOutput.write("\(DeviceToken(of: device, secret))\n")
+    }
+}
+
+/// `gpslog-collector device list`.
+struct DeviceListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the devices, and how much there is of each."
+    )
+
+    @OptionGroup var database: FleetDatabaseOption
+
+    func run() throws {
+        let rows = try FleetDevices(in: database.address).all().map { device in
+            [device.name, device.isLetIn ? "yes" : "no", "\(device.fixes)", device.latest?.toTheSecond ?? ""]
+        }
+        let header = ["name", "let in", "fixes", "latest"]
+        try StandardOutput.show(TextTable(header: header, rows: rows, rightAligned: [2]).description)
+    }
+}
+
+/// `gpslog-collector device revoke`.
+struct DeviceRevokeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "Take a device's token back; what it has sent stays."
+    )
+
+    @Argument(help: "The name of the device.")
+    var name: String
+
+    @OptionGroup var database: FleetDatabaseOption
+
+    func run() throws {
+        guard try FleetDevices(in: database.address).revoke(name) != nil else { throw DeviceName.unknown(name) }
+    }
+}
+
+/// `gpslog-collector device rename`.
+struct DeviceRenameCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a device another name; its token and what it has sent stay."
+    )
+
+    @Argument(help: "The name of the device.")
+    var name: String
+
+    @Argument(help: "The name that it gets.")
+    var newName: String
+
+    @OptionGroup var database: FleetDatabaseOption
+
+    func validate() throws { try DeviceName.require(newName) }
+
+    func run() throws {
+        switch try FleetDevices(in: database.address).rename(name, to: newName) {
+        case .done: return
+        case .unknown: throw DeviceName.unknown(name)
+        case .taken: throw Failure("another device is called \(newName)", .usage)
+        }
+    }
+}
+
+/// The rules for names of devices.
+private enum DeviceName {
+    static func require(_ name: String) throws(ValidationError) {
+        guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+            throw ValidationError("a device's name has 1 to 200 bytes, and no control characters.")
+        }
+    }
+
+    static func unknown(_ name: String) -> Failure {
+        Failure("there is no device \(name); device list has those that there are", .usage)
+    }
+}

@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import Collector
+internal import Logging
+internal import Postgres
+internal import Serving
+internal import SystemPackage
+internal import Terminal
+
+/// `gpslog-collector run`.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Take in what devices send, and store it.",
+        discussion: """
+            Devices send by HTTP, each with a token of its own (gpslog-collector device add): gpslog itself, OwnTracks, \
+            Overland, and Traccar's clients. A request is answered once all of it is committed, and not before; sent again, it \
+            changes nothing. While the database does not answer, devices are told to come again.
+
+            /healthz answers 200 while all is well, /metrics has numbers for Prometheus. Other machines get there only where \
+            --listen names another address than this machine's own; use --certificate and --key then, or a proxy that has them.
+
+            Examples:
+              gpslog-collector run --database postgresql:///fleet --listen 8048
+              gpslog-collector run --database postgresql://db/fleet --listen 0.0.0.0:443 --certificate chain.pem --key key.pem
+            """
+    )
+
+    @OptionGroup var database: FleetDatabaseOption
+
+    @Option(
+        help: ArgumentHelp("The port, or the address and port, that devices send to.", valueName: "address:port")
+    )
+    var listen: String = "8048"
+
+    @Option(help: ArgumentHelp("The certificate for HTTPS, and those above it, as PEM.", valueName: "file"))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("The key of the certificate, as PEM.", valueName: "file"))
+    var key: String?
+
+    @Option(help: ArgumentHelp("The most requests a second of each device.", valueName: "count"))
+    var rate: Double = CollectorLimits().rate
+
+    func validate() throws {
+        _ = try place
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError("--certificate and --key: both, or neither.")
+        }
+        guard (0.01...1_000_000).contains(rate) else {
+            throw ValidationError("--rate is a number of requests a second, from 0.01 on.")
+        }
+    }
+
+    func run() async throws {
+        var limits = CollectorLimits()
+        limits.rate = rate
+        let files = certificate.flatMap { chain in
+            key.map { CollectorServer.Certificate(chain: FilePath(chain), key: FilePath($0)) }
+        }
+        let logger = Logger(label: "gpslog-collector") { _ in ConsoleLogHandler(level: .notice) }
+        let server = CollectorServer(
+            into: try database.address,
+            at: try place,
+            certificate: files,
+            limits: limits,
+            logger: logger
+        )
+        try await server.run()
+    }
+
+    private var place: ServiceAddress {
+        get throws {
+            if let place = ServiceAddress(listen, usualPort: 8048) { return place }
+            throw ValidationError("--listen is a port, or an address with one, such as 8048 or 0.0.0.0:8048.")
+        }
+    }
+}

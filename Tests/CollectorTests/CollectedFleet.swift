@@ -1,0 +1,119 @@
+import FleetStorage
+import GNSS
+import Logbook
+import Postgres
+import Storage
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A collector before a database of its own, a logger that uploads to it, and clients that are curl.
+struct CollectedFleet {
+    /// An answer to a client.
+    struct Answer {
+        let status: Int
+        let retryAfter: Int?
+        let text: String
+    }
+
+    let server: FleetServer
+    let folder: TemporaryFolder
+    private let gpslog: BuiltProgram
+    private let collector: BuiltProgram
+    private let port: ReservedPort
+
+    init() throws {
+        (server, folder, port) = (try FleetServer(), try TemporaryFolder(), try ReservedPort())
+        (gpslog, collector) = (try BuiltProgram("gpslog"), try BuiltProgram("gpslog-collector"))
+    }
+
+    var url: String { "http://127.0.0.1:\(port.number)/" }
+    private var database: FilePath { folder.file("voyage.sqlite") }
+
+    /// Runs the collector, with further options, while something else happens.
+    func collect(_ options: String..., while body: () async throws -> Void) async throws {
+        let arguments = ["run", "--database", server.address, "--listen", "127.0.0.1:\(port.number)"]
+        let outcome = try await collector.run(arguments + options) { program in
+            guard await program.says("devices may send to \(url)") else { return }
+            try await body()
+            try program.terminate()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// Runs a command on devices, to its end.
+    func device(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+        try await collector.run(["device"] + arguments + ["--database", server.address])
+    }
+
+    /// The token of a device that is added.
+    func token(of name: String) async throws -> String {
+        let outcome = try await device("add", name)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return String(outcome.output.split(separator: "\n").first ?? "")
+    }
+
+    /// Sends a request.
+    func ask(_ path: String = "", _ options: String...) async throws -> Answer {
+        let usual = ["-s", "-g", "-w", "\n%{http_code} %header{retry-after}"]
+        let outcome = try await Tool.curl.run(usual + options + [url + path])
+        let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+        let end = lines.last?.split(separator: " ") ?? []
+        return Answer(
+            status: end.first.flatMap { Int($0) } ?? 0,
+            retryAfter: end.dropFirst().first.flatMap { Int($0) },
+            text: lines.dropLast().joined(separator: "\n")
+        )
+    }
+
+    /// Runs a command of the logger's, to its end.
+    func gpslog(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+        let environment = ["GPSLOG_DATABASE": database.string, "XDG_CONFIG_HOME": folder.file("settings").string]
+        return try await gpslog.run(arguments, environment: environment)
+    }
+
+    /// Stores a fixture in the logger, which uploads to the collector with a token.
+    func makeLogger(of fixtures: String..., uploadingWith token: String, _ batch: Int = 512) async throws {
+        for fixture in fixtures {
+            let outcome = try await gpslog("replay", Checkout.fixture(fixture + ".nmea").string)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        let file = folder.file("token")
+        try TextFile.overwrite(file, with: Array((token + "\n").utf8))
+        let outcome = try await gpslog(
+            "upload",
+            "add",
+            "fleet",
+            "--kind",
+            "gpslog",
+            "--url",
+            url,
+            "--token-file",
+            file.string,
+            "--batch",
+            "\(batch)",
+            "--rate",
+            "1000"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// All fixes with a place that the logger has, with their receivers and without their numbers.
+    func logged() async throws -> [String] {
+        let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+        return try await Self.fixes(in: storage)
+    }
+
+    /// The fixes that the collector has of a device.
+    func collected(from device: String) async throws -> [String] {
+        let storage = try await PostgresStorage.open(PostgresAddress(server.address), device: device)
+        return try await Self.fixes(in: storage)
+    }
+
+    private static func fixes(in storage: some StoredFixes) async throws -> [String] {
+        let selection = FixSelection(includesRejected: true)
+        let fixes = try await storage.fixes(in: selection, after: nil, limit: 100_000)
+        return fixes.filter { $0.judged.received.fix.coordinate != nil && $0.judged.time != nil }
+            .map { "\($0.receiver.name): \($0.judged)" }.sorted()
+    }
+}

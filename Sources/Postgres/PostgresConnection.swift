@@ -17,8 +17,11 @@ package final class PostgresConnection {
         self.address = address
         // Settings before the address can be replaced by it, those behind it cannot.
         let settings = [
-            ("connect_timeout", "10"), ("application_name", "gpslog"), ("dbname", address.text),
-            ("client_encoding", "UTF8"),
+            ("connect_timeout", "10"), ("application_name", "gpslog"),
+            // A server whose machine is gone is given up after half a minute, and not after two hours.
+            ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "4"),
+            ("tcp_user_timeout", "30000"),
+            ("dbname", address.text), ("client_encoding", "UTF8"),
         ]
         guard let handle = unsafe Self.connect(settings) else {
             throw PostgresError(.full, message: "no memory is left", database: address.description)

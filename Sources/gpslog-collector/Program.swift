@@ -26,6 +26,7 @@ struct Program: AsyncParsableCommand {
             FleetProgram.open { try FleetDatabase(at: $0) }
             return await CommandProgram.run()
         }
+        CoreDumps.forbid()
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
@@ -36,7 +37,7 @@ struct Program: AsyncParsableCommand {
         } catch let failure as Failure {
             end(failure)
         } catch let error as PostgresError {
-            end(Failure(error.description, .unavailable))
+            end(error.failure)
         } catch {
             let code = exitCode(for: error)
             // Help and the version are no errors; of what was written wrongly there is one sentence.

@@ -13,8 +13,8 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Take in what devices send, and store it.",
         discussion: """
             Devices send by HTTP, each with a token of its own (gpslog-collector device add): gpslog itself, OwnTracks, \
-            Overland, and Traccar's clients. A request is answered once all of it is committed, and not before; sent again, it \
-            changes nothing. While the database does not answer, devices are told to come again.
+            Overland, and Traccar's clients. A request is answered once all of it is committed, and not before; sent again, \
+            its locations change nothing. While the database does not answer, devices are told to come again.
 
             /healthz answers 200 while all is well, /metrics has numbers for Prometheus. Other machines get there only where \
             --listen names another address than this machine's own; use --certificate and --key then, or a proxy that has them.

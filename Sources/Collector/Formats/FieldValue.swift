@@ -13,6 +13,8 @@ struct ReportFields {
     private static let most = 100
     /// The most bytes of a text: times, names and words are shorter.
     private static let longestText = 500
+    /// The most bytes of a value's name, with those of what it is within.
+    private static let longestName = 200
 
     private var values: [String: FieldValue] = [:]
 
@@ -49,8 +51,10 @@ struct ReportFields {
         if values.count < Self.most, values[name] == nil { values[name] = value }
     }
 
-    /// Reads the value that comes next in JSON, and all that is within it.
+    /// Reads the value that comes next in JSON, and all that is within it, unless its name is too long or there are too many.
     mutating func read(_ name: String, _ cursor: inout JSONCursor) throws(JSONCursor.Fault) {
+        // A long name would be copied for each value within.
+        guard name.utf8.count <= Self.longestName, values.count < Self.most else { return try cursor.skip() }
         switch try cursor.kind() {
         case .object: try readMembers(of: name + ".", &cursor)
         case .array:

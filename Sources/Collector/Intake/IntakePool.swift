@@ -32,11 +32,21 @@ final class IntakePool: Sendable {
 
     /// Stores a parcel of a device.
     ///
+    /// - Parameters:
+    ///   - parcel: what it has sent.
+    ///   - pass: the token that it has shown.
+    ///   - share: the parcel's share of a budget, which is held also while nobody waits for it any more.
+    /// - Returns: what became of it.
     /// - Throws: `Trouble` where it is not stored, or nobody knows.
-    func take(_ parcel: DeviceParcel, of pass: DevicePass) async throws(Trouble) -> FleetIntake.Outcome {
+    func take(
+        _ parcel: DeviceParcel,
+        of pass: DevicePass,
+        holding share: BudgetShare
+    ) async throws(Trouble) -> FleetIntake.Outcome {
         let index = pass.device.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % lanes.count
         return try await run(in: lanes[index]) { intake async throws(PostgresError) in
-            try await intake.take(parcel, of: pass)
+            defer { withExtendedLifetime(share) {} }
+            return try await intake.take(parcel, of: pass)
         }
     }
 

@@ -65,9 +65,8 @@ struct CollectorAnswers: Sendable {
         let share = BudgetShare(of: fixes)
         guard share.grow(by: report.parcel.fixes.count) else { throw IncomingFault.busy }
         let outcome = try await ask { () async throws(IntakePool.Trouble) in
-            try await pool.take(report.parcel, of: token.pass)
+            try await pool.take(report.parcel, of: token.pass, holding: share)
         }
-        withExtendedLifetime(share) {}
         guard case .stored(let stored) = outcome else { throw IncomingFault.notAllowed }
         rate.remember(token.pass)
         let count = report.parcel.fixes.count

@@ -25,16 +25,31 @@ struct RequestReader: Sendable {
         }
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= limits.body else { throw IncomingFault.tooLarge }
-        var body: [UInt8] = []
-        let end = ContinuousClock.now + limits.patience
-        for try await buffer in request.body {
-            guard body.count + buffer.readableBytes <= limits.body else { throw IncomingFault.tooLarge }
-            guard share.grow(by: buffer.readableBytes) else { throw IncomingFault.busy }
-            body.append(contentsOf: buffer.readableBytesView)
-            guard .now < end else { throw IncomingFault(status: .requestTimeout, reason: "that came too slowly") }
-        }
+        let body = try await body(of: request, share)
         let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
         return (IncomingRequest(mediaType: type, query: request.uri.query ?? "", body: body), share)
+    }
+
+    /// The body, unless the rest of it does not come in time.
+    private func body(of request: Request, _ share: BudgetShare) async throws -> [UInt8] {
+        let limits = limits
+        return try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            group.addTask {
+                var body: [UInt8] = []
+                for try await buffer in request.body {
+                    guard body.count + buffer.readableBytes <= limits.body else { throw IncomingFault.tooLarge }
+                    guard share.grow(by: buffer.readableBytes) else { throw IncomingFault.busy }
+                    body.append(contentsOf: buffer.readableBytesView)
+                }
+                return body
+            }
+            group.addTask {
+                try await Task.sleep(for: limits.patience)
+                throw IncomingFault(status: .requestTimeout, reason: "that came too slowly")
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? []
+        }
     }
 
     /// The text that a request shows as its token: a bearer's, a password of any user, or `token` in the URL.

@@ -37,7 +37,7 @@ struct `gpslog help` {
         #expect(outcome.output.isEmpty)
     }
 
-    @Test(arguments: ["auto car foot boat air rail off", "owntracks traccar traccar-json overland template"])
+    @Test(arguments: ["auto car foot boat air rail off", "owntracks traccar traccar-json overland gpslog template"])
     func `completes the values of an option that takes one of a few`(words: String) async throws {
         let script = try await BuiltProgram("gpslog").run(["--generate-completion-script", "bash"]).output
         let offersThem = script.replacing("'$'\\n''", with: " ").contains("'\(words)'")

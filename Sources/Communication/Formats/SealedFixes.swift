@@ -88,7 +88,13 @@ extension UploadedLocation {
         var location = Location(time: time, coordinate: coordinate)
         (location.altitude, location.speedOverGround, location.courseOverGround) = (altitude, speed, course)
         (location.horizontalAccuracy, location.verticalAccuracy) = (horizontalAccuracy, verticalAccuracy)
-        let verdict = rejection.map { FilterVerdict.rejected($0) } ?? .accepted(location)
+        let verdict: FilterVerdict =
+            switch rejection {
+            // It is the filter's prediction, which is part of a track.
+            case let rejection? where track != nil: .predicted(location, insteadOf: rejection)
+            case let rejection?: .rejected(rejection)
+            case nil: .accepted(location)
+            }
         return JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict)
     }
 }

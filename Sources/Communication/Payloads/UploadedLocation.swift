@@ -44,7 +44,7 @@ package struct UploadedLocation: Hashable, Sendable {
     /// The track it belongs to; nil for rejected fixes.
     package let track: Track.ID?
 
-    /// The word of the rule that refused the fix; nil where it was accepted or held.
+    /// The word of the rule that refused the fix, also where there is a prediction instead; nil where it was accepted or held.
     package let rejectionReason: String?
 
     /// True where the receiver travels, as the filter's odometer has it; nil where no filter counts, or the fix was rejected.

@@ -87,9 +87,10 @@ struct UploadRun {
         }
         if let doubt = refusals.doubt, try await isInForce(doubt) { return try await proceed(in: doubt) }
         if let draft = try await nextLive() { return try await deliver(draft) }
-        let pause = max(nextHistory, uploader.isFinishing ? .zero : gatheredUntil) - elapsed
-        if pause > .zero { return pause }
-        if let draft = try await nextLate() {
+        if nextHistory > elapsed { return nextHistory - elapsed }
+        let wait = uploader.isFinishing ? .zero : gatheredUntil - elapsed
+        if wait > .zero, try await !isPressed() { return min(wait, uploader.retryPolicy.look) }
+        if let draft = try await nextLate(isPressed: wait > .zero) {
             nextHistory = elapsed + .seconds(1 / uploader.target.pace.requestsPerSecond)
             return try await deliver(draft)
         }
@@ -99,12 +100,16 @@ struct UploadRun {
         return uploader.isFinishing ? nil : uploader.retryPolicy.look
     }
 
-    /// The batch to send where nothing is new: samples that show whether the target refuses everything, else what has waited
-    /// longest.
-    private mutating func nextLate() async throws -> UploadRequestDraft? {
+    /// Finds the batch to send where nothing is new: samples that show whether the target refuses everything, else what has
+    /// waited longest.
+    ///
+    /// - Parameter isPressed: true where fixes that go whole are not to wait for more.
+    /// - Returns: the batch; nil where there is none.
+    /// - Throws: an error where the queue cannot be read.
+    private mutating func nextLate(isPressed: Bool) async throws -> UploadRequestDraft? {
         if refusals.quarantine.isFull { return try await nextProof() }
         if let proof = try await nextCounterproof() { return proof }
-        if let draft = try await history.next(atMost: limit), !isGathering(draft) { return draft }
+        if let draft = try await history.next(atMost: limit), isPressed || !isGathering(draft) { return draft }
         return uploader.isFinishing && needsProofAtEnd ? try await nextProof() : nil
     }
 

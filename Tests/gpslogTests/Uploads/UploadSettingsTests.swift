@@ -109,7 +109,7 @@ struct `The targets of uploads` {
     @Test(arguments: [
         (
             ["--kind", "owntrack", "--url", "x"],
-            "--kind must be one of owntracks, traccar, traccar-json, overland, template"
+            "--kind must be one of owntracks, traccar, traccar-json, overland, gpslog, template"
         ),
         (
             ["--kind", "owntracks", "--url", "127.0.0.1:8083/pub"],

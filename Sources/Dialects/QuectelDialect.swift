@@ -1,10 +1,11 @@
 internal import GNSS
 
-/// The language of Quectel's receivers with chips of its own, such as LG290P: PQTM (Quectel LG290P(03) and LGx80P(03) GNSS Protocol
-/// Specification, 2.3).
+/// The language of Quectel's receivers with chips of its own, such as LG290P: PQTM (Quectel LG290P(03) and LGx80P(03) GNSS
+/// Protocol Specification, 2.3).
 ///
-/// Modules with other chips are spoken to in those chips' languages. Sentences are switched at once. Another rate, speed or choice of systems is taken up only by a receiver that has saved it and starts
-/// again, so that none of these can be had without being kept.
+/// Modules with other chips are spoken to in those chips' languages. Sentences are switched at once. Another rate, speed or
+/// choice of systems is taken up only by a receiver that has saved it and starts again, so that none of these can be had without
+/// being kept.
 package struct QuectelDialect: Dialect {
     package let name = "Quectel"
 

@@ -1,10 +1,10 @@
 internal import GNSS
 
-/// The language of receivers with SiRF's chips: PSRF (SiRF NMEA Reference Manual, 1050-0042, input messages 100 and 103; modes 6 and 7
-/// of message 103 are SiRFstarIII's and IV's).
+/// The language of receivers with SiRF's chips: PSRF (SiRF NMEA Reference Manual, 1050-0042, input messages 100 and 103; modes 6
+/// and 7 of message 103 are SiRFstarIII's and IV's).
 ///
-/// Its orders are not acknowledged, and no question is answered but by a sentence that is sent once: how it is set is read from what
-/// comes.
+/// Its orders are not acknowledged, and no question is answered but by a sentence that is sent once: how it is set is read from
+/// what comes.
 package struct SiRFDialect: Dialect {
     package let name = "SiRF"
 

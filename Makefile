@@ -7,6 +7,8 @@ ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 SECONDS ?= 60
 MILLIONS ?= 1 10
 OPTIONS ?=
+# Debian's own Swift is there, where another one is not found before.
+export PATH := $(PATH):/usr/libexec/swift/bin
 # What is made of the same sources is the same, whenever it is made.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
 SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark \

@@ -25,6 +25,38 @@ struct `The script that installs packages` {
         #expect(outcome.output + outcome.errors == "")
     }
 
+    @Test func `installs the distribution's compiler where there is none and that is new enough`() async throws {
+        let outcome = try await runWithoutSwift(candidate: "6.3.1-1")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("Installing swiftlang\n"))
+        #expect(outcome.output.contains("-o DPkg::Lock::Timeout=600 swiftlang\n"))
+    }
+
+    @Test(arguments: ["6.2.3-1+b1", "(none)"])
+    func `names the place of one where the distribution has none that is new enough`(candidate: String) async throws {
+        let outcome = try await runWithoutSwift(candidate: candidate)
+        #expect(outcome.status == 69)
+        let place = "install Swift 6.3 or later from https://www.swift.org/install/linux.\n"
+        #expect(outcome.errors == "gpslog: swift is not on the PATH; " + place)
+    }
+
+    /// Runs it where no compiler is, all else is installed, and `apt-get` says what it is to do.
+    private func runWithoutSwift(candidate: String) async throws -> BuiltProgram.Outcome {
+        let folder = try folder.get()
+        let programs = [
+            ("apt-cache", "echo '  Candidate: \(candidate)'"), ("apt-get", "echo \"$*\""), ("id", "echo 0"),
+            ("dpkg-query", "case $* in *swiftlang) ;; *) echo installed ;; esac"),
+        ]
+        for (name, text) in programs {
+            try TextFile.write("#!/bin/sh\n\(text)\n", to: folder.file(name))
+            try TextFile.setMode(of: folder.file(name), to: 0o755)
+        }
+        let links = "for name in getconf head sed sort; do ln -s \"$(command -v $name)\" '\(folder.path)'; done"
+        let script = Checkout.root.appending("scripts/install-packages")
+        let command = "\(links); PATH='\(folder.path)' exec /bin/sh '\(script)' build"
+        return try await BuiltProgram(at: "/bin/sh").run(["-c", command])
+    }
+
     /// Runs it where all packages are installed, with a `swift` that says this of its version.
     private func run(_ version: String) async throws -> BuiltProgram.Outcome {
         let folder = try folder.get()

@@ -33,7 +33,7 @@ struct DatabaseOption: ParsableArguments {
 
     /// The database that is meant, a file or one of PostgreSQL.
     ///
-    /// Where this program knows nothing of PostgreSQL, the one that does takes its place.
+    /// A program that knows nothing of PostgreSQL has the one that does take its place.
     ///
     /// - Throws: `Failure` where it cannot, and an error if the address cannot be read.
     func recorded() throws -> any RecordedDatabase {

@@ -62,7 +62,7 @@ class EmulatedMediaTek(Ftdi):
         if address in answers:
             self.send(sentence(answers[address]))
         elif address == "PMTK251":
-            # What was on its way has gone out before.
+            # Bytes that were on their way have gone out before.
             while self.pending and not self._end.wait(self.LOOK):
                 pass
             self.wire_baud = int(value)

@@ -7,7 +7,7 @@ enum FieldValue: Hashable {
     case truth(Bool)
 }
 
-/// What a device says of a location: its values by their names, those within others with a point between, as `coords.speed`.
+/// The report of a location by a device: its values by their names, those within others with a point between, as `coords.speed`.
 struct ReportFields {
     /// The most values that are looked at: no client has half as many.
     private static let most = 100

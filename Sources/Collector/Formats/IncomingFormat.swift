@@ -22,7 +22,7 @@ enum IncomingFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// What was read from a request.
+/// A request that was read to its end.
 struct IncomingReport {
     /// The protocol.
     let format: IncomingFormat

@@ -5,7 +5,7 @@ struct IncomingRequest {
     /// The media type of the body, without its parameters, in small letters; empty where none is named.
     let mediaType: String
 
-    /// What follows the question mark of the URL; empty where nothing does.
+    /// The query of the URL, behind its question mark; empty where there is none.
     let query: String
 
     /// The body.

@@ -19,7 +19,7 @@ final class Budget: Sendable {
     fileprivate func give(back amount: Int) { left.withLock { $0 += amount } }
 }
 
-/// What one request has taken of a budget, which is given back once nobody holds this.
+/// The share of a budget that one request has taken, which is given back once nobody holds this.
 final class BudgetShare: Sendable {
     private let budget: Budget
     private let amount = Mutex(0)

@@ -40,7 +40,7 @@ final class RateLimit: Sendable {
         buckets.withLock { buckets in
             if buckets[pass] != nil { return }
             if buckets.count >= Self.most {
-                // Who has not asked for so long has all of its requests again.
+                // A device that has not asked for so long has all of its requests again.
                 buckets = buckets.filter { (now - $0.value.time) / .seconds(1) * rate < burst }
             }
             if buckets.count < Self.most { buckets[pass] = Bucket(tokens: burst - 1, time: now) }

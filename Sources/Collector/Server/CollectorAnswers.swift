@@ -111,7 +111,7 @@ struct CollectorAnswers: Sendable {
     }
 }
 
-/// Tells the log why nothing can be stored, once for all requests that fail alike, and that it goes on.
+/// Notes in the log why nothing can be stored, once for all requests that fail alike, and that it goes on.
 private final class DatabaseTroubles: Sendable {
     private let logger: Logger
     private let latest = Mutex<String?>(nil)

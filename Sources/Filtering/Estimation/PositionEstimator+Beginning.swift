@@ -55,7 +55,7 @@ extension PositionEstimator {
         if let measured = observation.velocity { (velocity, knowsVelocity) = (measured, true) }
         drift.removeAll()
         drift.append(observation.position, way: way, at: observation.time)
-        tethers.begin(at: observation.position)
+        speedTracked.begin(at: observation.position)
     }
 
     private mutating func forgetVelocity() { (velocity, knowsVelocity) = (SIMD2(), false) }

@@ -17,7 +17,7 @@ extension PositionEstimator {
         if duration > parameters.rejection.gap { return followGap(observation, after: duration) }
         let step = step(to: observation, after: duration)
         way += step.way
-        tethers.advance(by: step.way)
+        speedTracked.advance(by: step.way)
         if !step.isMeasured { drift.removeAll() }
         drift.append(observation.position, way: way, at: observation.time)
         let unsure = Self.unsureness
@@ -69,9 +69,9 @@ extension PositionEstimator {
     mutating func accept(_ step: Step) {
         let fix = step.observation.position
         // Nobody knows the way of seconds without a speed.
-        if step.duration > Self.longestStep { tethers.begin(at: fix) }
+        if step.duration > Self.longestStep { speedTracked.begin(at: fix) }
         let isLearning = step.isMeasured && rest == nil && step.observation.speed > Self.leastSpeed
-        tethers.follow(fix, after: step.duration, at: step.observation.time, isLearning: isLearning)
+        speedTracked.follow(fix, after: step.duration, at: step.observation.time, isLearning: isLearning)
         if gate.isRejecting { ending = .returned(error: fix - gate.expected) }
         gate.accept(at: fix, for: step.duration)
         let inertia = geometry.quality < recentQuality ? Self.inertia.worse : Self.inertia.better

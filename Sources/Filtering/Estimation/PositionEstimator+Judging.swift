@@ -34,9 +34,9 @@ extension PositionEstimator {
             gate.reject(for: step.duration, isWeak: true)
             return Rejection(.deadReckoning)
         }
-        let test = PositionTest(step, stepLimit(step), gate, tethers, parameters.rejection, geometry)
+        let test = PositionTest(step, stepLimit(step), gate, speedTracked, parameters.rejection, geometry)
         crash.note(step)
-        let isExplained = gate.age > 0 && crash.explains(test.distance) || test.isNearRival
+        let isExplained = gate.age > 0 && crash.explains(test.distance) || test.isNearAbandonedPlace
         if isExplained, test.isJump || test.isDrag {
             adopt(step.observation)
             return nil
@@ -56,7 +56,7 @@ extension PositionEstimator {
             adopt(step.observation)
             return nil
         }
-        if !test.isJump { gate.expected = tethers.measure.position }
+        if !test.isJump { gate.expected = speedTracked.measure.position }
         gate.reject(for: step.duration, isWeak: recentQuality < Self.weakQuality)
         return test.rejection
     }
@@ -95,7 +95,7 @@ extension PositionEstimator {
         if gate.isSettling {
             settlingError = Self.shrinking * step.residual.length / step.duration
         } else {
-            tethers.distrustSpeeds(test.pull)
+            speedTracked.distrustSpeeds(test.pull)
         }
     }
 

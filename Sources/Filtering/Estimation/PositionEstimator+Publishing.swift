@@ -21,7 +21,7 @@ extension PositionEstimator {
         let dilution = max(1, (observation.horizontalDilution ?? p.usualDilution) / p.usualDilution)
         // Above the speed of cars, speeds lead astray by a share of themselves, which says nothing of the positions.
         let drift = max(0, drift.median.value - Self.driftOfSpeed * max(0, observation.speed - Observation.fast))
-        return (p.least + p.shareOfDrift * drift) * dilution * (1 - p.shareOfTrust * tethers.trust)
+        return (p.least + p.shareOfDrift * drift) * dilution * (1 - p.shareOfTrust * speedTracked.trust)
     }
 
     /// The verdict that is published of a fix.
@@ -60,7 +60,7 @@ extension PositionEstimator {
         let reach = rest == nil ? gate.reach : 0
         let radius = (own * own + reach * reach + settlingError * settlingError).squareRoot()
         // Of two places that may both be right, the circle around one holds that of 99 % around the other.
-        return gate.rival.map { 3 * radius + ($0 - publishedPosition).length } ?? radius
+        return gate.abandonedPlace.map { 3 * radius + ($0 - publishedPosition).length } ?? radius
     }
 
     /// The position of a receiver in motion, metres on the plane.
@@ -68,7 +68,7 @@ extension PositionEstimator {
         let isVouchedFor = observation.ownDeviation != nil || observation.quality.isRTK
         let isUnguided = observation.velocity == nil || observation.speed > Observation.fast
         if gate.isRejecting || isVouchedFor || isUnguided { return gate.expected }
-        return tethers.corrected(gate.expected)
+        return speedTracked.corrected(gate.expected)
     }
 }
 

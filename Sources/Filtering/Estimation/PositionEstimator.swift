@@ -5,10 +5,10 @@ internal import Logbook
 ///
 /// Receivers filter already, with more knowledge than their sentences tell, so a fix is published as it is unless there
 /// is a reason not to, and each is learned from the receiver itself:
-/// - a jump, a drag or a receiver that coasts (`PositionGate`, `Tethers`, `CoastingTest`): the position is carried on by the
-///   measured speeds;
+/// - a jump, a drag or a receiver that coasts (`PositionGate`, `SpeedTrackedPositions`, `CoastingTest`): the position is
+///   carried on by the measured speeds;
 /// - a rest (`StopDetector`, `RestPlace`): the position is held at one place;
-/// - speeds that have proved better than positions (`Tethers`): fix and prediction are weighed.
+/// - speeds that have proved better than positions (`SpeedTrackedPositions`): fix and prediction are weighed.
 ///
 /// Time comes from the fixes alone.
 struct PositionEstimator: Sendable {
@@ -39,7 +39,7 @@ struct PositionEstimator: Sendable {
     var recentQuality = 1.0
     var coasting = CoastingTest()
     var gate = PositionGate()
-    var tethers = Tethers()
+    var speedTracked = SpeedTrackedPositions()
     var crash = CrashTest()
     var stops: StopDetector
     /// The place of a parked receiver; nil in motion.
@@ -136,7 +136,7 @@ struct PositionEstimator: Sendable {
         coasting.carry(move)
         publishedPosition = move.position(publishedPosition)
         gate.carry(move)
-        tethers.carry(move)
+        speedTracked.carry(move)
         odometer.carry(move)
         stops.carry(move)
         rest?.carry(move)

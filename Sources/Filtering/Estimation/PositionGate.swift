@@ -33,14 +33,14 @@ struct PositionGate: Sendable {
     /// True where the expected place rests on fixes of a bad sky.
     private(set) var isWeak = false
     /// The place that was left by the last jump that was believed; nil where that is longer ago than a minute.
-    private var rivalry: Rivalry?
+    private var abandoned: AbandonedPlace?
     /// The beginning that has proved wrong by the last step; nil where none has.
     private(set) var wrongBeginning: WrongBeginning?
 
     /// The place on the plane that was expected before a jump was believed, carried on by the way since.
     ///
     /// For a minute either place may be the wrong one. Nil where there is one place only.
-    var rival: SIMD2<Double>? { rivalry?.place }
+    var abandonedPlace: SIMD2<Double>? { abandoned?.position }
 
     /// True until the first fixes have proved themselves.
     var isSettling: Bool { isRejecting && age <= 0 }
@@ -66,9 +66,9 @@ struct PositionGate: Sendable {
         expected += way
         trackAge += step
         if isRejecting { reach += unsure * step }
-        rivalry?.advance(by: way, for: step)
-        wrongBeginning = rivalry?.wrongBeginning
-        if rivalry?.isOver == true { rivalry = nil }
+        abandoned?.advance(by: way, for: step)
+        wrongBeginning = abandoned?.wrongBeginning
+        if abandoned?.isOver == true { abandoned = nil }
     }
 
     /// Accepts a fix, and expects the next from there.
@@ -89,10 +89,10 @@ struct PositionGate: Sendable {
     ///   - beginning: seconds of a beginning that may have been wrong as a whole.
     mutating func adopt(_ position: SIMD2<Double>, leaving left: SIMD2<Double>?, beginning: Double) {
         var adopted = PositionGate()
-        (adopted.trackAge, adopted.isFirst, adopted.rivalry) = (trackAge, isFirst && age <= 0, rivalry)
+        (adopted.trackAge, adopted.isFirst, adopted.abandoned) = (trackAge, isFirst && age <= 0, abandoned)
         if let left {
             // Of three places in a minute, nobody knows which two to hold.
-            adopted.rivalry = rivalry == nil ? rivalry(with: left, beginning: beginning) : nil
+            adopted.abandoned = abandoned == nil ? newlyAbandoned(left, beginning: beginning) : nil
         }
         adopted.expected = position
         self = adopted
@@ -100,13 +100,13 @@ struct PositionGate: Sendable {
 
     /// Remembers a place that is left for a fix far away.
     mutating func leave(_ place: SIMD2<Double>, beginning: Double) {
-        if rivalry == nil { rivalry = rivalry(with: place, beginning: beginning) }
+        if abandoned == nil { abandoned = newlyAbandoned(place, beginning: beginning) }
         isFirst = false
     }
 
-    private func rivalry(with place: SIMD2<Double>, beginning: Double) -> Rivalry? {
+    private func newlyAbandoned(_ place: SIMD2<Double>, beginning: Double) -> AbandonedPlace? {
         guard age > 0 else { return nil }
-        return Rivalry(place: place, beginning: isFirst && trackAge < beginning ? trackAge : nil)
+        return AbandonedPlace(position: place, beginning: isFirst && trackAge < beginning ? trackAge : nil)
     }
 
     /// Rejects a fix.
@@ -164,6 +164,6 @@ struct PositionGate: Sendable {
     mutating func carry(_ move: PlaneChange) {
         expected = move.position(expected)
         steadyWay = move.vector(steadyWay)
-        rivalry?.carry(move)
+        abandoned?.carry(move)
     }
 }

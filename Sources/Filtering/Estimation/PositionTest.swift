@@ -4,7 +4,7 @@ internal import Logbook
 struct PositionTest: Sendable {
     /// Seconds of the speed above that of cars, by which velocities lag in turns.
     private static let lag = 0.15
-    /// The share of the distance from the tether that is left under a degraded sky: a drag is likely there.
+    /// The share of the distance from the speed-tracked position that is left under a degraded sky: a drag is likely there.
     private static let shareUnderPoorSky = 0.6
 
     /// Metres from where the fix before leads.
@@ -13,19 +13,19 @@ struct PositionTest: Sendable {
     let stepLimit: Double
     /// The same while what is expected is carried on for longer.
     let reach: Double
-    /// Metres from the tether.
+    /// Metres from the speed-tracked position.
     let pull: Double
     /// Metres that this may be.
     let dragLimit: Double
     /// True where it is back at the place expected before a jump was believed.
-    let isNearRival: Bool
+    let isNearAbandonedPlace: Bool
 
     /// Measures the fix at a step's end.
     init(
         _ step: Step,
         _ stepLimit: Double,
         _ gate: PositionGate,
-        _ tethers: Tethers,
+        _ speedTracked: SpeedTrackedPositions,
         _ parameters: RejectionParameters,
         _ geometry: UsualGeometry
     ) {
@@ -33,11 +33,11 @@ struct PositionTest: Sendable {
         distance = (position - gate.expected).length
         self.stepLimit = stepLimit
         reach = stepLimit + gate.reach
-        pull = (position - tethers.measure.position).length
-        isNearRival = gate.rival.map { (position - $0).length <= stepLimit } ?? false
+        pull = (position - speedTracked.measure.position).length
+        isNearAbandonedPlace = gate.abandonedPlace.map { (position - $0).length <= stepLimit } ?? false
         // Nobody knows what the speeds were between two fixes that are seconds apart.
         let unknown = step.late * step.late + Self.aside(at: step.observation.speed)
-        dragLimit = (geometry.isDegraded ? Self.shareUnderPoorSky : 1) * (tethers.limit(parameters) + unknown)
+        dragLimit = (geometry.isDegraded ? Self.shareUnderPoorSky : 1) * (speedTracked.limit(parameters) + unknown)
     }
 
     /// Metres that measured speeds above those of cars lead astray: velocities lag behind an airliner's turns.

@@ -1,11 +1,11 @@
 /// Two positions that follow the measured speeds, and the fixes only slowly: what a drag by reflected signals cannot move.
 ///
-/// The usual distance of fixes from each says which of both is wrong. Where that grows with the time that a tether looks back,
-/// the speeds are, and the fixes are as good as can be: so it is with the receivers of all recordings with a known way
-/// (the median distance after a minute is 1.75 to 3 times that after twenty seconds). Where it stops growing, the fixes are
-/// off, for some time and in one direction, and the position is nearer to the tether.
-struct Tethers: Sendable {
-    /// The growth from which the long tether is trusted, and below which it is in full; and the share of that.
+/// The usual distance of fixes from each says which of both is wrong. Where that grows with the time within which fixes are
+/// followed, the speeds are, and the fixes are as good as can be: so it is with the receivers of all recordings with a known
+/// way (the median distance after a minute is 1.75 to 3 times that after twenty seconds). Where it stops growing, the fixes
+/// are off, for some time and in one direction, and the truth is nearer to the speeds.
+struct SpeedTrackedPositions: Sendable {
+    /// The growth from which the long one is trusted, and below which it is in full; and the share of that.
     private static let proof = 1.5
     private static let certainty = 1.4
     private static let greatestTrust = 0.85
@@ -13,17 +13,17 @@ struct Tethers: Sendable {
     private static let memory = 150.0
     private static let leastCount = 60
 
-    private var short = Tether(seconds: 20)
-    private var long = Tether(seconds: 60)
+    private var short = SpeedTrackedPosition(seconds: 20)
+    private var long = SpeedTrackedPosition(seconds: 60)
     private var growth = 2.5
 
-    /// The share of what fixes are off the long tether that the fixes are wrong by; 0 where nothing shows that they are.
+    /// The share of the distance from the long one that the fixes are wrong by; 0 where nothing shows that they are.
     var trust: Double {
         Self.greatestTrust * min(1, max(0, (Self.proof - growth) / (Self.proof - Self.certainty)))
     }
 
-    /// The tether that a fix is held against: the long one only where it is trusted.
-    var measure: Tether { trust > 0 ? long : short }
+    /// The one that a fix is held against: the long one only where it is trusted.
+    var measure: SpeedTrackedPosition { trust > 0 ? long : short }
 
     /// Metres that a fix may be from it.
     func limit(_ parameters: RejectionParameters) -> Double {
@@ -41,7 +41,7 @@ struct Tethers: Sendable {
         long.position = position
     }
 
-    /// Takes the speeds to be as wrong as a fix is far from the tether, which has proved right.
+    /// Takes the speeds to be as wrong as a fix is far from their position, which has proved right.
     mutating func distrustSpeeds(_ pull: Double) {
         short.usual.raise(to: pull / 2)
         long.usual.raise(to: pull)
@@ -75,7 +75,7 @@ struct Tethers: Sendable {
 }
 
 /// A position that follows the measured speeds, and the fixes within some seconds.
-struct Tether: Sendable {
+struct SpeedTrackedPosition: Sendable {
     /// Usual distances that a fix counts for at most.
     private static let clip = 3.0
     /// Seconds between two distances that are learned from.

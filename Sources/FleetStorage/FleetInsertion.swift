@@ -18,6 +18,8 @@ struct FleetInsertion {
     private var instants: FleetInstants
     /// The last fix of the latest track.
     private var lastOfTrack: Int64 = 0
+    /// The latest location of this insertion, and its number.
+    private var latest: (location: Location, fix: Int64)?
     private var fixes: [NumberedFix] = []
     private var result = AppendResult()
 
@@ -74,17 +76,29 @@ struct FleetInsertion {
             add(judged, track: track.id)
         }
         lastOfTrack = numbers.fix
+        noteLatest(location)
         instants.insert(location.time)
         result.stored += 1
     }
 
-    /// Writes all of them, the latest track's figures, how far the run has come, and the numbers that were given.
+    private mutating func noteLatest(_ location: Location) {
+        guard location.time.nanosecondsSince1970 < numbers.time + FleetLatest.mostAhead else { return }
+        if let latest, latest.location.time >= location.time { return }
+        latest = (location, numbers.fix)
+    }
+
+    /// Writes all of them, the latest track's figures, the device's latest location, how far the run has come, and the numbers
+    /// that were given.
     ///
     /// - Returns: the outcome for the fixes.
     mutating func finish() throws(PostgresError) -> AppendResult {
         try storeTrack()
         if let first = fixes.first, let last = fixes.last {
             try chunks.append(fixes, of: receiver)
+            if let latest {
+                try FleetLatest(device: chunks.device, connection: chunks.connection)
+                    .note(latest.location, of: receiver, fix: latest.fix)
+            }
             let sql = """
                 UPDATE filter_run SET first_fix = coalesce(first_fix, $3), last_fix = $4
                 WHERE device = $1 AND filter_run = $2

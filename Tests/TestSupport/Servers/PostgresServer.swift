@@ -17,6 +17,13 @@ package enum PostgresServer {
     /// True where a server can be started.
     package static var isInstalled: Bool { programs != nil && Tool.sh.isInstalled }
 
+    /// True where PostGIS is installed for that server, as Debian has it.
+    package static var hasPostGIS: Bool {
+        guard let version = programs?.removingLastComponent().lastComponent else { return false }
+        let control = FilePath("/usr/share/postgresql").appending(version).appending("extension/postgis.control")
+        return unsafe access(control.string, R_OK) == 0
+    }
+
     /// The address of a database of nobody else's, which has nothing in it.
     package static func newDatabase() async throws -> String {
         guard let programs else { throw Errno.noSuchFileOrDirectory }

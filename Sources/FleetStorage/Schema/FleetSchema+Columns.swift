@@ -1,0 +1,76 @@
+extension FleetSchema {
+    /// The functions by which the server reads the columns of a chunk.
+    static let unsealedColumns = """
+        -- The counts of the column whose form is at a place of a chunk, and their unit; NULL where all of them are.
+        CREATE FUNCTION sealed_column(data bytea, place integer, fixes integer, OUT counts bigint[], OUT unit integer)
+        LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+        DECLARE
+          form integer;
+          content integer;
+          length integer;
+        BEGIN
+          IF place IS NULL THEN RETURN; END IF;
+          form := get_byte(data, place);
+          IF form = 128 THEN RETURN; END IF;
+          SELECT value, behind INTO length, content FROM sealed_integer(data, place + 1);
+          unit := get_byte(data, content);
+          IF form > 31 OR unit > 160 OR unit & 31 > 18 THEN RAISE 'a newer gpslog has sealed fixes'; END IF;
+          counts := sealed_counts(data, form, content + 1, content + length, fixes);
+        END $$;
+
+        -- The values of a column of integers, which are relative to others where its form says so.
+        CREATE FUNCTION sealed_integers(data bytea, place integer, fixes integer, others bigint[] DEFAULT NULL)
+        RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+        DECLARE
+          counts bigint[];
+          unit integer;
+          power bigint;
+        BEGIN
+          SELECT sealed.counts, sealed.unit INTO counts, unit FROM sealed_column(data, place, fixes) AS sealed;
+          IF counts IS NULL THEN RETURN NULL; END IF;
+          power := ('1' || repeat('0', unit & 31))::bigint;
+          IF get_byte(data, place) & 4 > 0 AND others IS NOT NULL THEN
+            RETURN ARRAY(SELECT sealed_sum(count * power, coalesce(other, 0)) FROM unnest(counts, others) AS c(count, other));
+          END IF;
+          IF power = 1 THEN RETURN counts; END IF;
+          RETURN ARRAY(SELECT count * power FROM unnest(counts) AS count);
+        END $$;
+
+        -- The values of a column of numbers, likewise.
+        CREATE FUNCTION sealed_reals(data bytea, place integer, fixes integer, others double precision[] DEFAULT NULL)
+        RETURNS double precision[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+        DECLARE
+          counts bigint[];
+          unit integer;
+          divisor double precision;
+          factor double precision := 1;
+          divisor_after double precision := 1;
+        BEGIN
+          SELECT sealed.counts, sealed.unit INTO counts, unit FROM sealed_column(data, place, fixes) AS sealed;
+          IF counts IS NULL THEN RETURN NULL; END IF;
+          IF unit = 160 THEN RETURN ARRAY(SELECT sealed_bits(count) FROM unnest(counts) AS count); END IF;
+          divisor := ('1' || repeat('0', unit & 31))::double precision;
+          CASE unit >> 5
+            WHEN 0 THEN NULL;
+            WHEN 1 THEN divisor := 60 * divisor;
+            WHEN 2 THEN
+              factor := 1852;
+              divisor_after := 3600;
+            WHEN 3 THEN divisor_after := 3.6;
+          END CASE;
+          IF get_byte(data, place) & 4 > 0 AND others IS NOT NULL THEN
+            -- Of what is no integer of 64 bits the others have none.
+            counts := ARRAY(
+              SELECT CASE WHEN scaled >= -9223372036854775808 AND scaled < 9223372036854775808
+                THEN sealed_sum(count, scaled::bigint) ELSE count END
+              FROM unnest(counts, others) AS c(count, other), LATERAL (SELECT round(
+                CASE WHEN abs(other) < 1e100 THEN other * divisor_after / factor * divisor END) AS scaled) AS o);
+          END IF;
+          IF factor = 1 AND divisor_after = 1 THEN
+            RETURN ARRAY(SELECT count::double precision / divisor FROM unnest(counts) AS count);
+          END IF;
+          RETURN ARRAY(SELECT count::double precision / divisor * factor / divisor_after FROM unnest(counts) AS count);
+        END $$;
+
+        """
+}

@@ -1,0 +1,46 @@
+import FleetStorage
+import Logbook
+import Postgres
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+struct `A fleet's database of an earlier gpslog` {
+    private let all = FixSelection(includesRejected: true)
+
+    private func database() async throws -> PostgresAddress {
+        let address = try await PostgresServer.emptyDatabase()
+        let dump = try TextFile.read(Checkout.fixture("databases/fleet-2.sql"))
+        try PostgresConnection(address).execute(dump)
+        return address
+    }
+
+    @Test(arguments: ["city-walk", "midnight", "outliers"])
+    func `keeps fixes, tracks and filters when it is brought up to date`(device: String) async throws {
+        let address = try await database()
+        let old = try await PostgresStorage.forReading(address, device: device)
+        let (fixes, tracks) = (try await old.fixes(in: all, after: nil, limit: 999), try await old.tracks())
+        let runs = try await old.filterRuns()
+        #expect(fixes.count >= 70 && tracks.count == 1 && runs.count == 1)
+        let new = try await PostgresStorage.open(address, device: device)
+        #expect(try PostgresConnection(address).schemaVersion > 2)
+        #expect(try await new.fixes(in: all, after: nil, limit: 999) == fixes)
+        #expect(try await new.tracks() == tracks)
+        #expect(try await new.filterRuns() == runs)
+        let latest = try #require(try await LatestRow(of: device, in: address))
+        #expect(try await latest == LatestRow(#require(new.latestLocation())))
+    }
+
+    @Test func `is brought up to date where a chunk is damaged, too, whose latest location is not known`() async throws
+    {
+        let address = try await database()
+        let damage = """
+            UPDATE public.chunk SET data = substr(data, 1, length(data) / 2)
+            WHERE device = (SELECT device FROM public.device WHERE name = 'midnight')
+            """
+        try PostgresConnection(address).execute(damage)
+        _ = try await PostgresStorage.open(address, device: "outliers")
+        #expect(try PostgresConnection.integer("SELECT count(*) FROM latest", in: address) == 2)
+        #expect(try await LatestRow(of: "midnight", in: address) == nil)
+    }
+}

@@ -218,7 +218,8 @@ let package = Package(
             "gpslog-collector",
             uses: [
                 "GNSS", "Logbook", "Waypoints", "Storage", "Collector", "Postgres", "FleetStorage", "Serving",
-                "Terminal", "Recording", "CommandLineInterface", argumentParser, logging, system,
+                "Terminal", "Platform", "Settings", "Recording", "CommandLineInterface", argumentParser, logging,
+                system,
             ]
         ),
 

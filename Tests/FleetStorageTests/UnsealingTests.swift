@@ -16,8 +16,8 @@ struct `The server that reads sealed fixes` {
         var rule: String?
 
         init(_ row: inout PostgresRow) {
-            integers = (0..<5).map { _ in row.nextInteger() }
-            reals = (0..<9).map { _ in row.nextReal() }
+            integers = (0..<6).map { _ in row.nextInteger() }
+            reals = (0..<11).map { _ in row.nextReal() }
             rule = row.nextText()
         }
 
@@ -26,19 +26,22 @@ struct `The server that reads sealed fixes` {
             let location = verdict.location
             integers = [stored.id, stored.run, stored.track, stored.judged.time?.nanosecondsSince1970]
             integers.append(fix.satellitesUsed.map(Int64.init))
+            integers.append(stored.judged.received.receivedAt?.nanosecondsSince1970)
             reals = [
                 fix.coordinate?.latitude, fix.coordinate?.longitude, fix.altitude, fix.speedOverGround,
                 location == nil ? fix.speedOverGround : location?.speedOverGround, location?.horizontalAccuracy,
                 location?.distanceTravelled, verdict.rejection?.measured, verdict.rejection?.threshold,
+                fix.deviation.latitude, fix.deviation.longitude,
             ]
             rule = verdict.rejection?.rule.rawValue
         }
     }
 
     private static let question = """
-        SELECT f.id, f.filter_run, f.track, f.time, f.satellites_used, f.latitude, f.longitude, f.altitude, f.speed,
+        SELECT f.id, f.filter_run, f.track, f.time, f.satellites_used, f.received_time, f.latitude, f.longitude, f.altitude,
+          f.speed,
           CASE WHEN f.refined_latitude IS NULL THEN f.speed ELSE f.refined_speed END, f.horizontal_accuracy,
-          f.distance_travelled, f.measured, f.threshold, f.rule
+          f.distance_travelled, f.measured, f.threshold, f.latitude_deviation, f.longitude_deviation, f.rule
         FROM chunk, LATERAL fixes(data) AS f ORDER BY f.id
         """
 
@@ -79,6 +82,11 @@ struct `The server that reads sealed fixes` {
         let latitude = Double(Int.random(in: 0..<60_000_000, using: &generator)) / 1e6
         var judged = JudgedFix.accepted(at: seconds, latitude: latitude, longitude: latitude / 7, speed: number())
         judged.received.fix.altitude = number()
+        judged.received.fix.deviation = PositionDeviation(latitude: number(), longitude: number())
+        let received: [Int64] = [.max, -.max, 0, 1_795_248_000_000_000_000 + Int64(seconds * 1e9)]
+        judged.received.receivedAt = received.randomElement(using: &generator).map {
+            UTCTime(nanosecondsSince1970: $0)
+        }
         judged.received.fix.satellitesUsed = Int.random(in: 0...30, using: &generator)
         guard var location = judged.verdict.location else { return judged }
         location.speedOverGround = number()

@@ -35,6 +35,7 @@ extension FleetSchema {
               AND chunk.first_fix <= track.last_fix AND chunk.last_fix >= track.first_fix AND f.track = track.track
             HAVING count(*) > 1) AS line;
 
+          PERFORM ask_as_invoker('latest_geometry', 'fix_geometry', 'track_geometry');
           PERFORM set_config('search_path', former_path, true);
         END $$;
 

@@ -12,5 +12,6 @@ enum FleetSchema {
         PostgresMigration(to: 3, unsealedCounts + unsealedColumns + unsealedFixes),
         PostgresMigration(to: 4, latest),
         PostgresMigration(to: 5, views + geometry),
+        PostgresMigration(to: 6, tenants),
     ]
 }

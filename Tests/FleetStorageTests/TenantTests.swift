@@ -1,0 +1,131 @@
+import FleetStorage
+import GNSS
+import Logbook
+import Postgres
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+struct `A tenant of a fleet's database` {
+    private let text: String
+    private let owner: PostgresConnection
+    /// Roles are the server's, and not the database's.
+    private let school, haulier: String
+
+    init() async throws {
+        text = try await PostgresServer.newDatabase()
+        let address = try PostgresAddress(text)
+        let number = UInt64.random(in: 0 ... .max)
+        (school, haulier) = ("school_\(number)", "haulier_\(number)")
+        for name in ["gull", "truck", "free"] {
+            let storage = try await PostgresStorage.open(address, device: name)
+            let fixes = (0..<3).map { JudgedFix.accepted(at: "2020-01-01T00:00:0\($0)Z") }
+            _ = try await storage.append(fixes, from: ReceiverIdentity("of " + name))
+            try await storage.askForAttempt(by: "home")
+            _ = try FleetDevices(in: address).add(name, secretHash: [UInt8](repeating: 7, count: 32))
+        }
+        owner = try PostgresConnection(address)
+        for (role, device) in [(school, "gull"), (haulier, "truck")] {
+            try owner.execute(
+                """
+                CREATE ROLE \(role) LOGIN;
+                GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role);
+                UPDATE device SET tenant = '\(role)' WHERE name = '\(device)';
+                """
+            )
+        }
+    }
+
+    private func address(of role: String) throws -> PostgresAddress {
+        try PostgresAddress(text.replacing("user=gpslog", with: "user=" + role))
+    }
+
+    private func connection(of role: String) throws -> PostgresConnection {
+        let connection = try PostgresConnection(address(of: role))
+        let sql = "SELECT count(*) FROM pg_user WHERE usename = current_user AND NOT usesuper AND usename = '\(role)'"
+        #expect(try connection.integer(sql) == 1)
+        return connection
+    }
+
+    /// All tables and views that have a device.
+    private func relations() throws -> [String] {
+        let sql = """
+            SELECT DISTINCT table_name::text FROM information_schema.columns
+            WHERE table_schema = 'public' AND column_name IN ('device', 'device_key') ORDER BY 1
+            """
+        return try owner.rows(of: sql) { $0.nextText() ?? "" }
+    }
+
+    @Test func `sees its own rows alone, in each table and view`() throws {
+        let connection = try connection(of: school)
+        #expect(try connection.integer("SELECT count(*) FROM device WHERE name = 'gull'") == 1)
+        let isOld = try owner.integer("SELECT (current_setting('server_version_num')::int < 150000)::int") == 1
+        let relations = try relations()
+        #expect(relations.count >= 14)
+        for relation in relations {
+            if isOld, relation.hasPrefix("fix") { continue }
+            let all = try owner.integer("SELECT count(*) FROM \(relation)") ?? 0
+            let seen = try connection.integer("SELECT count(*) FROM \(relation)")
+            #expect(seen == all / 3, "\(relation)")
+        }
+        #expect(try owner.integer("SELECT count(*) FROM fixes_of('truck')") == 3)
+        if isOld { return }
+        #expect(try connection.integer("SELECT count(*) FROM fixes_of('gull')") == 3)
+        #expect(try connection.integer("SELECT count(*) FROM fixes_of('truck')") == 0)
+        #expect(try connection.integer("SELECT count(*) FROM fixes_within(-180, -90, 180, 90)") == 3)
+    }
+
+    @Test func `writes nothing of others`() throws {
+        let connection = try connection(of: school)
+        let truck = "(SELECT device FROM device WHERE name = 'truck')"
+        let key = try #require(
+            try owner.rows(of: "SELECT device::text FROM device WHERE name = 'truck'") { $0.nextText() }.first ?? nil
+        )
+        for table in ["track", "chunk", "latest", "device_token", "numbering"] {
+            #expect(try connection.run("DELETE FROM \(table) WHERE device = '\(key)'") == 0)
+        }
+        #expect(try connection.run("UPDATE latest SET latitude = 0 WHERE device = '\(key)'") == 0)
+        #expect(try connection.run("UPDATE device SET tenant = '\(school)' WHERE device = '\(key)'") == 0)
+        for statement in [
+            "INSERT INTO device_token (device, secret) VALUES ('\(key)', 'x')",
+            "UPDATE latest SET device = '\(key)'", "UPDATE device SET tenant = '\(haulier)'",
+            "UPDATE device SET tenant = NULL", "INSERT INTO device (device, name) VALUES (gen_random_uuid(), 'mine')",
+            "ALTER TABLE device DISABLE ROW LEVEL SECURITY",
+            "SET ROLE \(haulier)",
+        ] {
+            #expect(throws: PostgresError.self, "\(statement)") { try connection.execute(statement) }
+        }
+        #expect(try owner.integer("SELECT count(*) FROM latest WHERE device = \(truck) AND latitude = 54") == 1)
+        #expect(try owner.integer("SELECT count(*) FROM device_token WHERE device = \(truck)") == 1)
+    }
+
+    @Test func `has the commands of gpslog look at its own devices`() async throws {
+        let storage = try await PostgresStorage.forReading(address(of: school), device: nil)
+        #expect(try await storage.fixes(in: FixSelection(), after: nil, limit: 9).count == 3)
+        await #expect(throws: DeviceChoiceError.self) {
+            _ = try await PostgresStorage.forReading(address(of: school), device: "truck")
+        }
+    }
+
+    @Test func `may be several at once, by membership`() throws {
+        let all = school.replacing("school", with: "all")
+        try owner.execute(
+            """
+            CREATE ROLE \(all) LOGIN; GRANT \(school), \(haulier) TO \(all);
+            GRANT SELECT ON ALL TABLES IN SCHEMA public TO \(all)
+            """
+        )
+        let sql = "SELECT count(*) FROM device JOIN latest USING (device) JOIN chunk USING (device)"
+        #expect(try connection(of: all).integer(sql) == 2)
+        #expect(try owner.integer(sql) == 3)
+    }
+
+    @Test func `has a policy in each table that has a device`() throws {
+        let sql = """
+            SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+              AND relname <> 'gpslog_schema' AND NOT (relrowsecurity
+              AND EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid))
+            """
+        #expect(try owner.integer(sql) == 0)
+    }
+}

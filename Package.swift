@@ -75,9 +75,11 @@ let package = Package(
         module("GNSS", uses: []),
         // The binary messages of u-blox's receivers.
         module("UBX", uses: ["GNSS"]),
+        // Those of CASIC's, SiRF's and SkyTraq's receivers, in the terms of u-blox's.
+        module("BinaryMessages", uses: ["GNSS", "UBX"]),
         .target(
             name: "NMEA",
-            dependencies: ["GNSS", "UBX", "Text", "CByteMasks"],
+            dependencies: ["GNSS", "UBX", "BinaryMessages", "Text", "CByteMasks"],
             // A type that holds a Span needs to say what it depends on; nothing else of the feature is used.
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
@@ -250,6 +252,7 @@ let package = Package(
         specification("Text"),
         specification("Platform"),
         specification("UBX"),
+        specification("BinaryMessages", with: ["UBX"]),
         specification("Dialects", with: ["UBX"]),
         specification("NMEA", with: ["UBX"]),
         specification("Waypoints"),

@@ -20,7 +20,8 @@ package enum LineCheck {
             let speed = heard.setting.map { " at \($0)" } ?? ""
             let refused = counters.checksumErrors
             guard refused * 4 > counters.intelligible else {
-                let kind = counters.sentences > 0 ? "sentences" : "binary messages of u-blox"
+                let binary = counters[.ubx] > 0 ? "binary messages of u-blox" : "binary messages"
+                let kind = counters.sentences > 0 ? "sentences" : binary
                 return .fine(.line, "\(kind) arrive\(speed)")
             }
             return .remark(

@@ -106,7 +106,8 @@ public struct NMEAStream: Sendable {
     /// - Parameters:
     ///   - bytes: the bytes that the receiver sent.
     ///   - sentence: called with each intact sentence, before what it leads to; valid for the call only.
-    ///   - message: called with each frame of u-blox's binary protocol, before what it leads to; valid for the call only.
+    ///   - message: called with each frame of a binary protocol that fixes are made of, before what it leads to; valid for the
+    ///     call only.
     ///   - growingSky: called with what is listed of the sky whenever the list of one constellation and signal is
     ///     complete, but not with the last one where it completes the epoch: the epoch has it.
     ///   - epoch: called with each epoch that is complete.
@@ -146,8 +147,8 @@ public struct NMEAStream: Sendable {
     ///
     /// - Parameters:
     ///   - sentence: called with each intact sentence, before the epochs that it completes; valid for the call only.
-    ///   - message: called with each frame of u-blox's binary protocol, before the epochs that it completes; valid for the
-    ///     call only.
+    ///   - message: called with each frame of a binary protocol that fixes are made of, before the epochs that it completes;
+    ///     valid for the call only.
     ///   - epoch: called with each epoch that is complete.
     public mutating func finish(
         sentence: (borrowing SentenceFields) -> Void = { _ in },
@@ -181,8 +182,10 @@ public struct NMEAStream: Sendable {
     @inline(never)
     private mutating func addFrame(showing message: (Span<UInt8>) -> Void = { _ in }, _ epoch: (Epoch) -> Void) {
         framer.handOverFrame { kind, frame in
-            guard kind == .ubx, let identity = UBXMessageID(frame: frame) else { return }
+            guard kind.tellsFixes else { return }
             message(frame)
+            guard kind == .ubx else { return assembler.add(kind, frame, epoch) }
+            guard let identity = UBXMessageID(frame: frame) else { return }
             binaryMessages[identity, default: 0] += 1
             assembler.add(ubx: frame, epoch)
         }

@@ -2,25 +2,25 @@
 ///
 /// Whoever reads has looked at the payload's length.
 extension Span<UInt8> {
-    func unsigned8(at place: Int) -> Int { Int(self[place]) }
+    package func unsigned8(at place: Int) -> Int { Int(self[place]) }
 
-    func signed8(at place: Int) -> Int { Int(Int8(bitPattern: self[place])) }
+    package func signed8(at place: Int) -> Int { Int(Int8(bitPattern: self[place])) }
 
-    func unsigned16(at place: Int) -> Int { Int(self[place]) | Int(self[place + 1]) &<< 8 }
+    package func unsigned16(at place: Int) -> Int { Int(self[place]) | Int(self[place + 1]) &<< 8 }
 
-    func signed16(at place: Int) -> Int { Int(Int16(truncatingIfNeeded: unsigned16(at: place))) }
+    package func signed16(at place: Int) -> Int { Int(Int16(truncatingIfNeeded: unsigned16(at: place))) }
 
-    func unsigned32(at place: Int) -> Int { unsigned16(at: place) | unsigned16(at: place + 2) &<< 16 }
+    package func unsigned32(at place: Int) -> Int { unsigned16(at: place) | unsigned16(at: place + 2) &<< 16 }
 
-    func signed32(at place: Int) -> Int { Int(Int32(truncatingIfNeeded: unsigned32(at: place))) }
+    package func signed32(at place: Int) -> Int { Int(Int32(truncatingIfNeeded: unsigned32(at: place))) }
 
-    func single(at place: Int) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: unsigned32(at: place))) }
+    package func single(at place: Int) -> Float { Float(bitPattern: UInt32(truncatingIfNeeded: unsigned32(at: place))) }
 
     /// True where a bit of a byte is set; bit 0 is the least significant one.
-    func bit(_ bit: Int, at place: Int) -> Bool { self[place] &>> UInt8(truncatingIfNeeded: bit) & 1 == 1 }
+    package func bit(_ bit: Int, at place: Int) -> Bool { self[place] &>> UInt8(truncatingIfNeeded: bit) & 1 == 1 }
 
     /// The text of a field that is filled up with zeros.
-    func text(at place: Int, count: Int) -> String {
+    package func text(at place: Int, count: Int) -> String {
         var characters: [UInt8] = []
         for index in place..<place + count where self[index] != 0 { characters.append(self[index]) }
         return String(decoding: characters, as: UTF8.self)

@@ -41,10 +41,8 @@ import Testing
     }
 
     @Test func `is another protocol where its frames are whole`() {
-        // CASIC's ACK-ACK of CFG-MSG, with its checksum.
-        let frame: [UInt8] = [
-            0xBA, 0xCE, 0x04, 0x00, 0x05, 0x01, 0x06, 0x01, 0x00, 0x00, 0x0A, 0x01, 0x05, 0x01,
-        ]
+        // RTCM 3's message 1005, cut short, with its checksum.
+        let frame: [UInt8] = [0xD3, 0x00, 0x04, 0x3E, 0xD0, 0x00, 0x03, 0x09, 0x23, 0xD9]
         var heard = ListenResult()
         heard.hear(ByteChunk(bytes: frame + frame + frame, readAt: nil), after: .seconds(1))
 

@@ -20,9 +20,14 @@ enum StreamProperties {
         }
     }
 
-    /// True where something in the input may be a frame of UBX.
+    /// True where something in the input may be a frame that states a position: of UBX, CASIC, SiRF or SkyTraq.
     private static func holdsFrame(_ input: Span<UInt8>) -> Bool {
-        for index in input.indices.dropLast() where input[index] == 0xB5 && input[index + 1] == 0x62 { return true }
+        for index in input.indices.dropLast() {
+            switch (input[index], input[index + 1]) {
+            case (0xB5, 0x62), (0xBA, 0xCE), (0xA0, 0xA2), (0xA0, 0xA1): return true
+            default: continue
+            }
+        }
         return false
     }
 

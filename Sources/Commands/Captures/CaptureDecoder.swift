@@ -50,7 +50,7 @@ package struct CaptureDecoder {
                     lines.add($0)
                     sources?.hear($0)
                 },
-                message: { sources?.hear(ubx: $0) },
+                message: { sources?.hear(frame: $0) },
                 growingSky: { sky in skies.replace(with: sky).map { lines.add($0) } },
                 epoch: { lines.add($0, sources?.take($0.fix), &skies, &printed) }
             )
@@ -62,7 +62,7 @@ package struct CaptureDecoder {
                 lines.add($0)
                 sources?.hear($0)
             },
-            message: { sources?.hear(ubx: $0) },
+            message: { sources?.hear(frame: $0) },
             epoch: { lines.add($0, sources?.take($0.fix), &skies, &printed) }
         )
         skies.last().map { lines.add($0) }

@@ -27,8 +27,8 @@ package struct SurfaceSegment: Sendable {
 }
 
 extension EarthFrame {
-    /// A vector of one metre straight up.
-    fileprivate var up: SIMD3<Double> { east.cross(north) }
+    /// A vector of one metre straight up, away from the ellipsoid.
+    package var up: SIMD3<Double> { east.cross(north) }
 }
 
 extension SIMD3<Double> {

@@ -50,11 +50,13 @@ struct AddressBook: Sendable {
 
     /// The number of a message that has no address, but a number of its own.
     ///
-    /// - Parameter message: the message's own number.
+    /// - Parameters:
+    ///   - message: the message's own number.
+    ///   - binary: the protocol that it is of.
     /// - Returns: its number among the addresses, 0 ..< 64.
-    mutating func find(message: UInt16) -> Int {
+    mutating func find(message: UInt16, of binary: BinaryProtocol) -> Int {
         // No letters of an address have their highest bits set.
-        let letters = UInt64.max << 16 ^ UInt64(message)
+        let letters = UInt64.max << 24 ^ UInt64(binary.rawValue) << 16 ^ UInt64(message)
         for index in 0..<count where entries[index].letters == letters { return index }
         guard count < Self.others else { return Self.others }
         entries[count] = Entry(letters: letters)

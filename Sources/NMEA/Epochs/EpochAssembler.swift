@@ -16,6 +16,7 @@ public struct EpochAssembler: Sendable {
     var addresses = AddressBook()
     var report = RepeatedReport()
     var weekClock = GPSWeekClock()
+    var runningClock = RunningClock()
 
     /// The kinds of sentences that a fix of this receiver is made of; empty where they are not known.
     private let expected: Set<SentenceFormatter>

@@ -2,7 +2,7 @@ internal import GNSS
 internal import UBX
 
 extension EpochDraft {
-    /// Adds what u-blox's binary messages say of the same instant to the fix that the sentences make.
+    /// Adds what binary messages say of the same instant to the fix that the sentences make.
     ///
     /// A receiver that says in either way that it has no fix has none.
     @inline(never)

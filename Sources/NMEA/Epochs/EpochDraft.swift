@@ -45,7 +45,7 @@ struct EpochDraft: Sendable {
     private(set) var gll = GLL()
     private(set) var gns = GNS()
 
-    /// The word of u-blox's binary messages.
+    /// The word of binary messages.
     private(set) var ubx = UBXDraft()
 
     /// True where binary messages are in.
@@ -116,7 +116,7 @@ struct EpochDraft: Sendable {
         reports.insert(.gns)
     }
 
-    /// Takes in a message of u-blox's binary protocol.
+    /// Takes in a message of u-blox's binary protocol, or one that is told in its terms.
     mutating func add(_ message: UBXMessage) {
         ubx.add(message)
         hasBinary = true

@@ -1,3 +1,4 @@
+internal import BinaryMessages
 package import GNSS
 internal import UBX
 
@@ -21,9 +22,11 @@ package struct FixSources {
         if let statement = SourceStatement(sentence) { add(statement) }
     }
 
-    /// Takes in a frame of u-blox's binary protocol, before the epochs that it completes are asked for.
-    package mutating func hear(ubx frame: Span<UInt8>) {
-        if let statement = SourceStatement(ubx: frame) { add(statement) }
+    /// Takes in a frame of a binary protocol that fixes are made of, before the epochs that it completes are asked for.
+    package mutating func hear(frame: Span<UInt8>) {
+        guard let binary = BinaryProtocol(syncOf: frame) else { return }
+        let statement = binary == .ubx ? SourceStatement(ubx: frame) : SourceStatement(binary, frame)
+        if let statement { add(statement) }
     }
 
     /// Of what comes before the first sentence with a time nobody knows which time it is of.
@@ -149,15 +152,27 @@ private struct SourceStatement {
         else { return nil }
         (address, name) = (identity.description, identity.description)
         self.timeOfWeek = timeOfWeek
-        reportsFix = message.reportsFix
-        (fix.timeOfDay, date) = (message.time?.timeOfDay, message.time?.date)
+        take(message)
+    }
+
+    init?(_ binary: BinaryProtocol, _ frame: Span<UInt8>) {
+        guard let message = MakerMessage(binary, frame), let timeOfWeek = message.timeOfWeek else { return nil }
+        (address, name) = (message.name, message.name)
+        // Messages of one epoch are to tell the same; no two epochs are less than a tenth of a second apart.
+        self.timeOfWeek = binary.spread > 0 ? (timeOfWeek + 50) / 100 * 100 : timeOfWeek
+        for content in message.contents { take(content) }
+    }
+
+    private mutating func take(_ message: UBXMessage) {
+        if message.reportsFix { reportsFix = true }
+        if let time = message.time { (fix.timeOfDay, date) = (time.timeOfDay, time.date) }
         switch message {
         case .solution(let content):
             take(content.position)
             take(content.velocity)
             (fix.quality, fix.dimension) = (content.fix.quality, content.fix.dimension)
             fix.satellitesUsed = content.satellitesUsed
-            fix.dilution.position = content.positionDilution
+            fix.dilution = content.dilution
         case .position(let content), .precisePosition(let content): take(content)
         case .velocity(let content): take(content)
         case .status(let content):
@@ -172,7 +187,8 @@ private struct SourceStatement {
 
     private mutating func take(_ position: NavigationPosition) {
         fix.coordinate = position.coordinate
-        (fix.altitude, fix.geoidalSeparation) = (position.altitude, position.height - position.altitude)
+        fix.altitude = position.altitude
+        fix.geoidalSeparation = position.altitude.map { position.height - $0 }
         fix.deviation = position.deviation
     }
 
@@ -198,9 +214,8 @@ private struct SourceStatement {
     var rank: Int { Self.precedence.firstIndex(of: name) ?? Self.precedence.count }
 
     private static let precedence = [
-        "NAV-COV", "GST", "NAV-HPPOSLLH", "NAV-DOP", "NAV-PVT", "NAV-POSLLH", "NAV-VELNED", "NAV-STATUS", "NAV-SOL",
-        "GSA",
-        "GGA", "GNS", "RMC", "GLL", "VTG",
+        "NAV-COV", "GST", "NAV-HPPOSLLH", "NAV-DOP", "NAV-PVT", "NAV-PV", "MID 41", "0xA8", "NAV-POSLLH", "NAV-VELNED",
+        "NAV-STATUS", "NAV-SOL", "MID 2", "GSA", "GGA", "GNS", "RMC", "GLL", "VTG",
     ]
 
     /// True where it says a value as a fix has it; what is not known nobody has said.

@@ -23,8 +23,12 @@ struct GPSWeekClock: Sendable {
 
     /// The time of day so many milliseconds after the GPS week began; nil while it is not known.
     func timeOfDay(at timeOfWeek: Int) -> TimeOfDay? {
-        guard let lead else { return nil }
-        let milliseconds = Self.withoutDays(timeOfWeek - lead)
+        lead.flatMap { Self.timeOfDay(timeOfWeek - $0) }
+    }
+
+    /// The time of day so many milliseconds after some midnight.
+    static func timeOfDay(_ milliseconds: Int) -> TimeOfDay? {
+        let milliseconds = withoutDays(milliseconds)
         return TimeOfDay(
             hour: milliseconds / 3_600_000,
             minute: milliseconds / 60_000 % 60,

@@ -200,6 +200,13 @@ extension SkyDraft {
     }
 }
 
+extension SkyDraft {
+    /// Takes in the satellites of a solution, which a binary message names apart from its list of satellites.
+    mutating func addUsed(_ satellites: [Satellite]) {
+        for satellite in satellites { used.insert(satellite) }
+    }
+}
+
 // MARK: - The end of an epoch
 
 extension SkyDraft {

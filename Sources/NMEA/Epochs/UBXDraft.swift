@@ -1,9 +1,10 @@
 internal import GNSS
 internal import UBX
 
-/// The part of an epoch's draft that u-blox's binary messages say.
+/// The part of an epoch's draft that binary messages say, u-blox's and those that are told in the terms of u-blox's.
 struct UBXDraft: Sendable {
-    /// Milliseconds since the GPS week began, which all messages of an epoch have in common; nil before the first.
+    /// Milliseconds since the GPS week began, or with CASIC since the receiver was switched on, which all messages of an epoch
+    /// have in common; nil before the first.
     private(set) var timeOfWeek: Int?
 
     private var solution: NavigationSolution?
@@ -45,16 +46,16 @@ struct UBXDraft: Sendable {
     ///   - hasVelocity: true where a sentence said speed and course, or that there is none.
     func improve(_ fix: inout GNSSFix, hasVelocity: Bool) {
         if let count = solution?.satellitesUsed ?? satellitesUsed { fix.satellitesUsed = count }
-        fix.dilution.take(DilutionOfPrecision(position: solution?.positionDilution))
+        if let solution { fix.dilution.take(solution.dilution) }
         fix.dilution.take(dilution)
         guard fix.quality != .none else { return }
         if let place = precisePosition ?? solution?.position ?? position, let coordinate = place.coordinate {
             fix.coordinate = coordinate
-            if fix.altitude == nil {
-                fix.altitude = place.altitude
-                fix.geoidalSeparation = place.height - place.altitude
+            if fix.altitude == nil, let altitude = place.altitude {
+                fix.altitude = altitude
+                fix.geoidalSeparation = place.height - altitude
             }
-            if fix.deviation.horizontal == nil { fix.deviation = place.deviation }
+            if fix.deviation.horizontal == nil, place.horizontalAccuracy != nil { fix.deviation = place.deviation }
         }
         if let deviation, deviation.horizontal != nil { fix.deviation = deviation }
         if let velocity = solution?.velocity ?? velocity {
@@ -67,7 +68,7 @@ struct UBXDraft: Sendable {
 extension NavigationPosition {
     /// The standard deviations, the same to the north and to the east, whose variances are known in sum only.
     var deviation: PositionDeviation {
-        let deviation = horizontalAccuracy / 2.0.squareRoot()
+        let deviation = horizontalAccuracy.map { $0 / 2.0.squareRoot() }
         return PositionDeviation(latitude: deviation, longitude: deviation, altitude: verticalAccuracy)
     }
 }

@@ -28,8 +28,8 @@ extension SentenceFramer {
         /// Bytes of the frames of other protocols.
         public var frameBytes = 0
 
-        /// Sentences, and frames of a protocol that fixes are made of, too.
-        public var intelligible: Int { sentences + self[.ubx] }
+        /// Sentences, and frames of the protocols that fixes are made of, too.
+        public var intelligible: Int { sentences + self[.ubx] + self[.casic] + self[.sirf] + self[.skyTraq] }
 
         private var framesByProtocol = InlineArray<6, Int>(repeating: 0)
 

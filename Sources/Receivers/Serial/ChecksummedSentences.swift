@@ -1,12 +1,13 @@
-/// Counts `$...*hh` and frames of UBX with the right checksum in bytes that come in any pieces.
+/// Counts `$...*hh` and frames of protocols that are read with the right checksum in bytes that come in any pieces.
 ///
 /// A line that begins as a sentence counts as well, where it is told that receivers without checksums are read.
 struct ChecksummedSentences {
     /// Sentences and frames so far.
-    var count: Int { sentences + frames.count }
+    var count: Int { sentences + frames.count + makerFrames.count }
 
     private var sentences = 0
     private var frames = ChecksummedFrames()
+    private var makerFrames = ChecksummedMakerFrames()
 
     private let acceptsMissingChecksum: Bool
     private var state = State.outside
@@ -25,6 +26,7 @@ struct ChecksummedSentences {
     /// Takes the next byte.
     mutating func hear(_ byte: UInt8) {
         frames.hear(byte)
+        makerFrames.hear(byte)
         if byte == UInt8(ascii: "$") {
             state = .body(checksum: 0, length: 0)
             return

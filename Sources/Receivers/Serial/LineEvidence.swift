@@ -65,7 +65,7 @@ struct LineEvidence {
     private static let tellingFrameErrors = 3
 
     /// The bytes that UBX, SiRF, SkyTraq and CASIC messages begin with.
-    private static let syncs: [(UInt8, UInt8)] = [(0xB5, 0x62), (0xA0, 0xA2), (0xA0, 0xA1), (0xBA, 0xCE)]
+    fileprivate static let syncs: [(UInt8, UInt8)] = [(0xB5, 0x62), (0xA0, 0xA2), (0xA0, 0xA1), (0xBA, 0xCE)]
 
     /// True where a byte may be in a sentence, or in the line end behind it.
     static func isText(_ byte: UInt8) -> Bool {
@@ -117,7 +117,7 @@ struct SearchBuffer {
     /// The position at which the first line of text begins that may be a sentence, or the first frame.
     private static func startOfSentence(in bytes: [UInt8]) -> Int? {
         bytes.indices.first { index in
-            if bytes[index...].starts(with: [0xB5, 0x62]) { return true }
+            if LineEvidence.syncs.contains(where: { bytes[index...].starts(with: [$0.0, $0.1]) }) { return true }
             guard [UInt8(ascii: "$"), UInt8(ascii: "!")].contains(bytes[index]) else { return false }
             return bytes[index...].prefix { $0 != UInt8(ascii: "\n") }.allSatisfy(LineEvidence.isText)
         }

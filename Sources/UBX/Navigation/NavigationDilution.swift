@@ -8,6 +8,11 @@ public struct NavigationDilution: Hashable, Sendable {
     /// The dilutions.
     public var dilution: DilutionOfPrecision
 
+    /// Dilutions, of any maker's message.
+    package init(timeOfWeek: Int, dilution: DilutionOfPrecision) {
+        (self.timeOfWeek, self.dilution) = (timeOfWeek, dilution)
+    }
+
     init?(dop payload: Span<UInt8>) {
         guard payload.count >= 18 else { return nil }
         timeOfWeek = payload.unsigned32(at: 0)

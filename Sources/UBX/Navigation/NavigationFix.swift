@@ -8,6 +8,11 @@ public struct NavigationFix: Hashable, Sendable {
     /// The coordinates that are determined.
     public var dimension: FixDimension
 
+    /// A kind of fix, of any maker's message.
+    package init(_ quality: FixQuality, _ dimension: FixDimension) {
+        (self.quality, self.dimension) = (quality, dimension)
+    }
+
     /// A kind of fix.
     ///
     /// - Parameters:
@@ -46,6 +51,11 @@ public struct NavigationStatus: Hashable, Sendable {
 
     /// The satellites in the solution; nil where the message does not tell.
     public var satellitesUsed: Int?
+
+    /// A kind of fix, of any maker's message.
+    package init(timeOfWeek: Int, fix: NavigationFix, satellitesUsed: Int?) {
+        (self.timeOfWeek, self.fix, self.satellitesUsed) = (timeOfWeek, fix, satellitesUsed)
+    }
 
     init?(status payload: Span<UInt8>) {
         guard payload.count >= 16 else { return nil }

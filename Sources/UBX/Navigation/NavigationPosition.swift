@@ -11,22 +11,23 @@ public struct NavigationPosition: Hashable, Sendable {
     /// Metres above the ellipsoid.
     public var height: Double
 
-    /// Metres above mean sea level.
-    public var altitude: Double
+    /// Metres above mean sea level; nil where the message does not tell how far that is from the ellipsoid.
+    public var altitude: Double?
 
-    /// Metres: the root of the sum of the variances to the north and to the east.
-    public var horizontalAccuracy: Double
+    /// Metres: the root of the sum of the variances to the north and to the east; nil where not told.
+    public var horizontalAccuracy: Double?
 
-    /// Metres: the standard deviation up and down.
-    public var verticalAccuracy: Double
+    /// Metres: the standard deviation up and down; nil where not told.
+    public var verticalAccuracy: Double?
 
-    init(
+    /// A position, of any maker's message.
+    package init(
         timeOfWeek: Int,
         coordinate: Coordinate?,
         height: Double,
-        altitude: Double,
-        horizontalAccuracy: Double,
-        verticalAccuracy: Double
+        altitude: Double?,
+        horizontalAccuracy: Double? = nil,
+        verticalAccuracy: Double? = nil
     ) {
         (self.timeOfWeek, self.coordinate) = (timeOfWeek, coordinate)
         (self.height, self.altitude) = (height, altitude)

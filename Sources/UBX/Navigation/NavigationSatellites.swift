@@ -9,6 +9,11 @@ public struct NavigationSatellites: Hashable, Sendable {
     /// The satellites in the order of the message, those of NAV-SIG with a signal each and without direction.
     public var satellites: [Satellite]
 
+    /// Satellites, of any maker's message.
+    package init(timeOfWeek: Int, satellites: [Satellite]) {
+        (self.timeOfWeek, self.satellites) = (timeOfWeek, satellites)
+    }
+
     init?(sat payload: Span<UInt8>) {
         guard payload.count >= 8 else { return nil }
         timeOfWeek = payload.unsigned32(at: 0)
@@ -75,21 +80,21 @@ public struct NavigationSatellites: Hashable, Sendable {
 
 extension Span<UInt8> {
     /// The places of the entries behind a head of eight bytes, as many as are whole; the head's count may be wrong.
-    fileprivate func entries(of length: Int) -> StrideTo<Int> {
+    package func entries(of length: Int) -> StrideTo<Int> {
         stride(from: 8, to: 8 + (count - 8) / length * length, by: length)
     }
 }
 
 extension Satellite {
-    /// A satellite as u-blox's messages tell it: no signal is 0, and no direction lies outside the sky.
-    fileprivate init?(
+    /// A satellite as binary messages tell it: no signal is 0, and no direction lies outside the sky.
+    package init?(
         _ constellation: Constellation,
         number: Int,
         signal: UInt8? = nil,
         elevation: Int? = nil,
         azimuth: Int? = nil,
         signalToNoise: Int,
-        isUsed: Bool
+        isUsed: Bool = false
     ) {
         // 255 is a GLONASS satellite whose slot is not known yet.
         guard (1..<255).contains(number) else { return nil }

@@ -20,8 +20,26 @@ public struct NavigationSolution: Hashable, Sendable {
     /// The satellites in the solution.
     public var satellitesUsed: Int
 
+    /// The dilutions of precision that the message tells.
+    public var dilution: DilutionOfPrecision
+
     /// The position's dilution of precision; nil where there is none.
-    public var positionDilution: Double?
+    public var positionDilution: Double? { dilution.position }
+
+    /// A solution, of any maker's message.
+    package init(
+        timeOfWeek: Int,
+        time: UTCTime?,
+        fix: NavigationFix,
+        position: NavigationPosition,
+        velocity: NavigationVelocity,
+        satellitesUsed: Int,
+        dilution: DilutionOfPrecision
+    ) {
+        (self.timeOfWeek, self.time, self.fix) = (timeOfWeek, time, fix)
+        (self.position, self.velocity) = (position, velocity)
+        (self.satellitesUsed, self.dilution) = (satellitesUsed, dilution)
+    }
 
     /// 84 bytes in u-blox 7, 92 in later ones.
     init?(pvt payload: Span<UInt8>) {
@@ -54,7 +72,7 @@ public struct NavigationSolution: Hashable, Sendable {
             speedAccuracy: Double(payload.unsigned32(at: 68)) / 1e3,
             courseAccuracy: Double(payload.unsigned32(at: 72)) / 1e5
         )
-        positionDilution = payload.dilution(at: 76)
+        dilution = DilutionOfPrecision(position: payload.dilution(at: 76))
     }
 }
 
@@ -62,7 +80,7 @@ extension Span<UInt8> {
     /// The time in seven bytes, year to second, and nanoseconds besides, to the nearest millisecond.
     ///
     /// A receiver's clock is off by some microseconds, which the nanoseconds tell; its epochs are milliseconds apart.
-    func calendarTime(at place: Int, nanoseconds: Int) -> UTCTime? {
+    package func calendarTime(at place: Int, nanoseconds: Int) -> UTCTime? {
         guard
             let date = CalendarDate(
                 year: unsigned16(at: place),

@@ -11,6 +11,11 @@ public struct NavigationTime: Hashable, Sendable {
     /// Seconds that GPS time is ahead of UTC; nil where they are not known, or not told.
     public var leapSeconds: Int?
 
+    /// A time, of any maker's message.
+    package init(timeOfWeek: Int, time: UTCTime?) {
+        (self.timeOfWeek, self.time) = (timeOfWeek, time)
+    }
+
     init?(timeUTC payload: Span<UInt8>) {
         guard payload.count >= 20 else { return nil }
         timeOfWeek = payload.unsigned32(at: 0)

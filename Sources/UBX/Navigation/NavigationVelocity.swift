@@ -3,7 +3,7 @@ public struct NavigationVelocity: Hashable, Sendable {
     /// Milliseconds since the GPS week began.
     public var timeOfWeek: Int
 
-    /// Metres a second over ground; nil where the receiver tells a negative one.
+    /// Metres a second over ground; nil where the receiver tells none, or a negative one.
     public var speed: Double?
 
     /// Degrees clockwise from true north, 0 ..< 360; nil where the receiver says that it may be any.
@@ -12,23 +12,29 @@ public struct NavigationVelocity: Hashable, Sendable {
     /// Metres a second downward.
     public var down: Double
 
-    /// Metres a second: the speed's standard deviation.
-    public var speedAccuracy: Double
+    /// Metres a second: the speed's standard deviation; nil where not told.
+    public var speedAccuracy: Double?
 
-    init(
+    /// A velocity, of any maker's message.
+    package init(
         timeOfWeek: Int,
-        speed: Double,
-        course: Double,
+        speed: Double?,
+        course: Double?,
         down: Double,
-        speedAccuracy: Double,
-        courseAccuracy: Double
+        speedAccuracy: Double? = nil,
+        courseAccuracy: Double = 0
     ) {
         (self.timeOfWeek, self.down) = (timeOfWeek, down)
-        self.speed = speed < 0 ? nil : speed
+        self.speed = speed.flatMap { $0 < 0 ? nil : $0 }
         self.speedAccuracy = speedAccuracy
+        self.course = courseAccuracy < Self.anyCourse ? course.map(Self.positive) : nil
+    }
+
+    private static func positive(_ course: Double) -> Double {
         let turned = course.truncatingRemainder(dividingBy: 360)
         let positive = turned < 0 ? turned + 360 : turned
-        self.course = courseAccuracy < Self.anyCourse ? positive : nil
+        // So little below zero that the sum is rounded up.
+        return positive < 360 ? positive : 0
     }
 
     init?(velned payload: Span<UInt8>) {

@@ -12,7 +12,7 @@ private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
         stream.consume(
             bytes.span,
             sentence: { witness.hear($0) },
-            message: { witness.hear(ubx: $0) },
+            message: { witness.hear(frame: $0) },
             growingSky: { _ in },
             epoch: { all.append(witness.take($0.fix).map { "\($0.value) \($0.source)" }) }
         )
@@ -84,6 +84,25 @@ private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
         #expect(all.first?.contains("satellitesInView NAV-SAT") == true)
         #expect(all.first?.contains("horizontalDeviation NAV-PVT") == true)
         #expect(all.first?.contains("altitude NAV-PVT") == true)
+    }
+
+    @Test func `are the messages of other makers, too`() {
+        let casic = (0...1).map { second in
+            [
+                MakerFrame.casicDilution(1000 * second), MakerFrame.casicPosition(1000 * second),
+                MakerFrame.casicTime(1000 * second, (8, 0, second)),
+                MakerFrame.casicSatellites(1000 * second, [(4, 0xC1, 41, 15, 270)]),
+            ]
+        }
+        let told = sources(casic.flatMap(\.self)).first ?? []
+        for expected in [
+            "time NAV-TIMEUTC", "date NAV-TIMEUTC", "quality NAV-PV", "coordinate NAV-PV", "altitude NAV-PV",
+            "speed NAV-PV", "horizontalDeviation NAV-PV", "horizontalDilution NAV-DOP", "satellitesInView NAV-GPSINFO",
+        ] { #expect(told.contains(expected), "\(told)") }
+        let sirf = sources((0...1).map { MakerFrame.sirfGeodetic((8, 0, $0)) }).first ?? []
+        #expect(sirf.contains("coordinate MID 41"), "\(sirf)")
+        let skyTraq = sources((0...1).map { MakerFrame.skyTraqNavigation((8, 0, $0)) }).first ?? []
+        #expect(skyTraq.contains("coordinate 0xA8"), "\(skyTraq)")
     }
 
     @Test func `are none for what an earlier epoch has told`() {

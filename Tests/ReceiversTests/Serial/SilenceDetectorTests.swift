@@ -1,4 +1,5 @@
 import Receivers
+import TestSupport
 import Testing
 
 private let sentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
@@ -39,6 +40,20 @@ private let sentence = Array("$GPRMC,,V,,,,,,,,,,N*53\r\n".utf8)
         var watch = SilenceDetector(from: .zero)
 
         #expect(sentence.map { watch.hear([$0], at: .seconds(1)) }.filter(\.self).count == 1)
+    }
+
+    @Test(arguments: [
+        MakerFrame.casicPosition(1000), MakerFrame.sirfGeodetic((8, 0, 0)), MakerFrame.skyTraqNavigation((8, 0, 0)),
+    ])
+    func `hears a frame of another maker's, which comes in pieces behind noise`(frame: [UInt8]) {
+        var watch = SilenceDetector(from: .zero)
+        let bytes = [0xA0, 0xBA, 0xA0] + frame
+        #expect(bytes.map { watch.hear([$0], at: .seconds(1)) }.filter(\.self).count == 1)
+
+        var other = SilenceDetector(from: .zero)
+        var damaged = frame
+        damaged[20] ^= 1
+        #expect(other.hear(damaged, at: .seconds(1)) == false)
     }
 
     @Test func `complains again, but less and less often`() {

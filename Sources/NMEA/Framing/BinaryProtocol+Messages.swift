@@ -1,0 +1,41 @@
+internal import BinaryMessages
+
+extension BinaryProtocol {
+    /// True where fixes are made of its frames.
+    var tellsFixes: Bool {
+        switch self {
+        case .ubx, .casic, .sirf, .skyTraq: true
+        case .rtcm3, .garmin: false
+        }
+    }
+
+    /// The protocol of a frame that fixes are made of, by its sync; nil for all others.
+    init?(syncOf frame: Span<UInt8>) {
+        guard frame.count >= 2 else { return nil }
+        switch (frame[0], frame[1]) {
+        case (0xB5, 0x62): self = .ubx
+        case (0xBA, 0xCE): self = .casic
+        case (0xA0, 0xA2): self = .sirf
+        case (0xA0, 0xA1): self = .skyTraq
+        default: return nil
+        }
+    }
+
+    /// Milliseconds that the times of messages of one epoch may be apart.
+    ///
+    /// SiRF's message 2 tells hundredths of a second, 41 thousandths, and 4 the time of measuring; no two epochs of such a
+    /// receiver are less than a tenth apart.
+    var spread: Int { self == .sirf ? 90 : 0 }
+}
+
+extension MakerMessage {
+    /// The message in a frame; nil for what says nothing of fixes, and for u-blox's, whose messages need no telling.
+    init?(_ binary: BinaryProtocol, _ frame: Span<UInt8>) {
+        switch binary {
+        case .casic: self.init(casic: frame)
+        case .sirf: self.init(sirf: frame)
+        case .skyTraq: self.init(skyTraq: frame)
+        case .ubx, .rtcm3, .garmin: return nil
+        }
+    }
+}

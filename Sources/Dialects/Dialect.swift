@@ -24,6 +24,13 @@ package protocol Dialect: Sendable {
     /// The orders after which the receiver keeps its settings without power; none where it cannot.
     var saving: [ReceiverOrder] { get }
 
+    /// The same language for a receiver that is to keep its settings without power, so that it may be started again.
+    var keeping: any Dialect { get }
+
+    /// The order that starts a receiver again, after which it does as it has saved; nil where bytes that once were an order's, or
+    /// its undoing, are taken up without.
+    func restart(after bytes: [UInt8]) -> ReceiverOrder?
+
     /// The reply to be awaited when bytes are written that once were an order's, or its undoing.
     func reply(to bytes: [UInt8]) -> ReceiverOrder.Reply
 
@@ -43,4 +50,8 @@ package protocol Dialect: Sendable {
 
 extension Dialect {
     package var isAcknowledging: Bool { true }
+
+    package var keeping: any Dialect { self }
+
+    package func restart(after bytes: [UInt8]) -> ReceiverOrder? { nil }
 }

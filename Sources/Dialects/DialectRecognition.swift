@@ -28,7 +28,9 @@ package enum DialectRecognition {
         if answers.sentences["PMTK705"] != nil { return MediaTekDialect() }
         if answers.sentences["PAIR020"] != nil { return AirohaDialect() }
         if answers.text("SW=") != nil { return CASICDialect() }
-        if let release = answers.sentences["PQTMVERNO"], release.first != "ERROR" { return QuectelDialect() }
+        if let release = answers.sentences["PQTMVERNO"], release.first != "ERROR" {
+            return QuectelDialect(isOnUSB: isOnUSB)
+        }
         return nil
     }
 }

@@ -5,17 +5,29 @@ internal import GNSS
 ///
 /// Modules with other chips are spoken to in those chips' languages. Sentences are switched at once. Another rate, speed or
 /// choice of systems is taken up only by a receiver that has saved it and starts again, so that none of these can be had without
-/// being kept.
+/// being kept. The answers are as an LG290P of firmware R02A01S gives them.
 package struct QuectelDialect: Dialect {
     package let name = "Quectel"
 
-    package init() {}
+    /// True where it may be started again, as settings are to be kept.
+    private let isKeeping: Bool
+
+    private let isOnUSB: Bool
+
+    /// The language of a receiver.
+    ///
+    /// - Parameter isOnUSB: true where its line is USB all the way.
+    package init(isOnUSB: Bool = false) { (isKeeping, self.isOnUSB) = (false, isOnUSB) }
+
+    private init(keepingOn isOnUSB: Bool) { (isKeeping, self.isOnUSB) = (true, isOnUSB) }
+
+    package var keeping: any Dialect { Self(keepingOn: isOnUSB) }
 
     /// The question for the release, which others pass over.
     static let release = ReceiverOrder("PQTMVERNO", OrderSentence.bytes("PQTMVERNO"), .sentence("PQTMVERNO"))
 
     package var questions: [ReceiverOrder] {
-        [Self.release, Self.question("PQTMCFGFIXRATE"), Self.question("PQTMCFGCNST")]
+        [Self.release, Self.question("PQTMCFGFIXRATE"), Self.question("PQTMCFGCNST"), Self.question("PQTMCFGUART")]
             + Self.sentences.map { Self.question("PQTMCFGMSGRATE", for: $0) }
     }
 
@@ -40,11 +52,20 @@ package struct QuectelDialect: Dialect {
         for settings: ReceiverSettings,
         _ answers: ReceiverAnswers
     ) throws(UnsupportedSetting) -> [ReceiverOrder] {
-        for (name, words) in Self.afterRestart where settings.described.contains(where: { $0.name == name }) {
-            throw UnsupportedSetting(name: name, reason: "it takes up another \(words) only when it starts again")
+        for (name, words) in Self.afterRestart
+        where !isKeeping && settings.described.contains(where: { $0.name == name }) {
+            throw UnsupportedSetting(
+                name: name,
+                reason: "it takes up another \(words) only when it starts again with it, which --save allows"
+            )
         }
         try UnsupportedSetting.refuse(["model", "power", "sbas"], in: settings)
-        return try settings.messages.map { set throws(UnsupportedSetting) in try messages(set, answers) } ?? []
+        var orders: [ReceiverOrder] = []
+        if let set = settings.messages { orders += try messages(set, answers) }
+        if let rate = settings.rate { orders.append(try order(rate: rate, answers)) }
+        if let wanted = settings.constellations { orders.append(try order(systems: wanted, answers)) }
+        if let speed = settings.baudRate { orders.append(try order(baud: speed, answers)) }
+        return orders
     }
 
     package var saving: [ReceiverOrder] {
@@ -58,13 +79,29 @@ package struct QuectelDialect: Dialect {
 
     package func values(in bytes: [UInt8]) -> [String: String] {
         let fields = OrderSentence.fields(bytes)
-        guard fields.count == 4, fields[0] == "PQTMCFGMSGRATE", fields[1] == "W" else { return [:] }
-        return [fields[2]: fields[3]]
+        guard fields.count > 2, fields[1] == "W" else { return [:] }
+        switch (fields[0], fields.count) {
+        case ("PQTMCFGMSGRATE", 4): return [fields[2]: fields[3]]
+        case ("PQTMCFGFIXRATE", 3): return ["rate": fields[2]]
+        case ("PQTMCFGUART", 3): return ["baud": fields[2]]
+        case ("PQTMCFGCNST", _): return ["systems": fields.dropFirst(2).joined(separator: ",")]
+        default: return [:]
+        }
     }
 
     package func values(_ answers: ReceiverAnswers) -> [String: String] {
         let rates = Self.sentences.compactMap { type in rate(type, answers).map { (type, "\($0)") } }
-        return Dictionary(uniqueKeysWithValues: rates)
+        var values = Dictionary(uniqueKeysWithValues: rates)
+        values["rate"] = period(answers).map(String.init)
+        values["systems"] = systems(answers).map(Self.text)
+        values["baud"] = baud(answers).map(String.init)
+        return values
+    }
+
+    package func restart(after bytes: [UInt8]) -> ReceiverOrder? {
+        let restarts = !Set(values(in: bytes).keys).isDisjoint(with: ["rate", "systems", "baud"])
+        // It goes away without a word.
+        return restarts ? ReceiverOrder("PQTMSRR", OrderSentence.bytes("PQTMSRR"), .silence) : nil
     }
 
     private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder] {
@@ -81,6 +118,37 @@ package struct QuectelDialect: Dialect {
             if (rate > 0) == isWanted { return nil }
             return order("PQTMCFGMSGRATE,W,\(type),\(isWanted ? 1 : 0)", undo: "PQTMCFGMSGRATE,W,\(type),\(rate)")
         }
+    }
+
+    private func order(rate: Double, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard let before = period(answers) else { throw .unknown("rate") }
+        let milliseconds = try FixPeriod.milliseconds(rate)
+        return order("PQTMCFGFIXRATE,W,\(milliseconds)", undo: "PQTMCFGFIXRATE,W,\(before)")
+    }
+
+    private func order(
+        systems wanted: Set<Constellation>,
+        _ answers: ReceiverAnswers
+    ) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard let before = systems(answers) else { throw .unknown("constellations") }
+        // A system that has no name here stays as it is.
+        let flags = zip(Self.systems, before).map { system, flag in wanted.wants(system).map { $0 ? 1 : 0 } ?? flag }
+        return order("PQTMCFGCNST,W,\(Self.text(flags))", undo: "PQTMCFGCNST,W,\(Self.text(before))")
+    }
+
+    private func order(baud speed: Int, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
+        guard !isOnUSB else {
+            throw UnsupportedSetting(name: "baud", reason: "it is connected by USB, which has no speed")
+        }
+        guard let before = baud(answers) else { throw .unknown("baud") }
+        return order("PQTMCFGUART,W,\(speed)", undo: "PQTMCFGUART,W,\(before)")
+    }
+
+    private static func text(_ flags: [Int]) -> String { flags.map(String.init).joined(separator: ",") }
+
+    /// The speed of the port that is spoken over, behind the port's number.
+    private func baud(_ answers: ReceiverAnswers) -> Int? {
+        answers.sentences["PQTMCFGUART"].flatMap { $0.count > 2 && $0[0] == "OK" ? Int($0[2]) : nil }
     }
 
     private func period(_ answers: ReceiverAnswers) -> Int? {

@@ -50,6 +50,26 @@ struct `The language of Quectel's own chips` {
         #expect(outcome("OK") == nil)
     }
 
+    @Test func `starts a receiver again for what it takes up so, if that is kept`() throws {
+        let wanted = settings { $0.rate = 5 }
+        let told = answers(of: receiver, to: QuectelDialect())
+        #expect(throws: UnsupportedSetting.self) { try QuectelDialect().orders(for: wanted, told) }
+        let dialect = QuectelDialect().keeping
+        let order = try #require(try dialect.orders(for: wanted, told).first)
+        #expect(order.bytes == transmission(["PQTMCFGFIXRATE,W,200"]))
+        #expect(order.undo == transmission(["PQTMCFGFIXRATE,W,1000"]))
+        #expect(dialect.restart(after: order.bytes)?.bytes == transmission(["PQTMSRR"]))
+        #expect(dialect.restart(after: transmission(["PQTMCFGMSGRATE,W,GSV,0"])) == nil)
+    }
+
+    @Test func `has no speed over USB`() throws {
+        let dialect = QuectelDialect(isOnUSB: true).keeping
+        let error = #expect(throws: UnsupportedSetting.self) {
+            try dialect.orders(for: settings { $0.baudRate = 115_200 }, answers(of: receiver, to: dialect))
+        }
+        #expect(error?.reason == "it is connected by USB, which has no speed")
+    }
+
     @Test func `sets no messages where it does not tell which it sends`() throws {
         let dialect = try dialect(of: receiver)
         let error = #expect(throws: UnsupportedSetting.self) {

@@ -77,9 +77,10 @@ struct `What gpslog receiver writes` {
         let words = try await words(
             EmulatedQuectel(),
             ["show", "--permit"],
-            ["set", "--messages", "lean", "--save"],
+            ["set", "--messages", "lean", "--save", "--rate", "5", "--baud", "115200", "--constellations", "gps"],
             ["reset"]
         )
+        #expect(words.contains { $0.contains("PQTMCFGUART, status=W, baudrate=115200") }, "\(words)")
         #expect(words.contains { $0.contains("PQTMCFGMSGRATE, status=W, msgname=GSV, rate=0") }, "\(words)")
     }
 

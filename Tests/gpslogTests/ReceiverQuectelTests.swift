@@ -65,8 +65,63 @@ struct `gpslog receiver, of one with Quectel's own chip,` {
         #expect((pretending.personality as? EmulatedQuectel)?.rates == EmulatedQuectel().rates)
     }
 
+    @Test func `takes up rate, speed and systems with what it saves, as it does what was before`() async throws {
+        let receiver = try receiver()
+        let wanted = ["--rate", "5", "--baud", "115200", "--constellations", "gps,galileo"]
+        let outcome = try await logger.configure(
+            receiver,
+            ["set", "--permit", "--save", "--messages", "lean"] + wanted
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("and keeps that"), "\(outcome.errors)")
+        let set = try #require(receiver.personality as? EmulatedQuectel)
+        #expect((set.setup.period, set.setup.speed) == (200, 115_200))
+        #expect(set.setup.systems == "1,0,1,0,1,0")
+        #expect(set.starts == 1)
+        let reset = try await logger.configure(receiver, ["reset"])
+        #expect(reset.status == 0, "\(reset.errors)")
+        let back = try #require(receiver.personality as? EmulatedQuectel)
+        #expect(back.setup == EmulatedQuectel.Setup())
+        #expect(back.rates == EmulatedQuectel().rates)
+        #expect(back.starts == 2)
+    }
+
+    @Test func `is started again only for what it takes up so`() async throws {
+        let receiver = try receiver()
+        let outcome = try await logger.configure(
+            receiver,
+            ["set", "--permit", "--save", "--rate", "1", "--messages", "lean"]
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect((receiver.personality as? EmulatedQuectel)?.starts == 0)
+    }
+
+    @Test func `is as before where it refuses to save, only says that it does, or has no such rate`() async throws {
+        let refusing = try receiver { $0.refused = ["SAVE"] }
+        let refused = try await logger.configure(refusing, ["set", "--permit", "--save", "--rate", "5"])
+        #expect(refused.status == 74)
+        #expect(refused.errors.contains("PQTMSAVEPAR: it could not"), "\(refused.errors)")
+        #expect((refusing.personality as? EmulatedQuectel)?.setup == EmulatedQuectel.Setup())
+        let pretending = try receiver { $0.pretended = ["SAVE"] }
+        let pretended = try await logger.configure(pretending, ["set", "--permit", "--save", "--rate", "5"])
+        #expect(pretended.status == 74)
+        #expect(pretended.errors.contains("acknowledges --rate and does otherwise"), "\(pretended.errors)")
+        #expect((pretending.personality as? EmulatedQuectel)?.setup == EmulatedQuectel.Setup())
+        let other = try receiver()
+        let outcome = try await logger.configure(
+            other,
+            ["set", "--permit", "--save", "--rate", "7", "--baud", "115200"]
+        )
+        #expect(outcome.status == 74)
+        #expect((other.personality as? EmulatedQuectel)?.starts == 0)
+        #expect((other.personality as? EmulatedQuectel)?.setup == EmulatedQuectel.Setup())
+    }
+
     @Test(arguments: [
-        (["--baud", "115200"], "cannot have --baud, it takes up another speed only when it starts again"),
+        (
+            ["--baud", "115200"],
+            "cannot have --baud, it takes up another speed only when it starts again with it, which --save allows"
+        ),
         (
             ["--rate", "5"],
             "cannot have --rate, it takes up another number of fixes a second only when it starts again"

@@ -54,9 +54,9 @@ package struct ReceiverConfigurator {
     /// Brings settings about, and has the receiver keep them without power where that is wanted.
     package func set(_ wish: ReceiverWish, isSaved: Bool) async throws {
         try await talk { _, session, notes in
+            if isSaved { try session.requireSaving() }
             let wanted = try await settings(of: wish, &session)
             if wanted.isEmpty { return logger.notice("nothing was written: the receiver can have none of that") }
-            if isSaved { try session.requireSaving() }
             try await bringRateBack(&notes, &session)
             if isSaved, !session.tellsSaving {
                 logger.notice("this receiver (\(session.language)) does not tell whether it keeps what it is to save")

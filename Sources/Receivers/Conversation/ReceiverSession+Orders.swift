@@ -25,6 +25,23 @@ extension ReceiverSession {
         return conversation.speed == speeds.after ? .done : .refused("it did not take that speed")
     }
 
+    /// Starts the receiver again, and follows it to the speed that it has then; nil where that stays the same.
+    ///
+    /// - Throws: `ReceiverTalkError.notBack` where it is not heard at any speed afterwards.
+    mutating func carryOut(restart order: ReceiverOrder, at speed: Int?) async throws {
+        let before = conversation.speed
+        _ = try await conversation.give(order)
+        // What it still has to say is none of an answer.
+        try await conversation.listen(for: .seconds(1))
+        if let speed, before != nil {
+            try conversation.setSpeed(speed)
+            if try await answers(within: .seconds(10)) { return }
+            if let before { try conversation.setSpeed(before) }
+        }
+        // Silence makes the line's reader listen at all speeds in turn.
+        guard try await answers(within: .seconds(60)) else { throw ReceiverTalkError.notBack }
+    }
+
     /// True where the receiver answers, which is asked each second, for at least as long as it takes to answer.
     private mutating func answers(within time: Duration) async throws -> Bool {
         let attempts = max(time, conversation.patience) / .seconds(1)
@@ -36,9 +53,12 @@ extension ReceiverSession {
 
     /// Takes steps back, in their order, but for those that are so already, as after a loss of power; all is read back.
     ///
+    /// - Parameters:
+    ///   - steps: the steps.
+    ///   - isRestarted: false where the receiver has not taken up yet what it takes up only when it starts again.
     /// - Throws: `ReceiverTalkError` where the receiver is not so afterwards, as far as it tells.
     /// - Returns: false where all was so already, and nothing was written.
-    package mutating func takeBack(_ steps: [UndoStep]) async throws -> Bool {
+    package mutating func takeBack(_ steps: [UndoStep], restarting isRestarted: Bool = true) async throws -> Bool {
         guard !steps.isEmpty else { return false }
         // Steps that come later go over those before them.
         var aim: [String: String] = [:]
@@ -46,12 +66,12 @@ extension ReceiverSession {
         let before = try await values()
         // A step that is due for one of its values sets all of them.
         var present = before
-        var (isChanged, isRefused) = (false, false)
+        var (isRefused, written) = (false, [[UInt8]]())
         for step in steps {
             let values = dialect.values(in: step.bytes)
             let isDue = values.contains { aim[$0.key] == $0.value && present[$0.key] != $0.value }
             guard values.isEmpty || isDue else { continue }
-            isChanged = true
+            written.append(step.bytes)
             var order = ReceiverOrder("undo", step.bytes, dialect.reply(to: step.bytes))
             if let speed = step.speed { order = order.changingSpeed(from: conversation.speed ?? 0, to: speed) }
             let outcome = try await carryOut(order)
@@ -60,7 +80,8 @@ extension ReceiverSession {
             let isTold = !values.isEmpty && values.allSatisfy { before[$0.key] != nil }
             if outcome != .done, !isTold { isRefused = true }
         }
-        guard isChanged else { return false }
+        guard !written.isEmpty else { return false }
+        if isRestarted { try await restart(after: written) }
         if isRefused { throw ReceiverTalkError.notUndone }
         let told = aim.filter { before[$0.key] != nil }
         if try await !isSo(told), try await !isSo(told) { throw ReceiverTalkError.notUndone }
@@ -86,7 +107,8 @@ extension ReceiverSession {
     private mutating func values() async throws -> [String: String] {
         _ = try await description()
         var values = dialect.values(conversation.answers)
-        values["baud"] = conversation.speed.map(String.init)
+        // One that is to be taken up later is not the line's yet.
+        values["baud"] = values["baud"] ?? conversation.speed.map(String.init)
         return values
     }
 }

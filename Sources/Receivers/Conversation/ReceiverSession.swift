@@ -6,8 +6,11 @@ package import Dialects
 package struct ReceiverSession {
     /// The conversation that it is a part of.
     package var conversation: ReceiverConversation
-    let dialect: any Dialect
+    private(set) var dialect: any Dialect
     private let isOnUSB: Bool
+
+    /// True once the receiver was told to keep what this conversation has set.
+    private var hasSaved = false
 
     /// The steps that would undo what was changed and could not be undone at once, the first one first.
     package private(set) var standing: [UndoStep] = []
@@ -142,6 +145,11 @@ package struct ReceiverSession {
             if case .refused? = outcome, !isSpeedStrange { standing = steps }
             if outcome != .done { try await undo(thenThrow: ReceiverTalkError.refused(order.name, outcome)) }
         }
+        do {
+            try await restart(after: orders.map(\.bytes))
+        } catch let error as ReceiverTalkError where error != .notBack {
+            try await undo(thenThrow: error)
+        }
         let unmet = try await unmet(of: wanted)
         if !unmet.isEmpty {
             try await undo(
@@ -163,7 +171,7 @@ package struct ReceiverSession {
     }
 
     private mutating func undo(thenThrow error: any Error) async throws {
-        _ = try await takeBack(standing)
+        _ = try await takeBack(standing, restarting: hasSaved)
         standing = []
         throw error
     }
@@ -181,11 +189,28 @@ package struct ReceiverSession {
         if !tellsSaving { _ = try await conversation.ask([dialect.questions[0]]) }
     }
 
-    /// Requires that the receiver can keep its settings without power.
+    /// Requires that the receiver can keep its settings without power, as it is going to.
     ///
     /// - Throws: `ReceiverTalkError` where it cannot.
-    package func requireSaving() throws(ReceiverTalkError) {
+    package mutating func requireSaving() throws(ReceiverTalkError) {
         if dialect.saving.isEmpty { throw .keepsNothing(dialect.name) }
+        dialect = dialect.keeping
+    }
+
+    /// Has the receiver keep its settings and start again, where it takes up only so what bytes that were written set.
+    ///
+    /// - Throws: `ReceiverTalkError` where it does not keep them, or is not heard afterwards.
+    mutating func restart(after written: [[UInt8]]) async throws {
+        guard let order = written.compactMap({ dialect.restart(after: $0) }).first else { return }
+        hasSaved = true
+        do {
+            try await save()
+        } catch let error as ReceiverTalkError {
+            if case .refused(_, .refused?) = error { hasSaved = false }
+            throw error
+        }
+        let speed = written.compactMap { dialect.values(in: $0)["baud"].flatMap { Int($0) } }.last
+        try await carryOut(restart: order, at: speed)
     }
 
     /// True where the receiver tells that it has kept its settings.

@@ -24,6 +24,9 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
     /// The receiver has not been heard since its speed was changed; it obeyed the orders before, which are named.
     case lost(staying: [String])
 
+    /// The receiver has not been heard since it was started again with what it had saved.
+    case notBack
+
     /// The receiver keeps nothing without power.
     case keepsNothing(String)
 
@@ -49,6 +52,9 @@ package enum ReceiverTalkError: Error, Hashable, CustomStringConvertible {
         case .lost(let orders):
             "the receiver is not heard since its speed was changed; without power it has the old one again"
                 + (orders.isEmpty ? "" : ", and forgets \(orders.joined(separator: ", ")), which it has obeyed")
+        case .notBack:
+            "the receiver is not heard since it was started again with what it has saved; `gpslog receiver reset` undoes that "
+                + "once it is heard"
         case .keepsNothing(let language):
             "receivers of this kind (\(language)) keep nothing without power; let `configure = true` in the settings set it "
                 + "at each start"

@@ -117,7 +117,9 @@ struct SearchBuffer {
     /// The position at which the first line of text begins that may be a sentence, or the first frame.
     private static func startOfSentence(in bytes: [UInt8]) -> Int? {
         bytes.indices.first { index in
-            if LineEvidence.syncs.contains(where: { bytes[index...].starts(with: [$0.0, $0.1]) }) { return true }
+            if index + 1 < bytes.count, LineEvidence.syncs.contains(where: { $0 == (bytes[index], bytes[index + 1]) }) {
+                return true
+            }
             guard [UInt8(ascii: "$"), UInt8(ascii: "!")].contains(bytes[index]) else { return false }
             return bytes[index...].prefix { $0 != UInt8(ascii: "\n") }.allSatisfy(LineEvidence.isText)
         }

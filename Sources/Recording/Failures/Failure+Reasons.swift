@@ -46,7 +46,7 @@ extension SerialPortError {
 extension ReceiverTalkError {
     fileprivate var status: ExitStatus {
         switch self {
-        case .noAnswer, .lost: .unavailable
+        case .noAnswer, .lost, .notBack: .unavailable
         case .unsupported, .keepsNothing: .usage
         case .refused, .notSo, .notDone, .notUndone: .inputOutput
         }

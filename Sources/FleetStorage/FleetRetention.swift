@@ -33,7 +33,11 @@ package struct FleetRetention {
           SELECT FROM chunk WHERE chunk.device = track.device AND chunk.receiver = track.receiver
             AND chunk.first_fix <= track.last_fix AND chunk.last_fix >= track.first_fix)
         """,
-        "DELETE FROM latest WHERE device = $1 AND time < $2",
+        """
+        DELETE FROM latest WHERE device = $1 AND time < $2 AND NOT EXISTS (
+          SELECT FROM chunk WHERE chunk.device = latest.device AND chunk.receiver = latest.receiver
+            AND chunk.first_fix <= latest.fix AND chunk.last_fix >= latest.fix)
+        """,
         """
         DELETE FROM upload_refusal WHERE device = $1 AND time < $2 AND NOT EXISTS (
           SELECT FROM chunk WHERE chunk.device = upload_refusal.device AND chunk.receiver = upload_refusal.receiver

@@ -11,7 +11,8 @@ struct RetainCommand: ParsableCommand {
         abstract: "Do away with the fixes of all devices that are older than is to be kept.",
         discussion: """
             What is from before the time goes for good, rejected fixes too, with its tracks; a track that goes on after it stays \
-            whole. Fixes go with the chunk that they are in, once all of it is from before the time. It does not ask: look with \
+            whole. Fixes go with the chunk that they are in, once all of it is from before the time; a track that ended before \
+            it stays listed until its last chunk goes. Times are those that receivers told. It does not ask: look with \
             --dry-run first.
 
             Examples:

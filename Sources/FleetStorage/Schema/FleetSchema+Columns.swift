@@ -57,6 +57,7 @@ extension FleetSchema {
               factor := 1852;
               divisor_after := 3600;
             WHEN 3 THEN divisor_after := 3.6;
+            ELSE divisor := 1;
           END CASE;
           IF get_byte(data, place) & 4 > 0 AND others IS NOT NULL THEN
             -- Of what is no integer of 64 bits the others have none.

@@ -63,7 +63,9 @@ extension FleetSchema {
             '[0:36]={0,0,1,26,2,23,27,0,3,16,24,30,28,11,0,13,4,7,17,0,25,22,31,15,29,10,12,6,0,21,14,9,5,20,8,19,18}';
         BEGIN
           WHILE form & 8 > 0 AND listed < fixes LOOP
-            SELECT value, behind INTO gap, at FROM sealed_integer(data, at);
+            SELECT value, behind INTO number, at FROM sealed_integer(data, at);
+            IF number NOT BETWEEN 0 AND fixes - listed THEN RAISE 'a chunk is damaged'; END IF;
+            gap := number;
             gaps := gaps || gap;
             listed := listed + gap;
           END LOOP;

@@ -39,7 +39,13 @@ extension FleetSchema {
           PERFORM set_config('search_path', former_path, true);
         END $$;
 
-        SELECT make_geometry_views() FROM pg_extension WHERE extname = 'postgis';
+        -- They are not needed: where PostGIS may not be used, the tables are made all the same.
+        DO $$
+        BEGIN
+          PERFORM make_geometry_views() FROM pg_extension WHERE extname = 'postgis';
+        EXCEPTION WHEN undefined_function OR undefined_object OR insufficient_privilege THEN
+          RAISE NOTICE 'views with geometry are not made: %', SQLERRM;
+        END $$;
 
         """
 }

@@ -37,7 +37,7 @@ extension FleetSchema {
               FROM (SELECT data FROM chunk WHERE device = last.device AND receiver = last.receiver
                 AND first_fix <= last.last_fix ORDER BY first_fix DESC LIMIT 1) AS chunk, LATERAL fixes(data) AS f
               WHERE f.id = last.last_fix AND f.track IS NOT NULL;
-            EXCEPTION WHEN data_exception OR raise_exception THEN NULL;
+            EXCEPTION WHEN OTHERS THEN NULL;
             END;
           END LOOP;
         END $$;

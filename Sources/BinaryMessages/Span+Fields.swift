@@ -35,8 +35,8 @@ extension Span<UInt8> {
     }
 }
 
-/// A dilution of precision, unless it is zero or so large that it stands for none.
+/// A dilution of precision, unless it is zero or so large that it stands for none: as in sentences and in u-blox's messages.
 func knownDilution(_ value: Double?) -> Double? {
-    guard let value, value > 0, value < 50 else { return nil }
+    guard let value, value > 0, value < 99.99 else { return nil }
     return value
 }

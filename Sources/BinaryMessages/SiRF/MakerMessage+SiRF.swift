@@ -77,7 +77,11 @@ extension MakerMessage {
 
 extension Span<UInt8> {
     /// A dilution of precision in fifths; nil where there is none.
-    func fifths(at place: Int) -> Double? { knownDilution(Double(unsigned8(at: place)) / 5) }
+    func fifths(at place: Int) -> Double? {
+        let fifths = unsigned8(at: place)
+        // The highest ones are where the field ends.
+        return fifths < 250 ? knownDilution(Double(fifths) / 5) : nil
+    }
 }
 
 extension NavigationFix {

@@ -81,7 +81,8 @@ extension ReceiverSession {
             if outcome != .done, !isTold { isRefused = true }
         }
         guard !written.isEmpty else { return false }
-        if isRestarted { try await restart(after: written) }
+        // It is to forget without power what it was to keep.
+        if isRestarted, try await !restart(after: written), hasSaved { try await save() }
         if isRefused { throw ReceiverTalkError.notUndone }
         let told = aim.filter { before[$0.key] != nil }
         if try await !isSo(told), try await !isSo(told) { throw ReceiverTalkError.notUndone }

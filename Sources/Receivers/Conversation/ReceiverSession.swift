@@ -200,8 +200,10 @@ package struct ReceiverSession {
     /// Has the receiver keep its settings and start again, where it takes up only so what bytes that were written set.
     ///
     /// - Throws: `ReceiverTalkError` where it does not keep them, or is not heard afterwards.
-    mutating func restart(after written: [[UInt8]]) async throws {
-        guard let order = written.compactMap({ dialect.restart(after: $0) }).first else { return }
+    /// - Returns: false where it has taken up everything already.
+    @discardableResult
+    mutating func restart(after written: [[UInt8]]) async throws -> Bool {
+        guard let order = written.compactMap({ dialect.restart(after: $0) }).first else { return false }
         hasSaved = true
         do {
             try await save()
@@ -211,6 +213,7 @@ package struct ReceiverSession {
         }
         let speed = written.compactMap { dialect.values(in: $0)["baud"].flatMap { Int($0) } }.last
         try await carryOut(restart: order, at: speed)
+        return true
     }
 
     /// True where the receiver tells that it has kept its settings.

@@ -60,6 +60,13 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
         #expect(epochs((0...3).flatMap { Self.report($0, running: running) }).map(\.fix.clock) == clocks)
     }
 
+    @Test func `has no time after a start of the receiver until that is told again`() {
+        let before = Self.report(0, running: [72_000_000])
+        let after = [MakerFrame.casicTime(40_000, (9, 0, 0), valid: 0), MakerFrame.casicPosition(40_000)]
+        let told = [MakerFrame.casicTime(41_000, (9, 0, 1)), MakerFrame.casicPosition(41_000)]
+        #expect(epochs([before, after, told].flatMap { $0 }).map(\.fix.clock) == ["08:00:00.000", "", "09:00:01.000"])
+    }
+
     @Test func `is the same fix as its sentences`() {
         let all = epochs(
             (0...3).flatMap { second in

@@ -122,7 +122,10 @@ package struct CASICDialect: Dialect {
     /// The order that changes as many sentences as need be: an empty field leaves one as it is.
     private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> ReceiverOrder {
         guard set != .binary else {
-            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+            throw UnsupportedSetting(
+                name: "messages",
+                reason: "its binary messages are read, but not switched on"
+            )
         }
         guard let sent = answers.epochs.types else {
             throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which")

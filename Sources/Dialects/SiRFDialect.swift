@@ -101,7 +101,10 @@ package struct SiRFDialect: Dialect {
 
     private func messages(_ set: MessageSet, _ answers: ReceiverAnswers) throws(UnsupportedSetting) -> [ReceiverOrder] {
         guard set != .binary else {
-            throw UnsupportedSetting(name: "messages", reason: "its binary messages are not read")
+            throw UnsupportedSetting(
+                name: "messages",
+                reason: "its binary messages are read, but not switched on"
+            )
         }
         guard let sent = answers.epochs.types else {
             throw UnsupportedSetting(name: "messages", reason: "it sends too few to see which")

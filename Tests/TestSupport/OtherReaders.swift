@@ -29,7 +29,7 @@ package enum OtherReaders {
         for digits in sys.argv[1:]:
             order = bytes.fromhex(digits)
             if order[:1] == b"$":
-                mode = SET if order.startswith(b"$PQTMSAVEPAR") or b",W," in order else POLL
+                mode = SET if order.startswith((b"$PQTMSAVEPAR", b"$PQTMSRR")) or b",W," in order else POLL
                 known = VALMSGID if order.startswith(b"$PQTM") else 0
                 read = NMEAReader.parse(order, msgmode=mode, validate=VALCKSUM | known)
             else:

@@ -16,8 +16,11 @@ struct `A recording of a parked receiver that may be written to` {
             try await logger.record(from: receiver.path, "--config", file.string, "--idle-after", "1s") { program in
                 #expect(await program.says("was given rate 5"))
                 try await until { receiver.personality.reportPeriod == 2000 }
+                let start = ContinuousClock.now
                 receiver.repair { move(&$0, true) }
                 try await until { receiver.personality.reportPeriod == 200 }
+                // Two seconds at most, on a machine that has time for it.
+                print("set to its full rate \(start.duration(to: .now)) after it moved off")
                 receiver.repair { move(&$0, false) }
                 try await until { receiver.personality.reportPeriod == 2000 }
                 try program.terminate()

@@ -86,6 +86,16 @@ struct `gpslog receiver, of one with Quectel's own chip,` {
         #expect(back.starts == 2)
     }
 
+    @Test func `says by which bytes it would keep that, and is told none of them`() async throws {
+        let receiver = try receiver()
+        let outcome = try await logger.configure(receiver, ["set", "--permit", "--dry-run", "--save", "--rate", "5"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let names = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+        #expect(names == ["PQTMCFGFIXRATE,W,200", "PQTMSAVEPAR", "PQTMSRR"])
+        let told = receiver.orders.map { String(decoding: $0, as: UTF8.self) }
+        #expect(told.allSatisfy { !$0.contains(",W,") && !$0.contains("SAVE") && !$0.contains("SRR") }, "\(told)")
+    }
+
     @Test func `is started again only for what it takes up so`() async throws {
         let receiver = try receiver()
         let outcome = try await logger.configure(

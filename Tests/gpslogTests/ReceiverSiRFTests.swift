@@ -63,7 +63,7 @@ struct `gpslog receiver, of one with SiRF,` {
     @Test(arguments: [
         (["--rate", "2"], "cannot have --rate, it gives 1 or 5 fixes a second; nothing was changed"),
         (["--power", "saving"], "cannot have --power, it has no order for that whose result it tells"),
-        (["--messages", "binary"], "cannot have --messages, its binary messages are not read"),
+        (["--messages", "binary"], "cannot have --messages, its binary messages are read, but not switched on"),
         (["--baud", "14400"], "cannot have --baud, it has 4800, 9600, 19200, 38400, 57600, 115200"),
         (["--save"], "keep nothing without power"),
     ])

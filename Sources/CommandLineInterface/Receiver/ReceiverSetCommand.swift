@@ -35,16 +35,13 @@ struct ReceiverSetCommand: AsyncParsableCommand {
         guard !wanted.isEmpty else {
             throw ValidationError("Say what is to be set, such as --rate 5.")
         }
-        if dryRun, save {
-            throw ValidationError("--dry-run writes nothing that could be saved; leave one of them out.")
-        }
     }
 
     func run() async throws {
         let configurator = try receiver.configurator()
         let wish = try wanted.wish(configurator.profiles)
         if dryRun {
-            try await configurator.rehearse(wish)
+            try await configurator.rehearse(wish, isSaved: save)
         } else {
             try await configurator.set(wish, isSaved: save)
         }

@@ -39,11 +39,12 @@ package struct ReceiverConfigurator {
     }
 
     /// Prints the bytes that would bring settings about, and writes none of them.
-    package func rehearse(_ wish: ReceiverWish) async throws {
+    package func rehearse(_ wish: ReceiverWish, isSaved: Bool) async throws {
         try await talk { _, session, _ in
+            if isSaved { try session.requireSaving() }
             let wanted = try await settings(of: wish, &session)
             let orders = try await session.orders(for: wanted)
-            for order in orders {
+            for order in orders + (isSaved ? session.keepingOrders(after: orders) : []) {
                 let digits = order.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
                 try StandardOutput.write("\(order.name)\n  \(digits)\n")
             }
@@ -62,7 +63,8 @@ package struct ReceiverConfigurator {
                 logger.notice("this receiver (\(session.language)) does not tell whether it keeps what it is to save")
             }
             let isChanged = try await notes.apply(wanted, in: &session)
-            if isSaved { try await session.save() }
+            // One that was started again has saved before.
+            if isSaved, !session.hasSaved { try await session.save() }
             let words = wanted.described.map { "\($0.name) \($0.value)" }.joined(separator: ", ")
             let end = isSaved ? "and keeps that" : "until its power goes"
             logger.notice("\(isChanged ? "the receiver has now" : "the receiver has") \(words), \(end)")

@@ -10,7 +10,7 @@ package struct ReceiverSession {
     private let isOnUSB: Bool
 
     /// True once the receiver was told to keep what this conversation has set.
-    private var hasSaved = false
+    package private(set) var hasSaved = false
 
     /// The steps that would undo what was changed and could not be undone at once, the first one first.
     package private(set) var standing: [UndoStep] = []
@@ -95,7 +95,14 @@ package struct ReceiverSession {
     ///
     /// - Throws: `ReceiverTalkError` where the receiver cannot have one of them.
     package mutating func orders(for wanted: ReceiverSettings) async throws -> [ReceiverOrder] {
-        try orders(forMissing: wanted.missing(from: try await description().settings))
+        // In two steps: what is called last would else see the answers as they were before.
+        let missing = wanted.missing(from: try await description().settings)
+        return try orders(forMissing: missing)
+    }
+
+    /// The orders behind those that bring settings about, by which the receiver keeps them, and takes up the rest.
+    package func keepingOrders(after orders: [ReceiverOrder]) -> [ReceiverOrder] {
+        dialect.saving + orders.compactMap { dialect.restart(after: $0.bytes) }.prefix(1)
     }
 
     private func orders(forMissing missing: ReceiverSettings) throws(ReceiverTalkError) -> [ReceiverOrder] {

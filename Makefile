@@ -42,7 +42,7 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -84,6 +84,10 @@ benchmark-storage: ## measure replay, questions and exports by the MILLIONS of f
 	@scripts/install-packages benchmark
 	Benchmarks/storage $(MILLIONS)
 
+benchmark-fleet: ## measure what a collector takes in; SECONDS=300
+	@scripts/install-packages benchmark
+	Benchmarks/fleet $(if $(SECONDS),--seconds $(SECONDS))
+
 benchmark-memory: ## replay a million fixes; fails if that takes more memory than the threshold
 	@scripts/install-packages benchmark
 	Benchmarks/storage --replay-only 1
@@ -108,6 +112,12 @@ build-simulator:
 
 build-storage-benchmark:
 	@$(RELEASE) storage-benchmark
+
+# gpslog-web has no part in it.
+build-fleet-benchmark:
+	@$(RELEASE) gpslog
+	@$(RELEASE) gpslog-collector
+	@$(RELEASE) fleet-benchmark
 
 # Builds the program where this user has Swift; else the one that another user has built is installed.
 install: $(if $(shell command -v swift),build) install-files install-web install-collector ## install the program, its manual, udev rules and systemd units below PREFIX (/usr/local)

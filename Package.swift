@@ -227,6 +227,12 @@ let package = Package(
 
         // Asks a database that Benchmarks/storage has made.
         program("storage-benchmark", uses: ["GNSS", "Logbook", "Storage", system], in: "Benchmarks/storage-benchmark"),
+        // Sends to a collector what Benchmarks/fleet measures.
+        program(
+            "fleet-benchmark",
+            uses: ["GNSS", "Logbook", "FixCodec", "Storage", system],
+            in: "Benchmarks/fleet-benchmark"
+        ),
 
         // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
         module(

@@ -13,52 +13,68 @@ struct FleetInsertion {
     private let receiver: Int64
     /// True where locations that are there already are kept once more, as rejected duplicates.
     private let keepsDuplicates: Bool
-    private var numbers: DeviceNumbers
-    private var locations: LocationSequence
     private var instants: FleetInstants
-    /// The last fix of the latest track.
-    private var lastOfTrack: Int64 = 0
     /// The latest location of this insertion, and its number.
     private var latest: (location: Location, fix: Int64)?
     private var fixes: [NumberedFix] = []
     private var result = AppendResult()
 
+    /// The device's last numbers, and those that its row has.
+    private(set) var numbers: DeviceNumbers
+    private let storedNumbers: DeviceNumbers
+
+    /// The end of what the receiver has.
+    private(set) var end: ReceiverEnd
+
     /// An insertion that goes on where the receiver's latest track ended, in this run or an earlier one.
     init(
         to run: FilterRun,
         dividedBy division: TrackDivision,
-        of chunks: FleetChunks,
-        keepingDuplicates keepsDuplicates: Bool = true
+        of chunks: FleetChunks
     ) throws(PostgresError) {
-        let (device, connection) = (chunks.device, chunks.connection)
-        self.keepsDuplicates = keepsDuplicates
-        (self.run, self.chunks, self.division) = (run, chunks, division)
-        tracks = FleetTracks(device: device, connection: connection)
-        numbers = try DeviceNumbers(locking: device, in: connection)
-        let receivers = FleetReceivers(device: device, connection: connection)
-        receiver = try receivers.number(of: run.receiver, or: &numbers)
-        let arrivals = FleetArrivals(chunks: chunks, receiver: receiver)
-        var track: TrackProgress?
-        if let latest = try tracks.latest(of: receiver) {
-            let end = try arrivals.first(in: latest.lastFix...latest.lastFix, limit: 1) { $0.track == latest.id }
-            lastOfTrack = latest.lastFix
-            // A track whose last location is gone does not go on.
-            track = end.first.flatMap { end in TrackProgress(latest, endingWith: end.judged.verdict) }
-        }
-        locations = LocationSequence(behind: track, latest: try tracks.latestInstant(of: receiver))
+        var numbers = try DeviceNumbers(locking: chunks.device, in: chunks.connection)
+        let receivers = FleetReceivers(device: chunks.device, connection: chunks.connection)
+        let before = numbers
+        let receiver = try receivers.number(of: run.receiver, or: &numbers)
+        if numbers != before { try numbers.store(for: chunks.device, in: chunks.connection) }
+        let end = try ReceiverEnd(of: receiver, in: chunks)
+        self.init(to: run, of: receiver, dividedBy: division, of: chunks, numbers, behind: end, keepingDuplicates: true)
+    }
+
+    /// An insertion behind the end of what the receiver has, with the device's last numbers; both are locked.
+    init(
+        to run: FilterRun,
+        of receiver: Int64,
+        dividedBy division: TrackDivision,
+        of chunks: FleetChunks,
+        _ numbers: DeviceNumbers,
+        behind end: ReceiverEnd,
+        keepingDuplicates keepsDuplicates: Bool
+    ) {
+        (self.run, self.receiver, self.chunks, self.division) = (run, receiver, chunks, division)
+        (self.numbers, self.end, self.keepsDuplicates) = (numbers, end, keepsDuplicates)
+        storedNumbers = numbers
+        tracks = FleetTracks(device: chunks.device, connection: chunks.connection)
         instants = FleetInstants(chunks: chunks, receiver: receiver)
     }
 
-    /// Takes a fix.
-    mutating func insert(_ judged: JudgedFix) throws(PostgresError) {
+    /// Takes fixes, all that there are.
+    mutating func insert(_ fixes: [JudgedFix]) throws(PostgresError) {
+        let times = fixes.compactMap { $0.verdict.location?.time }
+        try instants.look(for: times.filter(end.locations.mayHaveLocation))
+        self.fixes.reserveCapacity(fixes.count)
+        for fix in fixes { try insert(fix) }
+    }
+
+    private mutating func insert(_ judged: JudgedFix) throws(PostgresError) {
         numbers.fix += 1
         guard let location = judged.verdict.location else {
             add(judged, track: nil)
             return result.stored += 1
         }
         let kind = judged.verdict.kind
-        let isStored = locations.mayHaveLocation(at: location.time) ? try instants.contain(location.time) : false
-        switch locations.place(location, as: kind, dividedBy: division, isStored: isStored) {
+        let isStored = instants.contain(location.time)
+        switch end.locations.place(location, as: kind, dividedBy: division, isStored: isStored) {
         case .duplicate:
             result.alreadyStored += 1
             guard keepsDuplicates else { return numbers.fix -= 1 }
@@ -72,10 +88,10 @@ struct FleetInsertion {
             numbers.track += 1
             let track = TrackProgress(id: numbers.track, startingAt: location, as: kind)
             try tracks.insert(track, of: receiver, with: numbers.fix)
-            locations.begin(track)
+            end.locations.begin(track)
             add(judged, track: track.id)
         }
-        lastOfTrack = numbers.fix
+        end.lastOfTrack = numbers.fix
         noteLatest(location)
         instants.insert(location.time)
         result.stored += 1
@@ -93,8 +109,9 @@ struct FleetInsertion {
     /// - Returns: the outcome for the fixes.
     mutating func finish() throws(PostgresError) -> AppendResult {
         try storeTrack()
+        if numbers == storedNumbers { return result }
         if let first = fixes.first, let last = fixes.last {
-            try chunks.append(fixes, of: receiver)
+            try chunks.append(fixes, of: receiver, behind: &end.pieces)
             if let latest {
                 try FleetLatest(device: chunks.device, connection: chunks.connection)
                     .note(latest.location, of: receiver, fix: latest.fix)
@@ -103,7 +120,7 @@ struct FleetInsertion {
                 UPDATE filter_run SET first_fix = coalesce(first_fix, $3), last_fix = $4
                 WHERE device = $1 AND filter_run = $2
                 """
-            try chunks.connection.run(sql) {
+            try chunks.connection.runLater(sql) {
                 $0.bind(chunks.device)
                 for number in [run.id, first.id, last.id] { $0.bind(number) }
             }
@@ -118,22 +135,8 @@ struct FleetInsertion {
 
     /// Stores the latest track's figures, where they have changed.
     private mutating func storeTrack() throws(PostgresError) {
-        guard let track = locations.track, track.isChanged else { return }
-        try tracks.update(track, through: lastOfTrack)
-        locations.noteStored()
-    }
-}
-
-extension TrackProgress {
-    /// The track that ends with a verdict; nil where that has no location.
-    fileprivate init?(_ latest: FleetTracks.Latest, endingWith verdict: FilterVerdict) {
-        guard let location = verdict.location else { return nil }
-        let meter = TrackMeter(
-            figures: latest.figures,
-            climbMeter: latest.climbMeter,
-            last: location,
-            as: verdict.kind
-        )
-        self.init(id: latest.id, firstFix: latest.firstFix, meter: meter)
+        guard let track = end.locations.track, track.isChanged else { return }
+        try tracks.update(track, through: end.lastOfTrack)
+        end.locations.noteStored()
     }
 }

@@ -132,7 +132,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
         if fixes.isEmpty { return AppendResult() }
         return try connection.transaction { () throws(PostgresError) in
             var insertion = try FleetInsertion(to: run, dividedBy: division, of: chunks)
-            for fix in fixes { try insertion.insert(fix) }
+            try insertion.insert(fixes)
             return try insertion.finish()
         }
     }

@@ -28,6 +28,7 @@ extension PostgresConnection {
             try commit()
             return result
         } catch {
+            delayed = []
             if isInTransaction { try? execute("ROLLBACK") }
             throw error
         }
@@ -35,7 +36,7 @@ extension PostgresConnection {
 
     private func begin(_ sight: Sight) throws(PostgresError) {
         let sql = sight == .ofEachStatement ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        if isBroken { try reconnect() }
+        if isBroken || isInPipeline { try reconnect() }
         do throws(PostgresError) {
             try execute(sql)
         } catch {
@@ -48,7 +49,9 @@ extension PostgresConnection {
 
     private func commit() throws(PostgresError) {
         // The server answers to COMMIT of what failed that it rolled back, and that is no error to it.
-        guard try result(of: "COMMIT").command == "COMMIT" else {
+        let statements = delayed + [PostgresStatement("COMMIT")]
+        delayed = []
+        guard try results(of: statements).last?.command == "COMMIT" else {
             throw PostgresError(.other, message: "it rolled a transaction back", database: address.description)
         }
     }

@@ -10,6 +10,9 @@ package final class PostgresConnection {
 
     let handle: OpaquePointer
 
+    /// Statements of the open transaction that nobody has waited for yet.
+    var delayed: [PostgresStatement] = []
+
     /// Connects to a database.
     ///
     /// - Throws: `PostgresError` where no server answers, or it lets nobody in.
@@ -73,12 +76,14 @@ package final class PostgresConnection {
     ///
     /// - Throws: `PostgresError` where no server answers, or it lets nobody in.
     func reconnect() throws(PostgresError) {
+        delayed = []
         unsafe PQreset(handle)
         if isBroken { throw failure(.cannotConnect) }
     }
 
     /// Runs statements that need no values and whose rows do not matter; outside a transaction all of them are one.
     package func execute(_ sql: String) throws(PostgresError) {
+        try sendDelayed()
         _ = try unsafe checked(PQexec(handle, sql))
     }
 
@@ -122,31 +127,14 @@ package final class PostgresConnection {
         of sql: String,
         _ bind: (inout PostgresParameters) -> Void = { _ in }
     ) throws(PostgresError) -> PostgresResult {
-        var parameters = PostgresParameters()
-        bind(&parameters)
-        let ranges = parameters.ranges
-        let lengths = ranges.map { Int32(clamping: $0?.count ?? 0) }
-        let formats = [Int32](repeating: 1, count: ranges.count)
-        let outcome = unsafe parameters.bytes.withUnsafeBytes { bytes in
-            let values = unsafe ranges.map { range in
-                unsafe range.flatMap { unsafe bytes.baseAddress?.advanced(by: $0.lowerBound) }?
-                    .assumingMemoryBound(to: CChar.self)
-            }
-            return unsafe PQexecParams(
-                handle,
-                sql,
-                Int32(clamping: ranges.count),
-                parameters.types,
-                values,
-                lengths,
-                formats,
-                1
-            )
+        try sendDelayed()
+        let outcome = unsafe PostgresStatement(sql, bind).withValues { count, types, values, lengths, formats in
+            unsafe PQexecParams(handle, sql, count, types, values, lengths, formats, 1)
         }
         return try unsafe checked(outcome)
     }
 
-    private func checked(_ outcome: OpaquePointer?) throws(PostgresError) -> PostgresResult {
+    func checked(_ outcome: OpaquePointer?) throws(PostgresError) -> PostgresResult {
         guard let outcome = unsafe outcome else { throw failure(isBroken ? .connectionLost : .full) }
         let result = unsafe PostgresResult(outcome)
         if result.isDone { return result }

@@ -28,7 +28,7 @@ enum ChunkReport {
             of: ReceiverIdentity(receiver),
             judgedBy: FilterDescription(profile: "logger"),
             fixes.map(\.judged),
-            checks: fixes.map { FixCheck.of($0.judged, number: $0.id) }
+            check: { FixCheck.of(fixes[$0].judged, number: fixes[$0].id) }
         )
         return IncomingReport(format: .gpslog, parcel: parcel)
     }

@@ -112,7 +112,7 @@ extension IncomingReport {
             of: ReceiverIdentity(format == .traccarJSON ? IncomingFormat.traccar.rawValue : format.rawValue),
             judgedBy: FilterDescription(profile: "reported"),
             fixes,
-            checks: fixes.map { FixCheck.of($0, number: 0) }
+            check: { FixCheck.of(fixes[$0], number: 0) }
         )
         self.init(format: format, parcel: parcel, deviceName: deviceName)
     }

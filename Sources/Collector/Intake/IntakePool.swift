@@ -12,25 +12,18 @@ final class IntakePool: Sendable {
         case overdue
     }
 
-    /// One connection, and what waits for it.
-    private final class Lane: Sendable {
-        let intake: FleetIntake
-        let waiting = Mutex(0)
-
-        init(into address: PostgresAddress) { intake = FleetIntake(into: address) }
-    }
-
-    private let lanes: [Lane]
+    private let lanes: [IntakeLane]
     private let patience: Duration
-    private let mostWaiting: Int
 
     /// Connections to a database, which are made when they are needed.
     init(into address: PostgresAddress, _ limits: CollectorLimits) {
-        lanes = (0..<max(1, limits.databaseConnections)).map { _ in Lane(into: address) }
-        (patience, mostWaiting) = (limits.patience, limits.waitingForEach)
+        lanes = (0..<max(1, limits.databaseConnections)).map { _ in
+            IntakeLane(into: address, mostWaiting: limits.waitingForEach)
+        }
+        patience = limits.patience
     }
 
-    /// Stores a parcel of a device.
+    /// Stores a parcel of a device, but waits no longer than patience lasts: what is done after that, nobody hears of.
     ///
     /// - Parameters:
     ///   - parcel: what it has sent.
@@ -44,9 +37,10 @@ final class IntakePool: Sendable {
         holding share: BudgetShare
     ) async throws(Trouble) -> FleetIntake.Outcome {
         let index = pass.device.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % lanes.count
-        return try await run(in: lanes[index]) { intake async throws(PostgresError) in
-            defer { withExtendedLifetime(share) {} }
-            return try await intake.take(parcel, of: pass)
+        let delivery = FleetIntake.Delivery(parcel, of: pass)
+        let lane = lanes[index]
+        return try await withPatience { first in
+            lane.add(IntakeLane.Waiting(delivery, of: parcel.fixes.count, share) { first.resume($0) })
         }
     }
 
@@ -54,54 +48,52 @@ final class IntakePool: Sendable {
     ///
     /// - Throws: `Trouble` where it does not.
     func requireReadiness() async throws(Trouble) {
-        try await run(in: lanes[0]) { intake async throws(PostgresError) in try await intake.requireReadiness() }
+        let lane = lanes[0]
+        try await withPatience { first in
+            Task { first.resume(await lane.readiness()) }
+        }
     }
 
-    /// Waits for work, but not longer than patience lasts: what is done after that, nobody hears of.
-    private func run<Result: Sendable>(
-        in lane: Lane,
-        _ work: @escaping @Sendable (FleetIntake) async throws(PostgresError) -> Result
-    ) async throws(Trouble) -> Result {
-        let hasRoom = lane.waiting.withLock { waiting in
-            if waiting >= mostWaiting { return false }
-            waiting += 1
-            return true
-        }
-        guard hasRoom else { throw .overdue }
+    private func withPatience<Value: Sendable>(
+        _ begin: (FirstOutcome<Value>) -> Void
+    ) async throws(Trouble) -> Value {
         let patience = patience
-        let outcome: Swift.Result<Result, Trouble> = await withCheckedContinuation { continuation in
+        let outcome: Result<Value, Trouble> = await withCheckedContinuation { continuation in
             let first = FirstOutcome(continuation)
             let timer = Task {
-                try? await Task.sleep(for: patience)
+                guard (try? await Task.sleep(for: patience)) != nil else { return }
                 first.resume(.failure(.overdue))
             }
-            Task {
-                do throws(PostgresError) {
-                    first.resume(.success(try await work(lane.intake)))
-                } catch {
-                    first.resume(.failure(.database(error)))
-                }
-                lane.waiting.withLock { $0 -= 1 }
-                timer.cancel()
-            }
+            first.onResume { timer.cancel() }
+            begin(first)
         }
         return try outcome.get()
     }
 }
 
 /// Goes on with the first of two outcomes.
-private final class FirstOutcome<Value: Sendable>: Sendable {
-    private let continuation: Mutex<CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>?>
-
-    init(_ continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>) {
-        self.continuation = Mutex(continuation)
+final class FirstOutcome<Value: Sendable>: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>?
+        var then: (@Sendable () -> Void)?
     }
 
+    private let state: Mutex<State>
+
+    init(_ continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>) {
+        state = Mutex(State(continuation: continuation))
+    }
+
+    /// Has something done with the first outcome, which has not come yet.
+    func onResume(_ then: @escaping @Sendable () -> Void) { state.withLock { $0.then = then } }
+
+    /// Goes on, unless there was an outcome before.
     func resume(_ outcome: Result<Value, IntakePool.Trouble>) {
-        let first = continuation.withLock { continuation in
-            defer { continuation = nil }
-            return continuation
+        let first = state.withLock { state in
+            defer { state = State() }
+            return state
         }
-        first?.resume(returning: outcome)
+        first.continuation?.resume(returning: outcome)
+        first.then?()
     }
 }

@@ -46,4 +46,10 @@ final class RateLimit: Sendable {
             if buckets.count < Self.most { buckets[pass] = Bucket(tokens: burst - 1, time: now) }
         }
     }
+
+    /// True for a device that has been let in lately.
+    func isKnown(_ pass: DevicePass) -> Bool { buckets.withLock { $0[pass] != nil } }
+
+    /// Forgets a token that lets nobody in any more.
+    func forget(_ pass: DevicePass) { buckets.withLock { _ = $0.removeValue(forKey: pass) } }
 }

@@ -5,8 +5,8 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import Platform
 internal import Postgres
-internal import Synchronization
 internal import Text
 
 /// Answers what devices send: yes, only once all of it is committed.
@@ -15,6 +15,8 @@ struct CollectorAnswers: Sendable {
     private let limits: CollectorLimits
     private let reader: RequestReader
     private let rate: RateLimit
+    private let refusals = RefusedTokens()
+    private let readiness = Readiness()
     private let fixes: Budget
     private let metrics = CollectorMetrics()
     private let troubles: DatabaseTroubles
@@ -29,11 +31,11 @@ struct CollectorAnswers: Sendable {
         troubles = DatabaseTroubles(logger)
     }
 
-    /// The answer to a request.
-    func response(to request: Request) async throws -> Response {
+    /// The answer to a request that came from an address.
+    func response(to request: Request, from address: Platform.SocketAddress?) async throws -> Response {
         let response: Response
         do {
-            response = try await accepted(request)
+            response = try await accepted(request, from: address)
         } catch let fault as IncomingFault {
             response = Self.response(to: fault)
         }
@@ -41,42 +43,54 @@ struct CollectorAnswers: Sendable {
         return response
     }
 
-    private func accepted(_ request: Request) async throws -> Response {
+    private func accepted(_ request: Request, from address: Platform.SocketAddress?) async throws -> Response {
         switch (request.method, request.uri.path) {
         case (.get, "/healthz"), (.head, "/healthz"):
-            _ = try await ask { () async throws(IntakePool.Trouble) in try await pool.requireReadiness() }
+            _ = try await ask { () async throws(IntakePool.Trouble) in try await readiness.require(of: pool) }
             return Self.response(.ok, "ok\n", type: "text/plain; charset=utf-8")
         case (.get, "/metrics"): return Self.response(.ok, metrics.text, type: MetricsText.mediaType)
         // The path does not matter: clients have their own notions of it.
-        case (.post, _), (.get, _): return try await taken(request)
+        case (.post, _), (.get, _): return try await taken(request, from: address)
         default: throw IncomingFault(status: .methodNotAllowed, reason: "locations come by POST, or by GET in the URL")
         }
     }
 
-    private func taken(_ request: Request) async throws -> Response {
+    private func taken(_ request: Request, from address: Platform.SocketAddress?) async throws -> Response {
         let (content, memory) = try await reader.read(request)
         defer { withExtendedLifetime(memory) {} }
         let shown = RequestReader.token(of: request, content)
-        if let pass = shown.flatMap(DeviceToken.init)?.pass { try count(pass) }
+        if let pass = shown.flatMap(DeviceToken.init)?.pass { try count(pass, from: address) }
         let report = try content.report(atMost: limits.fixes)
         // Traccar's clients have no other place for a secret than the name of the device.
         guard let token = (shown ?? report.deviceName).flatMap(DeviceToken.init) else { throw IncomingFault.noToken }
-        if shown == nil { try count(token.pass) }
+        let pass = token.pass
+        if shown == nil { try count(pass, from: address) }
         let share = BudgetShare(of: fixes)
         guard share.grow(by: report.parcel.fixes.count) else { throw IncomingFault.busy }
         let outcome = try await ask { () async throws(IntakePool.Trouble) in
-            try await pool.take(report.parcel, of: token.pass, holding: share)
+            try await pool.take(report.parcel, of: pass, holding: share)
         }
-        guard case .stored(let stored) = outcome else { throw IncomingFault.notAllowed }
-        rate.remember(token.pass)
+        guard case .stored(let stored) = outcome else {
+            refusals.remember(pass, from: address)
+            rate.forget(pass)
+            throw IncomingFault.notAllowed
+        }
+        rate.remember(pass)
         let count = report.parcel.fixes.count
         metrics.count(stored: stored, known: count - stored, as: report.format)
         let text = report.format.acknowledgement(stored: stored, of: count)
         return Self.response(.ok, text, type: text.isEmpty ? nil : "application/json")
     }
 
-    private func count(_ pass: DevicePass) throws(IncomingFault) {
+    /// Counts a request by its token; the database is not asked about those that nobody is let in by.
+    private func count(_ pass: DevicePass, from address: Platform.SocketAddress?) throws(IncomingFault) {
         if let seconds = rate.count(pass) { throw .tooMany(retryAfter: seconds) }
+        if rate.isKnown(pass) { return }
+        switch refusals.verdict(on: pass, from: address) {
+        case .mayAsk: return
+        case .refused: throw .notAllowed
+        case .tooMany(let seconds): throw .tooMany(retryAfter: seconds)
+        }
     }
 
     /// Asks the database, and takes what it does not do for something that may come again.
@@ -108,34 +122,5 @@ struct CollectorAnswers: Sendable {
         var headers = HTTPFields()
         headers[.contentType] = type
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-    }
-}
-
-/// Notes in the log why nothing can be stored, once for all requests that fail alike, and that it goes on.
-private final class DatabaseTroubles: Sendable {
-    private let logger: Logger
-    private let latest = Mutex<String?>(nil)
-
-    init(_ logger: Logger) { self.logger = logger }
-
-    func note(_ trouble: IntakePool.Trouble) {
-        let reason =
-            switch trouble {
-            case .database(let error): error.description
-            case .overdue: "the database does not answer in time, or more comes than it takes."
-            }
-        let isNew = latest.withLock { latest in
-            defer { latest = reason }
-            return latest != reason
-        }
-        if isNew { logger.error("nothing is stored: \(reason)") }
-    }
-
-    func noteSuccess() {
-        let wasTrouble = latest.withLock { latest in
-            defer { latest = nil }
-            return latest != nil
-        }
-        if wasTrouble { logger.notice("what comes is stored again") }
     }
 }

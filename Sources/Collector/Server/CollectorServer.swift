@@ -57,13 +57,21 @@ package struct CollectorServer: Sendable {
         var quiet = logger
         // The server's messages of each connection are nothing that its user wants to know.
         quiet.logLevel = .critical
+        let room = DescriptorLimit.makeRoom(for: limits.connections)
+        if room < limits.connections {
+            logger.warning(
+                "there is room for \(room) connections, as this process may have no more files open (ulimit -n)"
+            )
+        }
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let application = Application(
-            responder: CallbackResponder<BasicRequestContext> { request, _ in try await answers.response(to: request) },
+            responder: CallbackResponder<CollectorContext> { request, context in
+                try await answers.response(to: request, from: context.address)
+            },
             server: try builder(),
             configuration: ApplicationConfiguration(
                 address: .hostname(String(host), port: Int(address.port)),
-                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)
+                availableConnectionsDelegate: MaximumAvailableConnections(room)
             ),
             onServerRunning: { [logger, scheme = certificate == nil ? "http" : "https"] channel in
                 let port = channel.localAddress?.port ?? 0

@@ -3,7 +3,7 @@ internal import Logbook
 
 /// The lane of what has waited, oldest first.
 struct HistoryLane {
-    /// Fixes that are read from storage at once.
+    /// Fixes that are read from storage at once, unless a request takes more: what is read is to fill one.
     private static let pageSize = 512
 
     private let uploader: Uploader
@@ -18,8 +18,8 @@ struct HistoryLane {
     mutating func next(atMost limit: Int) async throws -> UploadRequestDraft? {
         while true {
             if page == nil {
-                let target = uploader.target
-                page = try await uploader.queue.waiting(for: target.name, target.selection, limit: Self.pageSize)
+                let (target, size) = (uploader.target, max(Self.pageSize, min(limit, 1000)))
+                page = try await uploader.queue.waiting(for: target.name, target.selection, limit: size)
             }
             guard let page else { return nil }
             let draft = draft(page, atMost: limit)

@@ -12,19 +12,25 @@ package struct DeviceParcel: Sendable {
     /// The fixes.
     package let fixes: [JudgedFix]
 
-    /// A number for each fix, by which the device's last parcel is known when it comes again; empty where locations, of which
-    /// there is one at an instant, are all that it can have.
-    package let checks: [UInt64]
+    /// A number for each fix without a location, by which it is known when it comes again: of locations there is one at an
+    /// instant.
+    let checks: [UInt64]
 
-    /// A parcel; without a check for each fix it has none.
+    /// A parcel.
+    ///
+    /// - Parameters:
+    ///   - receiver: the receiver.
+    ///   - filter: the description of who has judged the fixes.
+    ///   - fixes: the fixes.
+    ///   - check: the number by which the fix at an index is known; other fixes have other ones.
     package init(
         of receiver: ReceiverIdentity,
         judgedBy filter: FilterDescription,
         _ fixes: [JudgedFix],
-        checks: [UInt64] = []
+        check: (Int) -> UInt64
     ) {
         (self.receiver, self.filter, self.fixes) = (receiver, filter, fixes)
-        self.checks = checks.count == fixes.count ? checks : []
+        checks = fixes.indices.filter { fixes[$0].verdict.location == nil }.map(check)
     }
 }
 

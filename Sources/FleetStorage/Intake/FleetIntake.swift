@@ -3,7 +3,7 @@ internal import Logbook
 package import Postgres
 internal import Storage
 
-/// Takes in what devices send, by one connection and on a thread of its own: one parcel after the other.
+/// Takes in what devices send, by one connection and on a thread of its own: what comes together in one transaction.
 ///
 /// It connects when the first one comes, and anew after the server was away.
 package actor FleetIntake {
@@ -15,9 +15,19 @@ package actor FleetIntake {
         case notAllowed
     }
 
+    /// A parcel, and the proof of the device whose it is.
+    package struct Delivery: Sendable {
+        let parcel: DeviceParcel
+        let pass: DevicePass
+
+        /// A parcel with a proof.
+        package init(_ parcel: DeviceParcel, of pass: DevicePass) { (self.parcel, self.pass) = (parcel, pass) }
+    }
+
     private let queue = StorageQueue()
     private let address: PostgresAddress
     private var connection: PostgresConnection?
+    private var memory = IntakeMemory()
 
     /// The intake's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -39,45 +49,91 @@ package actor FleetIntake {
         }
     }
 
-    /// Stores a parcel in one transaction, as far as it is not there yet.
+    /// Stores parcels in one transaction, as far as they are not there yet.
     ///
-    /// - Parameters:
-    ///   - parcel: the fixes.
-    ///   - pass: the proof of the device, whose they are.
-    /// - Returns: the outcome, once it is committed.
-    /// - Throws: `PostgresError` where nothing of it is stored, or, where the connection broke, nobody knows.
-    package func take(_ parcel: DeviceParcel, of pass: DevicePass) throws(PostgresError) -> Outcome {
+    /// - Parameter deliveries: the parcels; those of a device in the order in which they came.
+    /// - Returns: the outcomes, in the same order, once all is committed.
+    /// - Throws: `PostgresError` where nothing of any is stored, or, where the connection broke, nobody knows.
+    package func take(_ deliveries: [Delivery]) throws(PostgresError) -> [Outcome] {
         let connection = try connected()
-        return try connection.transaction { () throws(PostgresError) in
-            guard try FleetDevices(connection).letsIn(pass) else { return .notAllowed }
-            if parcel.fixes.isEmpty { return .stored(0) }
-            return .stored(try store(parcel, of: DeviceKey(pass.device), in: connection))
+        // Two collectors that hold some of the same devices' rows must not wait for each other.
+        let order = deliveries.indices.sorted { first, second in
+            let devices = (deliveries[first].pass.device, deliveries[second].pass.device)
+            return devices.0 == devices.1 ? first < second : devices.0.lexicographicallyPrecedes(devices.1)
         }
+        do throws(PostgresError) {
+            return try connection.transaction { () throws(PostgresError) in
+                let numbers = try letIn(order.map { deliveries[$0].pass }, by: connection)
+                var outcomes = [Outcome](repeating: .notAllowed, count: deliveries.count)
+                // One parcel before it may have given more numbers to the device.
+                var latest: [DeviceKey: DeviceNumbers] = [:]
+                for (index, numbers) in zip(order, numbers) {
+                    guard let numbers else { continue }
+                    let device = DeviceKey(deliveries[index].pass.device)
+                    var own = latest[device] ?? numbers
+                    let stored = try store(deliveries[index].parcel, of: device, &own, in: connection)
+                    outcomes[index] = .stored(stored)
+                    latest[device] = own
+                }
+                return outcomes
+            }
+        } catch {
+            // Of what was rolled back, nothing may be remembered.
+            memory = IntakeMemory()
+            throw error
+        }
+    }
+
+    /// Locks the devices that have shown tokens of their own, and returns their last numbers; nil for others.
+    private func letIn(
+        _ passes: [DevicePass],
+        by connection: PostgresConnection
+    ) throws(PostgresError) -> [DeviceNumbers?] {
+        let sql = """
+            SELECT n.receiver, n.filter_run, n.track, n.fix FROM numbering n JOIN device_token t ON t.device = n.device
+            WHERE n.device = $1 AND t.device = $1 AND t.secret = $2 FOR UPDATE OF n
+            """
+        let queries = passes.map { pass in
+            PostgresStatement(sql) {
+                $0.bind(identifier: pass.device)
+                $0.bind(pass.secretHash)
+            }
+        }
+        return try connection.rows(ofEach: queries) { row throws(PostgresError) in
+            try DeviceNumbers(&row, of: connection)
+        }.map(\.first)
     }
 
     private func store(
         _ parcel: DeviceParcel,
         of device: DeviceKey,
+        _ numbers: inout DeviceNumbers,
         in connection: PostgresConnection
     ) throws(PostgresError) -> Int {
-        var numbers = try DeviceNumbers(locking: device, in: connection)
-        let receiver = try FleetReceivers(device: device, connection: connection)
-            .number(of: parcel.receiver, or: &numbers)
-        let runs = FleetRuns(device: device, connection: connection)
-        var run = try runs.last(of: receiver, by: parcel.filter)
-        if run == nil { run = try runs.begin(&numbers, of: receiver, by: parcel.filter) }
-        try numbers.store(for: device, in: connection)
-        let checks = ParcelChecks(device: device, connection: connection, receiver: receiver)
-        let news = try checks.news(in: parcel)
-        guard let run, !news.isEmpty else { return 0 }
-        var insertion = try FleetInsertion(
-            to: FilterRun(id: run, receiver: parcel.receiver, filter: parcel.filter),
+        if parcel.fixes.isEmpty { return 0 }
+        let before = numbers
+        var receiver: KnownReceiver
+        if let known = memory.receiver(of: parcel, from: device, at: numbers) {
+            receiver = known
+        } else {
+            receiver = try KnownReceiver(of: parcel, from: device, &numbers, in: connection)
+        }
+        let news = try ParcelChecks(device: device, connection: connection, receiver: receiver.number)
+            .news(in: parcel, beside: &receiver.checks)
+        var insertion = FleetInsertion(
+            to: FilterRun(id: receiver.run, receiver: parcel.receiver, filter: parcel.filter),
+            of: receiver.number,
             dividedBy: TrackDivision(),
             of: FleetChunks(device: device, connection: connection, size: ChunkSealer.fixesPerChunk),
+            numbers,
+            behind: receiver.end,
             keepingDuplicates: false
         )
-        for fix in news { try insertion.insert(fix) }
-        return try insertion.finish().stored
+        try insertion.insert(news)
+        let stored = try insertion.finish().stored
+        (receiver.end, numbers) = (insertion.end, insertion.numbers)
+        memory.remember(receiver, of: parcel, from: device, at: before, now: numbers)
+        return stored
     }
 
     private func connected() throws(PostgresError) -> PostgresConnection {

@@ -1,9 +1,9 @@
 internal import Logbook
 internal import Postgres
 
-/// The checks of what a device has sent last of a receiver.
+/// The checks of what a device has sent last of a receiver that has no location.
 ///
-/// It sends the next one only once it knows that this one was taken: one is under way at a time. What it sends again, in
+/// It sends the next parcel only once it knows that this one was taken: one is under way at a time. What it sends again, in
 /// parcels of another size maybe, is among these.
 struct ParcelChecks {
     /// The most that are kept, unless a parcel has more.
@@ -13,14 +13,28 @@ struct ParcelChecks {
     let connection: PostgresConnection
     let receiver: Int64
 
-    /// The fixes of a parcel that were not in the last one, within an open transaction that has locked the device.
-    func news(in parcel: DeviceParcel) throws(PostgresError) -> [JudgedFix] {
+    /// The fixes of a parcel that have a location or are not known, within an open transaction that has locked the device.
+    ///
+    /// - Parameters:
+    ///   - parcel: the parcel.
+    ///   - known: the checks that are stored, where they are remembered; those that are stored then.
+    /// - Returns: the fixes.
+    /// - Throws: `PostgresError` where the checks cannot be read or written.
+    func news(in parcel: DeviceParcel, beside known: inout [UInt64]?) throws(PostgresError) -> [JudgedFix] {
         if parcel.checks.isEmpty { return parcel.fixes }
-        let known = try stored()
-        let set = Set(known)
-        let checks = known + parcel.checks.filter { !set.contains($0) }
-        if checks.count > known.count { try store(checks.suffix(max(Self.most, parcel.checks.count))) }
-        return zip(parcel.fixes, parcel.checks).filter { !set.contains($0.1) }.map(\.0)
+        let stored = if let known { known } else { try self.stored() }
+        let set = Set(stored)
+        let new = parcel.checks.filter { !set.contains($0) }
+        known = stored
+        if !new.isEmpty {
+            let checks = (stored + new).suffix(max(Self.most, parcel.checks.count))
+            try store(checks)
+            known = Array(checks)
+        }
+        var checks = parcel.checks[...]
+        return parcel.fixes.filter { fix in
+            fix.verdict.location != nil || checks.popFirst().map { !set.contains($0) } ?? true
+        }
     }
 
     private func stored() throws(PostgresError) -> [UInt64] {
@@ -37,7 +51,7 @@ struct ParcelChecks {
             ON CONFLICT (device, receiver) DO UPDATE SET checks = excluded.checks
             """
         let bytes = checks.flatMap { check in (0..<8).map { UInt8(truncatingIfNeeded: check >> (56 - 8 * $0)) } }
-        try connection.run(sql) {
+        try connection.runLater(sql) {
             bindPlace(to: &$0)
             $0.bind(bytes)
         }

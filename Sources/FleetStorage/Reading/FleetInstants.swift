@@ -5,13 +5,10 @@ internal import Postgres
 
 /// The instants at which a receiver has locations, of which there is one at each: those of an insertion, and those before it.
 struct FleetInstants {
-    private static let mostRemembered = 8
-
     private let chunks: FleetChunks
     private let receiver: Int64
-    private var inserted: Set<UTCTime> = []
-    // Repeated captures come to the same chunks again and again.
-    private var remembered: [(chunk: Int64, instants: Set<UTCTime>)] = []
+    /// Instants that were found, and those that were inserted since.
+    private var known: Set<UTCTime> = []
 
     /// The instants of a receiver, whose chunks stay as they are meanwhile.
     init(chunks: FleetChunks, receiver: Int64) {
@@ -19,31 +16,45 @@ struct FleetInstants {
     }
 
     /// Notes a location that is inserted.
-    mutating func insert(_ time: UTCTime) { inserted.insert(time) }
+    mutating func insert(_ time: UTCTime) { known.insert(time) }
 
-    /// True where the receiver has a location at an instant.
-    mutating func contain(_ time: UTCTime) throws(PostgresError) -> Bool {
-        if inserted.contains(time) { return true }
+    /// True where the receiver has a location at an instant that was looked for, or inserted.
+    func contain(_ time: UTCTime) -> Bool { known.contains(time) }
+
+    /// Looks which of some instants the receiver has a location at: each chunk that may have one is read once.
+    mutating func look(for times: [UTCTime]) throws(PostgresError) {
+        let wanted = Set(times)
+        let counts = wanted.map(\.nanosecondsSince1970).sorted()
+        guard let first = counts.first, let last = counts.last else { return }
         let sql = """
-            SELECT first_fix FROM chunk WHERE device = $1 AND receiver = $2 AND start_time <= $3 AND end_time >= $3
+            SELECT first_fix, start_time, end_time FROM chunk
+            WHERE device = $1 AND receiver = $2 AND start_time <= $4 AND end_time >= $3
             """
         let around = try chunks.connection.rows(
             of: sql,
             bind: {
                 $0.bind(chunks.device)
-                $0.bind(receiver)
-                $0.bind(time.nanosecondsSince1970)
+                for number in [receiver, first, last] { $0.bind(number) }
             },
-            read: { $0.nextInteger() ?? 0 }
+            read: { row in (0..<3).compactMap { _ in row.nextInteger() } }
         )
-        for chunk in around where try instants(in: chunk).contains(time) {
-            return true
+        for chunk in around where chunk.count == 3 && chunk[1] <= chunk[2] {
+            guard Self.haveOne(counts, in: chunk[1]...chunk[2]) else { continue }
+            known.formUnion(try instants(in: chunk[0], among: wanted))
         }
-        return false
     }
 
-    private mutating func instants(in chunk: Int64) throws(PostgresError) -> Set<UTCTime> {
-        if let known = remembered.first(where: { $0.chunk == chunk }) { return known.instants }
+    /// True where one of some numbers in order is in a range.
+    private static func haveOne(_ numbers: [Int64], in range: ClosedRange<Int64>) -> Bool {
+        var (low, high) = (0, numbers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return low < numbers.count && numbers[low] <= range.upperBound
+    }
+
+    private func instants(in chunk: Int64, among wanted: Set<UTCTime>) throws(PostgresError) -> [UTCTime] {
         let sql = "SELECT data FROM chunk WHERE device = $1 AND receiver = $2 AND first_fix = $3"
         let fixes = try chunks.connection.rows(
             of: sql,
@@ -54,9 +65,6 @@ struct FleetInstants {
             },
             read: { row throws(PostgresError) in try chunks.fixes(in: &row) }
         )
-        let instants = Set(fixes.flatMap(\.self).compactMap { $0.judged.verdict.location?.time })
-        if remembered.count == Self.mostRemembered { remembered.removeFirst() }
-        remembered.append((chunk, instants))
-        return instants
+        return fixes.flatMap(\.self).compactMap(\.judged.verdict.location?.time).filter(wanted.contains)
     }
 }

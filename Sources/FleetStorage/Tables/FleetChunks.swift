@@ -18,40 +18,49 @@ struct FleetChunks {
     let size: Int
 
     /// Stores fixes behind all of a receiver's, within an open transaction.
-    func append(_ fixes: [NumberedFix], of receiver: Int64) throws(PostgresError) {
-        let pieces = try pieces(of: receiver)
+    ///
+    /// - Parameters:
+    ///   - fixes: the fixes.
+    ///   - receiver: the receiver.
+    ///   - pieces: its last chunks that are not full, the latest first; those that are the last ones then.
+    /// - Throws: `PostgresError` where they cannot be stored.
+    func append(_ fixes: [NumberedFix], of receiver: Int64, behind pieces: inout [Piece]) throws(PostgresError) {
         let count = pieces.reduce(fixes.count) { $0 + $1.count }
         var rest = fixes[...]
-        if count >= size || pieces.count >= Self.mostPieces { rest = try taken(pieces, of: receiver) + rest }
-        try insert(rest)
+        if count >= size || pieces.count >= Self.mostPieces {
+            rest = try taken(pieces[...], of: receiver) + rest
+            pieces = []
+        }
+        for piece in try insert(rest) { pieces = piece.count < size ? [piece] + pieces : [] }
     }
 
     /// Puts a receiver's last chunks together, within an open transaction.
     func sealAll(of receiver: Int64) throws(PostgresError) {
         let pieces = try pieces(of: receiver)
-        if pieces.count > 1 { try insert(try taken(pieces, of: receiver)[...]) }
+        if pieces.count > 1 { _ = try insert(try taken(pieces[...], of: receiver)[...]) }
     }
 
     /// A chunk at the end of a receiver's that is not full.
-    private struct Piece {
+    struct Piece {
         let first: Int64
         let count: Int
     }
 
     /// A receiver's last chunks that are not full, the latest first.
-    private func pieces(of receiver: Int64) throws(PostgresError) -> ArraySlice<Piece> {
+    func pieces(of receiver: Int64) throws(PostgresError) -> [Piece] {
         let sql = """
             SELECT first_fix, fixes FROM chunk WHERE device = $1 AND receiver = $2
             ORDER BY first_fix DESC LIMIT \(Self.mostPieces)
             """
-        return try connection.rows(
+        let pieces = try connection.rows(
             of: sql,
             bind: {
                 $0.bind(device)
                 $0.bind(receiver)
             },
             read: { Piece(first: $0.nextInteger() ?? 0, count: Int(clamping: $0.nextInteger() ?? 0)) }
-        ).prefix { (0..<size).contains($0.count) }
+        )
+        return Array(pieces.prefix { (0..<size).contains($0.count) })
     }
 
     /// Takes the fixes of a receiver's last chunks, which are no longer there then.
@@ -76,16 +85,20 @@ struct FleetChunks {
             if error.reason == .damaged { return [] }
             throw error
         }
-        try connection.run("DELETE FROM \(condition)", bind: bind)
+        try connection.runLater("DELETE FROM \(condition)", bind: bind)
         return fixes
     }
 
-    private func insert(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) {
-        var rest = fixes
-        while !rest.isEmpty {
-            try insertChunk(rest.prefix(size))
+    /// Stores fixes as chunks, in order.
+    private func insert(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) -> [Piece] {
+        var (rest, pieces): (ArraySlice<NumberedFix>, [Piece]) = (fixes, [])
+        while let first = rest.first {
+            let chunk = rest.prefix(size)
+            try insertChunk(chunk)
+            pieces.append(Piece(first: first.id, count: chunk.count))
             rest = rest.dropFirst(size)
         }
+        return pieces
     }
 
     private func insertChunk(_ fixes: ArraySlice<NumberedFix>) throws(PostgresError) {
@@ -99,7 +112,7 @@ struct FleetChunks {
             INSERT INTO chunk (device, receiver, first_fix, last_fix, fixes, timeless, start_time, end_time,
               south, west, north, east, data) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
             """
-        try connection.run(sql) {
+        try connection.runLater(sql) {
             $0.bind(device)
             for integer in [first.receiver, first.id, last.id, Int64(fixes.count), Int64(extent.timeless)] {
                 $0.bind(integer)

@@ -23,7 +23,7 @@ struct FleetLatest {
               course = excluded.course, horizontal_accuracy = excluded.horizontal_accuracy
             WHERE (latest.time, latest.time_leap) < (excluded.time, excluded.time_leap)
             """
-        try connection.run(sql) {
+        try connection.runLater(sql) {
             $0.bind(device)
             $0.bind(location.time)
             $0.bind(receiver)

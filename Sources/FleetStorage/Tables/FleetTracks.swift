@@ -18,7 +18,7 @@ struct FleetTracks {
               points, distance, moving_time, standing_time, climb_direction, climb_pending)
             VALUES ($1, $2, $3, $4, $4, $5, $6, $5, $6, 1, 0, 0, 0, 0, 0)
             """
-        try connection.run(sql) {
+        try connection.runLater(sql) {
             $0.bind(device)
             $0.bind(track.id)
             $0.bind(receiver)
@@ -35,7 +35,7 @@ struct FleetTracks {
               standing_time = $9, top_speed = $10, climb = $11, descent = $12,
               climb_reference = $13, climb_direction = $14, climb_pending = $15 WHERE device = $1 AND track = $2
             """
-        try connection.run(sql) {
+        try connection.runLater(sql) {
             $0.bind(device)
             $0.bind(track.id)
             $0.bind(fix)

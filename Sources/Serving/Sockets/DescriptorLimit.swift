@@ -1,12 +1,12 @@
 internal import Glibc
 
 /// The number of descriptors that this process may have: getrlimit(2).
-enum DescriptorLimit {
+package enum DescriptorLimit {
     /// Descriptors that all else of the program may need.
     private static let others = 128
 
     /// Raises the limit for so many clients, as far as it may be, and returns for how many there is room.
-    static func makeRoom(for clients: Int) -> Int {
+    package static func makeRoom(for clients: Int) -> Int {
         var limit = rlimit()
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return clients }
         let wanted = rlim_t(clients + others)

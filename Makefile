@@ -11,7 +11,7 @@ OPTIONS ?=
 export PATH := $(PATH):/usr/libexec/swift/bin
 # What is made of the same sources is the same, whenever it is made.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)
-SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark \
+SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark Benchmarks/fleet-benchmark \
 	$(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
 # The functions that a recording calls again and again lie side by side in the program, so that little of it is in memory.
@@ -37,12 +37,13 @@ ZSH_COMPLETION = $(ZSHDIR)/_gpslog
 FISH_COMPLETION = $(PREFIX)/share/fish/vendor_completions.d/gpslog.fish
 MANUAL = .build/manual
 WEB_UNIT = systemd/gpslog-web.service
-UNITS = $(filter-out $(WEB_UNIT),$(wildcard systemd/*.service systemd/*.socket))
+COLLECTOR_UNIT = systemd/gpslog-collector.service
+UNITS = $(filter-out $(WEB_UNIT) $(COLLECTOR_UNIT),$(wildcard systemd/*.service systemd/*.socket))
 SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -146,7 +147,7 @@ install-web: install-web-unit
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
 
 # The program of fleets; who has no PostgreSQL needs it not.
-install-collector:
+install-collector: install-collector-unit
 	@test -x $(BIN)/gpslog-collector || { echo "gpslog-collector is not built; run make build as the user who has Swift" >&2; exit 69; }
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-collector $(DESTDIR)$(PREFIX)/bin/gpslog-collector
 
@@ -181,13 +182,17 @@ install-web-unit:
 	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(WEB_UNIT)
 	$(INSTALL_BESIDE)/$(notdir $(WEB_UNIT)).d systemd/10-sandbox.conf
 
+install-collector-unit:
+	install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR) $(COLLECTOR_UNIT)
+	$(INSTALL_BESIDE)/$(notdir $(COLLECTOR_UNIT)).d systemd/10-sandbox.conf
+
 uninstall: ## remove what install has installed
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog bin/gpslog-web bin/gpslog-collector share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
 	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
-	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS) $(WEB_UNIT)))
-	for folder in $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(addsuffix .d,$(SERVICES) $(notdir $(WEB_UNIT)))); do \
+	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS) $(WEB_UNIT) $(COLLECTOR_UNIT)))
+	for folder in $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(addsuffix .d,$(SERVICES) $(notdir $(WEB_UNIT) $(COLLECTOR_UNIT)))); do \
 		rm -f $$folder/10-sandbox.conf $$folder/20-recording.conf; \
 		rmdir --ignore-fail-on-non-empty $$folder 2>/dev/null || true; done
 

@@ -62,12 +62,13 @@ struct `A recording as a service` {
         /// The units as they are installed.
         init() async throws {
             folder = try TemporaryFolder()
-            let make = "make --silent install-units install-web-unit DESTDIR=\(folder.path) SYSTEMDDIR=/units"
+            let units = "install-units install-web-unit install-collector-unit"
+            let make = "make --silent \(units) DESTDIR=\(folder.path) SYSTEMDDIR=/units"
             let made = try await Tool.sh.run(["-c", "cd \(Checkout.root) && \(make)"])
             try #require(made.status == 0, "\(made.errors)")
         }
 
-        @Test(arguments: ["gpslog.service", "gpslog@.service", "gpslog-web.service"])
+        @Test(arguments: ["gpslog.service", "gpslog@.service", "gpslog-web.service", "gpslog-collector.service"])
         func `may do no more than it has to`(unit: String) async throws {
             // In tenths: 2.0 of 10.
             let outcome = try await Tool.systemdAnalyze.run([

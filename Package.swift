@@ -210,8 +210,9 @@ let package = Package(
         module(
             "Collector",
             uses: [
-                "GNSS", "Logbook", "FixCodec", "FleetStorage", "Postgres", "Platform", "Serving", "Terminal",
-                "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, logging,
+                "GNSS", "Logbook", "FixCodec", "FleetStorage", "Postgres", "Platform", "Communication", "Serving",
+                "Terminal", "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS,
+                logging,
                 nioCore, nioSSL, system,
             ]
         ),

@@ -34,11 +34,32 @@ struct DeviceAddCommand: ParsableCommand {
     @Argument(help: "The name of the device.")
     var name: String
 
+    @Option(
+        help: ArgumentHelp(
+            "Let it in by MQTT with this topic, and by no token.",
+            discussion: "The broker is to see to who may write there.",
+            valueName: "topic"
+        )
+    )
+    var mqtt: String?
+
     @OptionGroup var database: FleetDatabaseOption
 
-    func validate() throws { try DeviceName.require(name) }
+    func validate() throws {
+        try DeviceName.require(name)
+        guard let mqtt else { return }
+        guard (1...1000).contains(mqtt.utf8.count), !mqtt.contains(where: { "+#\0".contains($0) }) else {
+            throw ValidationError("--mqtt is a topic without wildcards, such as owntracks/anna/phone.")
+        }
+    }
 
     func run() throws {
+        if let mqtt {
+            guard try FleetDevices(in: database.address).add(name, topic: mqtt) == .done else {
+                throw Failure("another device has the topic \(mqtt)", .usage)
+            }
+            return
+        }
         let secret = DeviceToken.Secret()
         guard let device = try FleetDevices(in: database.address).add(name, secretHash: secret.hash) else {
             throw Failure("\(name) has a token already; take it back first with device revoke", .usage)

@@ -3,6 +3,7 @@ internal import Collector
 internal import Logging
 internal import Postgres
 internal import Serving
+internal import Settings
 internal import SystemPackage
 internal import Terminal
 
@@ -15,6 +16,9 @@ struct RunCommand: AsyncParsableCommand {
             Devices send by HTTP, each with a token of its own (gpslog-collector device add): gpslog itself, OwnTracks, \
             Overland, and Traccar's clients. A request is answered once all of it is committed, and not before; sent again, \
             its locations change nothing. While the database does not answer, devices are told to come again.
+
+            Phones with OwnTracks may send by MQTT, too: --mqtt names their broker. A message is acknowledged once it is \
+            committed, and one that comes while nobody is here waits at the broker.
 
             /healthz answers 200 while all is well, /metrics has numbers for Prometheus. Other machines get there only where \
             --listen names another address than this machine's own; use --certificate and --key then, or a proxy that has them.
@@ -38,6 +42,24 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The key of the certificate, as PEM.", valueName: "file"))
     var key: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A broker of MQTT that OwnTracks sends to, as mqtt://user@host or mqtts://user@host.",
+            discussion: "It keeps what comes while the collector is away; device add --mqtt lets a topic in.",
+            valueName: "url"
+        )
+    )
+    var mqtt: String?
+
+    @Option(help: ArgumentHelp("A file whose first line is the password for the broker.", valueName: "file"))
+    var mqttPasswordFile: String?
+
+    @Option(help: ArgumentHelp("A topic that is subscribed to; may be given several times.", valueName: "topic"))
+    var mqttTopic: [String] = [MessageBroker.usualTopic]
+
+    @Option(help: ArgumentHelp("The name of the session at the broker; each collector has its own.", valueName: "name"))
+    var mqttSession: String = "gpslog-collector"
+
     @Option(help: ArgumentHelp("The most requests a second of each device.", valueName: "count"))
     var rate: Double = CollectorLimits().rate
 
@@ -46,6 +68,7 @@ struct RunCommand: AsyncParsableCommand {
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("--certificate and --key: both, or neither.")
         }
+        if mqtt == nil, mqttPasswordFile != nil { throw ValidationError("--mqtt-password-file is for --mqtt.") }
         guard (0.01...1_000_000).contains(rate) else {
             throw ValidationError("--rate is a number of requests a second, from 0.01 on.")
         }
@@ -62,6 +85,7 @@ struct RunCommand: AsyncParsableCommand {
             into: try database.address,
             at: try place,
             certificate: files,
+            broker: try broker,
             limits: limits,
             logger: logger
         )
@@ -72,6 +96,17 @@ struct RunCommand: AsyncParsableCommand {
         get throws {
             if let place = ServiceAddress(listen, usualPort: 8048) { return place }
             throw ValidationError("--listen is a port, or an address with one, such as 8048 or 0.0.0.0:8048.")
+        }
+    }
+
+    private var broker: MessageBroker? {
+        get throws {
+            guard let mqtt else { return nil }
+            let password = try mqttPasswordFile.map { try SecretSource.file(FilePath($0)).read() }
+            if let broker = MessageBroker(url: mqtt, password: password, session: mqttSession, topics: mqttTopic) {
+                return broker
+            }
+            throw ValidationError("--mqtt is the URL of a broker, such as mqtt://user@broker:1883.")
         }
     }
 }

@@ -32,13 +32,22 @@ struct CollectedFleet {
 
     /// Runs the collector, with further options, while something else happens.
     func collect(_ options: String..., while body: () async throws -> Void) async throws {
+        try await collect(with: options, while: body)
+    }
+
+    /// Runs the collector while something else happens, and has it end then, or kills it.
+    func collect(
+        with options: [String],
+        killed isKilled: Bool = false,
+        while body: () async throws -> Void
+    ) async throws {
         let arguments = ["run", "--database", server.address, "--listen", "127.0.0.1:\(port.number)"]
         let outcome = try await collector.run(arguments + options) { program in
             guard await program.says("devices may send to \(url)") else { return }
             try await body()
-            try program.terminate()
+            if isKilled { try program.kill() } else { try program.terminate() }
         }
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        if !isKilled { #expect(outcome.status == 0, "\(outcome.errors)") }
     }
 
     /// Runs a command on devices, to its end.

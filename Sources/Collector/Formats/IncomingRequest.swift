@@ -55,11 +55,11 @@ struct IncomingRequest {
 /// Text as forms and queries have it.
 enum FormText {
     /// The text that is meant; nil where it is escaped wrongly.
-    static func decoded(_ text: Substring) -> String? {
+    static func decoded(_ text: Substring, plusIsSpace: Bool = true) -> String? {
         var (bytes, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(text.utf8)[...])
         while let byte = rest.popFirst() {
             switch byte {
-            case UInt8(ascii: "+"): bytes.append(0x20)
+            case UInt8(ascii: "+") where plusIsSpace: bytes.append(0x20)
             case UInt8(ascii: "%"):
                 let digits = rest.prefix(2)
                 guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),

@@ -116,4 +116,21 @@ extension IncomingReport {
         )
         self.init(format: format, parcel: parcel, deviceName: deviceName)
     }
+
+    /// Reports of one device and one protocol, together as far as a request may have so many fixes.
+    static func joined(_ reports: [IncomingReport], atMost limit: Int) -> [IncomingReport] {
+        var joined: [IncomingReport] = []
+        for report in reports {
+            if let last = joined.last, last.parcel.fixes.count + report.parcel.fixes.count <= limit {
+                let fixes = last.parcel.fixes + report.parcel.fixes
+                let parcel = DeviceParcel(of: report.parcel.receiver, judgedBy: report.parcel.filter, fixes) {
+                    FixCheck.of(fixes[$0], number: 0)
+                }
+                joined[joined.count - 1] = IncomingReport(format: report.format, parcel: parcel)
+            } else {
+                joined.append(report)
+            }
+        }
+        return joined
+    }
 }

@@ -7,20 +7,18 @@ final class IntakeLane: Sendable {
     /// A parcel that waits.
     struct Waiting: Sendable {
         let delivery: FleetIntake.Delivery
-        let fixes: Int
         /// The share of memory, which is held as long as this.
         private let share: BudgetShare
         /// Told what became of it.
         let end: @Sendable (Result<FleetIntake.Outcome, IntakePool.Trouble>) -> Void
 
-        /// A parcel of so many fixes.
+        /// A parcel.
         init(
             _ delivery: FleetIntake.Delivery,
-            of fixes: Int,
             _ share: BudgetShare,
             end: @escaping @Sendable (Result<FleetIntake.Outcome, IntakePool.Trouble>) -> Void
         ) {
-            (self.delivery, self.fixes, self.share, self.end) = (delivery, fixes, share, end)
+            (self.delivery, self.share, self.end) = (delivery, share, end)
         }
     }
 
@@ -62,6 +60,15 @@ final class IntakeLane: Sendable {
         }
     }
 
+    /// The database's answer to which device a topic lets in.
+    func device(ofTopic topic: String) async -> Result<[UInt8]?, IntakePool.Trouble> {
+        do throws(PostgresError) {
+            return .success(try await intake.device(ofTopic: topic))
+        } catch {
+            return .failure(.database(error))
+        }
+    }
+
     private func work() async {
         while let parcels = next() {
             let outcomes = await outcomes(of: parcels)
@@ -74,7 +81,7 @@ final class IntakeLane: Sendable {
         state.withLock { state in
             var (parcels, fixes): ([Waiting], Int) = ([], 0)
             for parcel in state.waiting.prefix(Self.most.parcels) {
-                fixes += parcel.fixes
+                fixes += parcel.delivery.parcel.fixes.count
                 if fixes > Self.most.fixes, !parcels.isEmpty { break }
                 parcels.append(parcel)
             }

@@ -26,21 +26,28 @@ final class IntakePool: Sendable {
     /// Stores a parcel of a device, but waits no longer than patience lasts: what is done after that, nobody hears of.
     ///
     /// - Parameters:
-    ///   - parcel: what it has sent.
-    ///   - pass: the token that it has shown.
+    ///   - delivery: what it has sent.
     ///   - share: the parcel's share of a budget, which is held also while nobody waits for it any more.
     /// - Returns: what became of it.
     /// - Throws: `Trouble` where it is not stored, or nobody knows.
     func take(
-        _ parcel: DeviceParcel,
-        of pass: DevicePass,
+        _ delivery: FleetIntake.Delivery,
         holding share: BudgetShare
     ) async throws(Trouble) -> FleetIntake.Outcome {
-        let index = pass.device.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % lanes.count
-        let delivery = FleetIntake.Delivery(parcel, of: pass)
+        let index = delivery.device.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % lanes.count
         let lane = lanes[index]
         return try await withPatience { first in
-            lane.add(IntakeLane.Waiting(delivery, of: parcel.fixes.count, share) { first.resume($0) })
+            lane.add(IntakeLane.Waiting(delivery, share) { first.resume($0) })
+        }
+    }
+
+    /// The key of the device that a topic of MQTT lets in; nil where there is none.
+    ///
+    /// - Throws: `Trouble` where the database does not tell.
+    func device(ofTopic topic: String) async throws(Trouble) -> [UInt8]? {
+        let lane = lanes[0]
+        return try await withPatience { first in
+            Task { first.resume(await lane.device(ofTopic: topic)) }
         }
     }
 

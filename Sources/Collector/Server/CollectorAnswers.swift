@@ -1,3 +1,4 @@
+internal import Communication
 internal import Exposition
 internal import FleetStorage
 internal import HTTPTypes
@@ -11,12 +12,16 @@ internal import Text
 
 /// Answers what devices send: yes, only once all of it is committed.
 struct CollectorAnswers: Sendable {
+    /// The most topics of which something is stored at a time.
+    private static let mostTopics = 32
+
     private let pool: IntakePool
     private let limits: CollectorLimits
     private let reader: RequestReader
     private let rate: RateLimit
     private let refusals = RefusedTokens()
     private let readiness = Readiness()
+    private let strangers: StrangeTopics
     private let fixes: Budget
     private let metrics = CollectorMetrics()
     private let troubles: DatabaseTroubles
@@ -28,7 +33,7 @@ struct CollectorAnswers: Sendable {
         reader = RequestReader(limits)
         rate = RateLimit(limits.rate)
         fixes = Budget(limits.allFixes)
-        troubles = DatabaseTroubles(logger)
+        (troubles, strangers) = (DatabaseTroubles(logger), StrangeTopics(logger))
     }
 
     /// The answer to a request that came from an address.
@@ -65,21 +70,81 @@ struct CollectorAnswers: Sendable {
         guard let token = (shown ?? report.deviceName).flatMap(DeviceToken.init) else { throw IncomingFault.noToken }
         let pass = token.pass
         if shown == nil { try count(pass, from: address) }
-        let share = BudgetShare(of: fixes)
-        guard share.grow(by: report.parcel.fixes.count) else { throw IncomingFault.busy }
-        let outcome = try await ask { () async throws(IntakePool.Trouble) in
-            try await pool.take(report.parcel, of: pass, holding: share)
-        }
-        guard case .stored(let stored) = outcome else {
+        guard let stored = try await store(report, FleetIntake.Delivery(report.parcel, of: pass)) else {
             refusals.remember(pass, from: address)
             rate.forget(pass)
             throw IncomingFault.notAllowed
         }
         rate.remember(pass)
-        let count = report.parcel.fixes.count
-        metrics.count(stored: stored, known: count - stored, as: report.format)
-        let text = report.format.acknowledgement(stored: stored, of: count)
+        let text = report.format.acknowledgement(stored: stored, of: report.parcel.fixes.count)
         return Self.response(.ok, text, type: text.isEmpty ? nil : "application/json")
+    }
+
+    /// Stores what came; the number of fixes that were not there yet, nil where the device is not let in.
+    private func store(
+        _ report: IncomingReport,
+        _ delivery: FleetIntake.Delivery
+    ) async throws(IncomingFault) -> Int? {
+        let (share, count) = (BudgetShare(of: fixes), report.parcel.fixes.count)
+        guard share.grow(by: count) else { throw .busy }
+        let outcome = try await ask { () async throws(IntakePool.Trouble) in
+            try await pool.take(delivery, holding: share)
+        }
+        guard case .stored(let stored) = outcome else { return nil }
+        metrics.count(stored: stored, known: count - stored, as: report.format)
+        return stored
+    }
+
+    /// Takes messages of MQTT, in which OwnTracks tells where it is: those of a topic in their order.
+    ///
+    /// - Parameter messages: the messages, whose topics let devices in.
+    /// - Returns: true once they are done with: stored, or of nobody who is let in, or nothing that anybody can read; false where
+    ///   nobody wants to know any more.
+    func take(_ messages: [MQTTReception.Message]) async -> Bool {
+        var (topics, reports): ([String], [String: [IncomingReport]]) = ([], [:])
+        for message in messages {
+            let request = IncomingRequest(mediaType: "", query: "", body: message.payload)
+            guard let report = try? request.report(atMost: limits.fixes), report.format == .ownTracks else {
+                strangers.note(unreadable: message.topic)
+                continue
+            }
+            if report.parcel.fixes.isEmpty { continue }
+            if reports[message.topic] == nil { topics.append(message.topic) }
+            reports[message.topic, default: []].append(report)
+        }
+        return await withTaskGroup(of: Bool.self) { group in
+            for (index, topic) in topics.enumerated() {
+                if index >= Self.mostTopics, await group.next() == false { return false }
+                let own = IncomingReport.joined(reports[topic] ?? [], atMost: limits.fixes)
+                group.addTask { await take(own, from: topic) }
+            }
+            return await group.allSatisfy(\.self)
+        }
+    }
+
+    /// Stores what came with a topic, one after the other, and again until it is stored.
+    private func take(_ reports: [IncomingReport], from topic: String) async -> Bool {
+        var rest = reports[...]
+        while let report = rest.first {
+            if Task.isCancelled { return false }
+            do throws(IncomingFault) {
+                try await store(report, from: topic)
+                rest.removeFirst()
+            } catch {
+                // The broker keeps what is not acknowledged, but sends it again to a new connection only.
+                try? await Task.sleep(for: .seconds(1))
+            }
+        }
+        return true
+    }
+
+    private func store(_ report: IncomingReport, from topic: String) async throws(IncomingFault) {
+        let device = try await ask { () async throws(IntakePool.Trouble) in try await pool.device(ofTopic: topic) }
+        if let device {
+            _ = try await store(report, FleetIntake.Delivery(report.parcel, ofKnown: device))
+        } else {
+            strangers.note(unknown: topic)
+        }
     }
 
     /// Counts a request by its token; the database is not asked about those that nobody is let in by.

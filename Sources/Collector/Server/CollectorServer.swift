@@ -1,3 +1,4 @@
+internal import Communication
 internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdTLS
@@ -27,6 +28,7 @@ package struct CollectorServer: Sendable {
     private let database: PostgresAddress
     private let address: Platform.SocketAddress
     private let certificate: Certificate?
+    private let broker: MessageBroker?
     private let limits: CollectorLimits
     private let logger: Logger
 
@@ -36,16 +38,19 @@ package struct CollectorServer: Sendable {
     ///   - database: the database, which need not answer yet.
     ///   - place: the address that it listens at.
     ///   - certificate: the certificate for HTTPS; nil for plain HTTP.
+    ///   - broker: a broker of MQTT that it subscribes at; nil for none.
     ///   - limits: the limits of what devices may ask of it.
     ///   - logger: is told where it listens, and what goes wrong.
     package init(
         into database: PostgresAddress,
         at place: ServiceAddress,
         certificate: Certificate? = nil,
+        broker: MessageBroker? = nil,
         limits: CollectorLimits = CollectorLimits(),
         logger: Logger
     ) {
-        (self.database, self.certificate, self.limits, self.logger) = (database, certificate, limits, logger)
+        (self.database, self.certificate, self.broker) = (database, certificate, broker)
+        (self.limits, self.logger) = (limits, logger)
         address = place.named ?? .loopback4(port: place.port)
     }
 
@@ -79,13 +84,44 @@ package struct CollectorServer: Sendable {
             },
             logger: quiet
         )
+        let subscription = try subscription(for: answers)
+        async let subscribed: Void? = subscription?.run()
+        defer { subscription?.end() }
         do {
             try await application.runService()
+            subscription?.end()
+            await subscribed
         } catch let failure as Failure {
             throw failure
         } catch {
             // The library's own type is not meant to be seen; its text names the call and the reason.
             throw Failure("nobody can be served at \(address): \(error)", .unavailable)
+        }
+    }
+
+    /// The subscription at the broker; nil where there is none.
+    private func subscription(for answers: CollectorAnswers) throws(Failure) -> MQTTSubscription? {
+        guard let broker else { return nil }
+        let (logger, server) = (logger, broker.server)
+        do throws(TransportFailure) {
+            return try MQTTSubscription(
+                server: server,
+                clientIdentifier: broker.session,
+                credentials: broker.credentials,
+                topics: broker.topics,
+                take: { messages in await answers.take(messages) },
+                note: { trouble in
+                    if let trouble {
+                        logger.error("the broker \(server) is not reached: \(trouble)")
+                    } else {
+                        logger.notice(
+                            "the broker \(server) sends what comes to \(broker.topics.joined(separator: ", "))"
+                        )
+                    }
+                }
+            )
+        } catch {
+            throw Failure("no broker can be asked: \(error)", .unavailable)
         }
     }
 

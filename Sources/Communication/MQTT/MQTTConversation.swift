@@ -2,7 +2,7 @@
 ///
 /// One message is on its way at a time. What the broker sends beside the answers that are due ends the conversation, so that
 /// nothing grows that it could fill.
-package struct MQTTConversation: Sendable {
+package struct MQTTConversation: MQTTTalk {
     /// An instant of the clock that whoever holds the conversation reads.
     package typealias Instant = ContinuousClock.Instant
 

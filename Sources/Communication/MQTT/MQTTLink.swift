@@ -14,17 +14,17 @@ enum MQTTEnd: Error {
 }
 
 /// One way to the broker, from its socket to its end: a conversation over libcurl's connection, used by one thread.
-struct MQTTLink: ~Copyable {
+struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
     /// The longest time that a broker has to hang up once the client has taken leave.
-    private static let leaveTimeout = Duration.milliseconds(500)
+    private static var leaveTimeout: Duration { .milliseconds(500) }
 
     /// The state of what is said.
-    private(set) var conversation: MQTTConversation
+    var conversation: Talk
 
     private let handle: CurlHandle
     private let socket: Int32
 
-    private init(_ conversation: MQTTConversation, over handle: consuming CurlHandle, socket: Int32) {
+    private init(_ conversation: Talk, over handle: consuming CurlHandle, socket: Int32) {
         self.conversation = conversation
         self.handle = handle
         self.socket = socket
@@ -34,7 +34,7 @@ struct MQTTLink: ~Copyable {
     ///
     /// - Parameters:
     ///   - target: the broker to connect to.
-    ///   - version: the version that is tried.
+    ///   - conversation: the conversation from its beginning; nil where the client's names fit into no packet.
     ///   - wake: the event that ends a wait; nil where there is none.
     ///   - deadline: the end of the time for it.
     ///   - isWanted: false once nobody waits any more.
@@ -42,12 +42,12 @@ struct MQTTLink: ~Copyable {
     /// - Throws: the reason why there is none.
     static func open(
         to target: MQTTTarget,
-        in version: MQTTVersion,
+        saying conversation: Talk?,
         wakenBy wake: SharedWakeEvent?,
         until deadline: ContinuousClock.Instant,
         while isWanted: () -> Bool
     ) throws(MQTTEnd) -> MQTTLink {
-        guard let conversation = MQTTConversation(target.client, in: version, at: .now) else {
+        guard let conversation else {
             throw .transport(.notAuthorized(reason: "a name or the password is too long for MQTT, or no text"))
         }
         do throws(TransportFailure) {
@@ -96,12 +96,6 @@ struct MQTTLink: ~Copyable {
         }
         try flush()
     }
-
-    /// Begins to publish a message; an outcome is there at once where nobody can take it.
-    mutating func publish(_ message: MQTTMessage) -> MQTTOutcome? { conversation.publish(message) }
-
-    /// The outcome of the message that was published last.
-    mutating func takeOutcome() -> MQTTOutcome? { conversation.takeOutcome() }
 
     /// Waits until the broker sends something, there is room for what is to be sent, it is time for something, or the thread
     /// is woken.

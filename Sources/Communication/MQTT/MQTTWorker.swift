@@ -1,8 +1,10 @@
 /// The thread of a connection: connects when there is something to publish, and looks after the connection from then on.
 struct MQTTWorker: ~Copyable {
+    private typealias Link = MQTTLink<MQTTConversation>
+
     private let target: MQTTTarget
     private let mailbox: MQTTMailbox
-    private var link: MQTTLink?
+    private var link: Link?
 
     private init(to target: MQTTTarget, from mailbox: MQTTMailbox) {
         (self.target, self.mailbox) = (target, mailbox)
@@ -32,7 +34,7 @@ struct MQTTWorker: ~Copyable {
     }
 
     /// Waits for something to do, or for the end of the connection, of which nobody needs to hear.
-    private func rest(_ current: inout MQTTLink?) -> MQTTLink? {
+    private func rest(_ current: inout Link?) -> Link? {
         guard var link = current.take() else { return nil }
         do throws(MQTTEnd) { try link.advance() } catch { return nil }
         link.wait(wakenBy: mailbox.wake, until: nil)
@@ -40,7 +42,7 @@ struct MQTTWorker: ~Copyable {
     }
 
     /// Publishes an order's messages; returns the connection where that is good for others.
-    private func serve(_ order: MQTTOrder, over current: inout MQTTLink?) -> MQTTLink? {
+    private func serve(_ order: MQTTOrder, over current: inout Link?) -> Link? {
         if order.result.isSettled { return current.take() }
         let deadline = ContinuousClock.now + order.time
         do throws(MQTTEnd) {
@@ -62,27 +64,27 @@ struct MQTTWorker: ~Copyable {
 
     private func publish(
         _ order: MQTTOrder,
-        over link: inout MQTTLink,
+        over link: inout Link,
         until deadline: ContinuousClock.Instant
     ) throws(MQTTEnd) -> [MQTTOutcome] {
         var outcomes: [MQTTOutcome] = []
         for message in order.messages {
             // One may be left of an order that was cancelled.
             try proceed(&link, for: order, until: deadline) { !$0.isAwaiting }
-            _ = link.takeOutcome()
-            if let outcome = link.publish(message) {
+            _ = link.conversation.takeOutcome()
+            if let outcome = link.conversation.publish(message) {
                 outcomes.append(outcome)
                 continue
             }
             try proceed(&link, for: order, until: deadline) { !$0.isAwaiting }
-            outcomes.append(link.takeOutcome() ?? .acknowledged)
+            outcomes.append(link.conversation.takeOutcome() ?? .acknowledged)
         }
         return outcomes
     }
 
     /// Goes on until something is so.
     private func proceed(
-        _ link: inout MQTTLink,
+        _ link: inout Link,
         for order: MQTTOrder,
         until deadline: ContinuousClock.Instant,
         _ isDone: (MQTTConversation) -> Bool
@@ -99,7 +101,7 @@ struct MQTTWorker: ~Copyable {
     private func isWanted(_ order: MQTTOrder) -> Bool { !order.result.isSettled && !mailbox.isInterrupted }
 
     /// Connects by MQTT 5, and by 3.1.1 where the broker may know no more.
-    private func connect(for order: MQTTOrder, until deadline: ContinuousClock.Instant) throws(MQTTEnd) -> MQTTLink {
+    private func connect(for order: MQTTOrder, until deadline: ContinuousClock.Instant) throws(MQTTEnd) -> Link {
         let first: MQTTEnd
         do throws(MQTTEnd) { return try connect(in: .v5, for: order, until: deadline) } catch { first = error }
         guard first.mayBeVersion else { throw first }
@@ -113,10 +115,10 @@ struct MQTTWorker: ~Copyable {
         in version: MQTTVersion,
         for order: MQTTOrder,
         until deadline: ContinuousClock.Instant
-    ) throws(MQTTEnd) -> MQTTLink {
-        var link = try MQTTLink.open(
+    ) throws(MQTTEnd) -> Link {
+        var link = try Link.open(
             to: target,
-            in: version,
+            saying: MQTTConversation(target.client, in: version, at: .now),
             wakenBy: mailbox.wake,
             until: deadline,
             while: { isWanted(order) }

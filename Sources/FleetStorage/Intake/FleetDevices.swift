@@ -3,7 +3,7 @@ package import Postgres
 
 /// The devices of a fleet, and the tokens by which they are let in.
 package struct FleetDevices {
-    private let connection: PostgresConnection
+    let connection: PostgresConnection
 
     /// The devices in a database; its tables are made where they are missing.
     ///
@@ -21,7 +21,7 @@ package struct FleetDevices {
         /// Its name.
         package let name: String
 
-        /// True where a token lets it in.
+        /// True where a token or a topic lets it in.
         package let isLetIn: Bool
 
         /// The number of fixes that it has.
@@ -34,7 +34,8 @@ package struct FleetDevices {
     /// All devices, by their names.
     package func all() throws(PostgresError) -> [Entry] {
         let sql = """
-            SELECT name, EXISTS (SELECT FROM device_token WHERE device_token.device = device.device)::int,
+            SELECT name,
+              (topic IS NOT NULL OR EXISTS (SELECT FROM device_token WHERE device_token.device = device.device))::int,
               (SELECT coalesce(sum(fixes), 0)::bigint FROM chunk WHERE chunk.device = device.device),
               (SELECT max(end_time) FROM chunk WHERE chunk.device = device.device)
             FROM device ORDER BY name
@@ -72,12 +73,13 @@ package struct FleetDevices {
         }
     }
 
-    /// Has a device's tokens let nobody in any more; what it has sent stays.
+    /// Has a device's tokens and its topic let nobody in any more; what it has sent stays.
     ///
-    /// - Returns: the number of these tokens; nil where there is no such device.
+    /// - Returns: the number of tokens; nil where there is no such device.
     package func revoke(_ name: String) throws(PostgresError) -> Int? {
         try connection.transaction { () throws(PostgresError) in
             guard try isKnown(name) else { return nil }
+            try connection.run("UPDATE device SET topic = NULL WHERE name = $1") { $0.bind(stored: name) }
             let sql = "DELETE FROM device_token WHERE device = (SELECT device FROM device WHERE name = $1)"
             return try connection.run(sql) { $0.bind(stored: name) }
         }
@@ -104,16 +106,6 @@ package struct FleetDevices {
             }
             return .done
         }
-    }
-
-    /// True where a device has shown a token of its own.
-    func letsIn(_ pass: DevicePass) throws(PostgresError) -> Bool {
-        guard pass.device.count == 16 else { return false }
-        let sql = "SELECT 1 FROM device_token WHERE device = $1 AND secret = $2"
-        return try connection.integer(sql) {
-            $0.bind(DeviceKey(pass.device))
-            $0.bind(pass.secretHash)
-        } == 1
     }
 
     private func isKnown(_ name: String) throws(PostgresError) -> Bool {

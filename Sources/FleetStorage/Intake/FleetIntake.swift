@@ -15,13 +15,26 @@ package actor FleetIntake {
         case notAllowed
     }
 
-    /// A parcel, and the proof of the device whose it is.
+    /// A parcel, and the device whose it is.
     package struct Delivery: Sendable {
-        let parcel: DeviceParcel
-        let pass: DevicePass
+        /// The parcel.
+        package let parcel: DeviceParcel
+
+        /// The key of the device.
+        package let device: [UInt8]
+
+        /// The SHA-256 of the secret that proves it; nil where somebody else has seen to that.
+        let secretHash: [UInt8]?
 
         /// A parcel with a proof.
-        package init(_ parcel: DeviceParcel, of pass: DevicePass) { (self.parcel, self.pass) = (parcel, pass) }
+        package init(_ parcel: DeviceParcel, of pass: DevicePass) {
+            (self.parcel, device, secretHash) = (parcel, pass.device, pass.secretHash)
+        }
+
+        /// A parcel of a device that was let in.
+        package init(_ parcel: DeviceParcel, ofKnown device: [UInt8]) {
+            (self.parcel, self.device, secretHash) = (parcel, device, nil)
+        }
     }
 
     private let queue = StorageQueue()
@@ -58,18 +71,18 @@ package actor FleetIntake {
         let connection = try connected()
         // Two collectors that hold some of the same devices' rows must not wait for each other.
         let order = deliveries.indices.sorted { first, second in
-            let devices = (deliveries[first].pass.device, deliveries[second].pass.device)
+            let devices = (deliveries[first].device, deliveries[second].device)
             return devices.0 == devices.1 ? first < second : devices.0.lexicographicallyPrecedes(devices.1)
         }
         do throws(PostgresError) {
             return try connection.transaction { () throws(PostgresError) in
-                let numbers = try letIn(order.map { deliveries[$0].pass }, by: connection)
+                let numbers = try letIn(order.map { deliveries[$0] }, by: connection)
                 var outcomes = [Outcome](repeating: .notAllowed, count: deliveries.count)
                 // One parcel before it may have given more numbers to the device.
                 var latest: [DeviceKey: DeviceNumbers] = [:]
                 for (index, numbers) in zip(order, numbers) {
                     guard let numbers else { continue }
-                    let device = DeviceKey(deliveries[index].pass.device)
+                    let device = DeviceKey(deliveries[index].device)
                     var own = latest[device] ?? numbers
                     let stored = try store(deliveries[index].parcel, of: device, &own, in: connection)
                     outcomes[index] = .stored(stored)
@@ -84,19 +97,29 @@ package actor FleetIntake {
         }
     }
 
+    /// The key of the device that a topic of MQTT lets in; nil where there is none.
+    package func device(ofTopic topic: String) throws(PostgresError) -> [UInt8]? {
+        let connection = try connected()
+        return try connection.transaction { () throws(PostgresError) in
+            try FleetDevices(connection).device(ofTopic: topic)
+        }
+    }
+
     /// Locks the devices that have shown tokens of their own, and returns their last numbers; nil for others.
     private func letIn(
-        _ passes: [DevicePass],
+        _ deliveries: [Delivery],
         by connection: PostgresConnection
     ) throws(PostgresError) -> [DeviceNumbers?] {
-        let sql = """
-            SELECT n.receiver, n.filter_run, n.track, n.fix FROM numbering n JOIN device_token t ON t.device = n.device
+        let numbers = "SELECT n.receiver, n.filter_run, n.track, n.fix FROM numbering n"
+        let proven = """
+            \(numbers) JOIN device_token t ON t.device = n.device
             WHERE n.device = $1 AND t.device = $1 AND t.secret = $2 FOR UPDATE OF n
             """
-        let queries = passes.map { pass in
-            PostgresStatement(sql) {
-                $0.bind(identifier: pass.device)
-                $0.bind(pass.secretHash)
+        let queries = deliveries.map { delivery in
+            let sql = delivery.secretHash == nil ? "\(numbers) WHERE n.device = $1 FOR UPDATE" : proven
+            return PostgresStatement(sql) {
+                $0.bind(identifier: delivery.device)
+                if let hash = delivery.secretHash { $0.bind(hash) }
             }
         }
         return try connection.rows(ofEach: queries) { row throws(PostgresError) in

@@ -13,5 +13,6 @@ enum FleetSchema {
         PostgresMigration(to: 4, latest),
         PostgresMigration(to: 5, views + geometry),
         PostgresMigration(to: 6, tenants),
+        PostgresMigration(to: 7, topics),
     ]
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 package import SystemPackage
-internal import Terminal
+package import Terminal
 
 /// The place where a password or a key is kept: never in the settings themselves.
 package enum SecretSource: Hashable, Sendable {
@@ -17,7 +17,7 @@ package enum SecretSource: Hashable, Sendable {
     /// The secret.
     ///
     /// - Throws: `Failure` where it is not there, or is no line of text.
-    func read() throws(Failure) -> String {
+    package func read() throws(Failure) -> String {
         let (text, place): (String, String)
         switch self {
         case .file(let path): (text, place) = (try Self.contents(of: path), "\(path)")

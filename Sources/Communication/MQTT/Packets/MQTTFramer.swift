@@ -3,13 +3,14 @@ package struct MQTTFramer {
     /// The most bytes of a packet that are taken in, behind its first byte and its length: an answer has a few.
     package static let mostBytes = 65_536
 
+    private let most: Int
     private var bytes: [UInt8] = []
 
     /// The bytes that wait for the rest of their packet.
     package var count: Int { bytes.count }
 
     /// A stream that has not begun.
-    package init() {}
+    package init(atMost most: Int = Self.mostBytes) { self.most = most }
 
     /// Takes in what came.
     package mutating func add(_ more: some Collection<UInt8>) { bytes += more }
@@ -23,7 +24,7 @@ package struct MQTTFramer {
     package mutating func next() throws(MQTTFault) -> MQTTPacket? {
         guard let first = bytes.first else { return nil }
         guard let (length, start) = try length() else { return nil }
-        guard length <= Self.mostBytes else { throw .tooLarge }
+        guard length <= most else { throw .tooLarge }
         guard bytes.count - start >= length else { return nil }
         let body = Array(bytes[start..<start + length])
         bytes.removeFirst(start + length)

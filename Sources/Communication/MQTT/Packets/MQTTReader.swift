@@ -14,6 +14,9 @@ package struct MQTTReader {
     /// True where every byte was read.
     package var isAtEnd: Bool { rest.isEmpty }
 
+    /// The bytes that were not read.
+    var remaining: ArraySlice<UInt8> { rest }
+
     /// The next byte.
     package mutating func byte() throws(MQTTFault) -> UInt8 {
         guard let byte = rest.popFirst() else { throw .malformed }

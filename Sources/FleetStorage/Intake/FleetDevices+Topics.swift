@@ -1,0 +1,32 @@
+package import Postgres
+
+extension FleetDevices {
+    /// The outcome of letting a device in by a topic.
+    package enum Subscription: Hashable, Sendable {
+        /// It is let in.
+        case done
+        /// Another device has the topic.
+        case taken
+    }
+
+    /// Makes a device known where it is not, and lets in by MQTT what comes with a topic, in place of another one that it had.
+    package func add(_ name: String, topic: String) throws(PostgresError) -> Subscription {
+        try connection.transaction { () throws(PostgresError) in
+            let device = try DeviceKey(of: name, in: connection)
+            _ = try DeviceNumbers(locking: device, in: connection)
+            let known = try self.device(ofTopic: topic)
+            if let known, known != device.bytes { return .taken }
+            try connection.run("UPDATE device SET topic = $2 WHERE device = $1") {
+                $0.bind(device)
+                $0.bind(stored: topic)
+            }
+            return .done
+        }
+    }
+
+    /// The key of the device that a topic lets in; nil where there is none.
+    func device(ofTopic topic: String) throws(PostgresError) -> [UInt8]? {
+        let sql = "SELECT device FROM device WHERE topic = $1"
+        return try connection.rows(of: sql, bind: { $0.bind(stored: topic) }, read: { $0.nextBytes() }).first
+    }
+}

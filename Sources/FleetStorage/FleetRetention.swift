@@ -68,13 +68,17 @@ package struct FleetRetention {
     package func remove(before time: UTCTime) throws(PostgresError) -> Extent {
         try extent { device throws(PostgresError) in
             try connection.transaction { () throws(PostgresError) in
-                _ = try DeviceNumbers(locking: device, in: connection)
+                var numbers = try DeviceNumbers(locking: device, in: connection)
                 let removal = """
                     WITH removed AS (DELETE \(Self.outdated) RETURNING fixes)
                     SELECT count(*), coalesce(sum(fixes), 0)::bigint FROM removed
                     """
                 let removed = try count(removal, of: device, before: time)
+                if removed.chunks == 0 { return removed }
                 for sql in Self.removals { try connection.run(sql) { bind(device, time, to: &$0) } }
+                // A number that no fix has shows a collector that its memory of the device is out of date.
+                numbers.fix += 1
+                try numbers.store(for: device, in: connection)
                 return removed
             }
         }

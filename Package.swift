@@ -266,7 +266,7 @@ let package = Package(
         specification("Receivers", with: ["Platform", "NMEA"]),
         specification("FixCodec", with: ["Platform"]),
         specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
-        specification("FleetStorage", with: ["Postgres"]),
+        specification("FleetStorage", with: ["Postgres", "Storage"]),
         specification(
             "Collector",
             with: [

@@ -22,7 +22,7 @@ package enum FleetProgram {
     /// The commands that such a database can be looked at with, and be recorded into.
     package static let commands: [any ParsableCommand.Type] = [
         TracksCommand.self, StatsCommand.self, ExportCommand.self, WhyCommand.self, QueryCommand.self,
-        ReplayCommand.self,
+        ReplayCommand.self, ImportCommand.self,
     ]
 
     /// True where words, without the program's name, begin with one of these commands.

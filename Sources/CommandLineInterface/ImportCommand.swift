@@ -37,6 +37,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
+        let recorded = try database.recorded()
         let settings = try settings.read(verbosity.logger)
         let importer = Importer(
             files: files.map { FilePath($0) },
@@ -45,7 +46,7 @@ struct ImportCommand: AsyncParsableCommand {
             dividedBy: tracks.division(settings),
             logger: verbosity.logger
         )
-        try await importer.run(into: database.file)
+        try await importer.run(into: recorded)
     }
 }
 

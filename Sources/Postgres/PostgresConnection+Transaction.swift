@@ -21,6 +21,7 @@ extension PostgresConnection {
         _ sight: Sight = .ofEachStatement,
         _ body: () throws(PostgresError) -> Result
     ) throws(PostgresError) -> Result {
+        if isHeld, !isInTransaction { throw failure(.connectionLost) }
         if isInTransaction { return try body() }
         try begin(sight)
         do throws(PostgresError) {
@@ -32,6 +33,30 @@ extension PostgresConnection {
             if isInTransaction { try? execute("ROLLBACK") }
             throw error
         }
+    }
+
+    /// Begins a transaction of which all others are parts, until it is committed or rolled back; never anew on another connection.
+    ///
+    /// - Throws: `PostgresError` where it cannot begin.
+    package func hold() throws(PostgresError) {
+        try begin(.ofEachStatement)
+        isHeld = true
+    }
+
+    /// Commits the transaction that was held.
+    ///
+    /// - Throws: `PostgresError` where it is not, or the connection broke and nobody knows.
+    package func commitHeld() throws(PostgresError) {
+        guard isInTransaction else { throw failure(.connectionLost) }
+        try commit()
+        isHeld = false
+    }
+
+    /// Takes back all of the transaction that was held.
+    package func rollBackHeld() {
+        delayed = []
+        if isInTransaction { try? execute("ROLLBACK") }
+        isHeld = false
     }
 
     private func begin(_ sight: Sight) throws(PostgresError) {

@@ -13,6 +13,9 @@ package final class PostgresConnection {
     /// Statements of the open transaction that nobody has waited for yet.
     var delayed: [PostgresStatement] = []
 
+    /// True while a transaction is held, of which all others are parts.
+    var isHeld = false
+
     /// Connects to a database.
     ///
     /// - Throws: `PostgresError` where no server answers, or it lets nobody in.

@@ -38,6 +38,10 @@ struct FleetDatabase: RecordedDatabase {
         try await PostgresStorage.forReplaying(into: address.database, device: address.device, dividedBy: division)
     }
 
+    func forImporting(dividedBy division: TrackDivision, logger: Logger) async throws -> any ImportingStorage {
+        try await PostgresStorage.forReplaying(into: address.database, device: address.device, dividedBy: division)
+    }
+
     /// A fleet keeps no journals.
     func waypoints() -> [Waypoint] { [] }
 }

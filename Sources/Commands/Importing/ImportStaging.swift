@@ -9,7 +9,7 @@ internal import Storage
 /// Meanwhile the database is only read, so that others may write to it for as long as the points take.
 struct ImportStaging: Sendable {
     /// The database that the points go to in the end, and in which what is not to be stored twice is looked up.
-    let database: SQLiteStorage
+    let database: any ImportingStorage
     /// The receiver of the points of which a file names none.
     let receiver: ReceiverIdentity
     /// The filter that judges, anew for each track of the file.
@@ -27,7 +27,7 @@ struct ImportStaging: Sendable {
     ///   - mayReturn: true where the file may go back to an earlier track.
     ///   - division: the rule for where tracks end.
     init(
-        for database: SQLiteStorage,
+        for database: any ImportingStorage,
         of receiver: ReceiverIdentity,
         through filter: DescribedFilter,
         mayReturn: Bool,
@@ -114,9 +114,7 @@ struct ImportStaging: Sendable {
 
     private func takeOver(_ staged: Staged) async throws -> ImportSummary {
         var summary = staged.summary
-        let lastTrack = try await database.lastTrackNumber()
-        summary.countRejected(try await database.takeOver(staged.storage).alreadyStored)
-        try await database.name(staged.names, afterTrack: lastTrack)
+        summary.countRejected(try await database.takeOver(staged.storage, naming: staged.names).alreadyStored)
         return summary
     }
 

@@ -4,7 +4,7 @@ internal import GNSS
 package import Import
 package import Logbook
 package import Logging
-internal import Recording
+package import Recording
 package import Settings
 internal import Storage
 package import SystemPackage
@@ -42,17 +42,16 @@ package struct Importer {
 
     /// Imports each file whole, or not at all; others may write to the database until it has been read.
     ///
-    /// - Parameter database: the file that the points go to.
+    /// - Parameter database: the database that the points go to.
     /// - Throws: an error if the database cannot be written; and if a file could not be read, or not to its end, after the
     ///   others.
-    package func run(into database: FilePath) async throws {
-        EmptyDatabase.tell(of: database, to: logger)
-        let storage = try await SQLiteStorage.forRecording(into: database, dividedBy: division)
-            .tellingOfDamage(to: logger)
+    package func run(into database: any RecordedDatabase) async throws {
+        let storage = try await database.forImporting(dividedBy: division, logger: logger)
+        let waypoints = database.databaseFile == nil ? Self.noWaypoints : Self.otherWaypoints
         var failures: [Failure] = []
         for file in files {
             do {
-                try await run(file, into: storage)
+                try await run(file, into: storage, leavingOut: waypoints)
             } catch let error where error is Failure || error is ImportError {
                 let failure = Failure(error)
                 if files.count > 1 { logger.error("\(failure)") }
@@ -67,7 +66,15 @@ package struct Importer {
         )
     }
 
-    private func run(_ path: FilePath, into storage: SQLiteStorage) async throws {
+    /// The words on waypoints, which are no points of tracks.
+    private static let otherWaypoints = "waypoints, which gpslog waypoint import takes"
+    private static let noWaypoints = "waypoints, which a fleet's database does not keep"
+
+    private func run(
+        _ path: FilePath,
+        into storage: any ImportingStorage,
+        leavingOut waypoints: String
+    ) async throws {
         let file = try await ImportFile.open(path, as: format)
         let name = path == "-" ? "standard input" : path.string
         let staging = ImportStaging(
@@ -89,7 +96,7 @@ package struct Importer {
         let summary = try await staging.store(staged, since: changes)
         if summary.points > 0 || summary.issues == 0 {
             logger.notice("\(name): \(summary.text(of: file.format))")
-            if let text = summary.omissionText { logger.notice("\(name): \(text)") }
+            if let text = summary.omissionText(waypoints) { logger.notice("\(name): \(text)") }
         }
         if summary.points == 0, summary.issues > 0 {
             throw Failure("\(name) has nothing in it that could be imported as \(file.format.title)", .dataError)

@@ -14,5 +14,6 @@ enum FleetSchema {
         PostgresMigration(to: 5, views + geometry),
         PostgresMigration(to: 6, tenants),
         PostgresMigration(to: 7, topics),
+        PostgresMigration(to: 8, names),
     ]
 }

@@ -105,13 +105,16 @@ struct FleetTracks {
     /// All tracks, in order of their start.
     func all(of receivers: [Int64: ReceiverIdentity]) throws(PostgresError) -> [Track] {
         let sql = """
-            SELECT track, receiver, start_time, start_leap, end_time, end_leap, \(Self.figureColumns) FROM track
+            SELECT track, receiver, start_time, start_leap, end_time, end_leap, \(Self.figureColumns), name
+            FROM track LEFT JOIN track_name USING (device, track)
             WHERE device = $1 ORDER BY start_time, start_leap, track
             """
         return try connection.rows(of: sql, bind: { $0.bind(device) }) { row throws(PostgresError) in
             let (id, receiver) = (row.nextInteger(), row.nextInteger().flatMap { receivers[$0] })
             guard let id, let receiver, let start = row.nextTime(), let end = row.nextTime() else { throw damage }
-            return Track(id: id, receiver: receiver, start: start, end: end, figures: try figures(in: &row))
+            let figures = try figures(in: &row)
+            let name = row.nextStoredText()
+            return Track(id: id, receiver: receiver, start: start, end: end, figures: figures, name: name)
         }
     }
 

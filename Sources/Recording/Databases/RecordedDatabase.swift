@@ -35,6 +35,15 @@ package protocol RecordedDatabase: Sendable, CustomStringConvertible {
         logger: Logger
     ) async throws -> any StorageService & StoredFixes
 
+    /// Opens it to bring files in; it is made where it is missing.
+    ///
+    /// - Parameters:
+    ///   - division: the rules by which tracks end.
+    ///   - logger: is told of damage.
+    /// - Returns: the storage.
+    /// - Throws: an error if it cannot be written.
+    func forImporting(dividedBy division: TrackDivision, logger: Logger) async throws -> any ImportingStorage
+
     /// The waypoints of its journal, the newest first.
     ///
     /// - Throws: an error if it cannot be read.
@@ -62,6 +71,15 @@ extension FilePath: RecordedDatabase {
     ) async throws -> any StorageService & StoredFixes {
         EmptyDatabase.tell(of: self, to: logger)
         return try await SQLiteStorage.forReplaying(into: self, dividedBy: division).tellingOfDamage(to: logger)
+    }
+
+    /// Opens the database in this file to bring files in.
+    package func forImporting(
+        dividedBy division: TrackDivision,
+        logger: Logger
+    ) async throws -> any ImportingStorage {
+        EmptyDatabase.tell(of: self, to: logger)
+        return try await SQLiteStorage.forRecording(into: self, dividedBy: division).tellingOfDamage(to: logger)
     }
 
     /// The waypoints of the database in this file.

@@ -1,3 +1,4 @@
+internal import FixCodec
 internal import GNSS
 package import Logbook
 package import SQLite
@@ -54,6 +55,36 @@ extension SQLiteStorage {
         let sql = "SELECT min(last_fix) FROM chunk WHERE last_fix > ?"
         guard let chunk = try connection.integer(sql, bind: { $0.bind(last) }) else { return [] }
         return try ChunkTable.fixes(inChunk: chunk, of: connection).map(storedFix)
+    }
+
+    /// Seals all that there is, and tells the number of the last fix; 0 where there is none.
+    ///
+    /// - Throws: `SQLiteError` where it cannot be written.
+    package func sealedThrough() throws(SQLiteError) -> Int64 {
+        _ = try sealedReceivers()
+        return try FixTable.nextNumber(in: connection) - 1
+    }
+
+    /// The sealed fixes with numbers of a range, in order of arrival, whosever they are.
+    ///
+    /// - Parameter numbers: the range.
+    /// - Returns: the fixes.
+    /// - Throws: `SQLiteError` where they cannot be read.
+    package func sealedFixes(numbered numbers: ClosedRange<Int64>) throws(SQLiteError) -> [StoredFix] {
+        let chunks = try connection.rows(
+            of: "SELECT last_fix FROM chunk WHERE last_fix >= ? AND first_fix <= ?",
+            bind: {
+                $0.bind(numbers.lowerBound)
+                $0.bind(numbers.upperBound)
+            },
+            read: Self.number
+        )
+        var fixes: [StoredFix] = []
+        for chunk in chunks {
+            let all = try ChunkTable.fixes(inChunk: chunk, of: connection)
+            fixes += try all.filter { numbers.contains($0.id) }.map(storedFix)
+        }
+        return fixes.sorted { $0.id < $1.id }
     }
 
     private static let rowsAtOnce = 64

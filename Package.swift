@@ -221,7 +221,7 @@ let package = Package(
             "gpslog-collector",
             uses: [
                 "GNSS", "Logbook", "Waypoints", "Storage", "Collector", "Postgres", "FleetStorage", "Serving",
-                "Terminal", "Platform", "Settings", "Recording", "CommandLineInterface", argumentParser, logging,
+                "Terminal", "Platform", "Settings", "Recording", "CommandLineInterface", "Web", argumentParser, logging,
                 system,
             ]
         ),

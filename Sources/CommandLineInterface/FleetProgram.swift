@@ -1,7 +1,11 @@
 package import ArgumentParser
 internal import Commands
+package import Logging
 package import Recording
+package import Serving
+package import Settings
 private import Synchronization
+package import SystemPackage
 internal import Terminal
 
 /// The program that knows PostgreSQL, in which a fleet keeps what it records: gpslog itself is not linked with libpq.
@@ -14,6 +18,34 @@ package enum FleetProgram {
     /// The way to a database of PostgreSQL by its address, in the program that has one; nil in others.
     static var open: Way? { way.withLock(\.self) }
 
+    /// Serves the page with the map of a database, as an order says, until the program is asked to end.
+    package typealias Page = @Sendable (any RecordedDatabase, PageOrder) async throws -> Void
+
+    /// An order to serve the page.
+    package struct PageOrder: Sendable {
+        /// The place at which browsers find it; nil for that of the settings.
+        package let place: ServiceAddress?
+
+        /// The charts below the track; none for those of the settings.
+        package let charts: [WebChart]
+
+        /// The settings file that the user names; nil for the usual one.
+        package let settings: FilePath?
+
+        /// The logger that is told where the page is, and what goes wrong.
+        package let logger: Logger
+    }
+
+    private static let servesPage = Mutex<Page?>(nil)
+
+    /// Serves the page of a database of PostgreSQL, in the program that has it; nil in others.
+    static var page: Page? { servesPage.withLock(\.self) }
+
+    /// Notes that this program serves the page of such databases.
+    ///
+    /// - Parameter page: serves it.
+    package static func serve(by page: @escaping Page) { servesPage.withLock { $0 = page } }
+
     /// Notes that this program knows a way to such databases.
     ///
     /// - Parameter way: the way to a database by its address.
@@ -22,7 +54,7 @@ package enum FleetProgram {
     /// The commands that such a database can be looked at with, and be recorded into.
     package static let commands: [any ParsableCommand.Type] = [
         TracksCommand.self, StatsCommand.self, ExportCommand.self, WhyCommand.self, QueryCommand.self,
-        ReplayCommand.self, ImportCommand.self,
+        ReplayCommand.self, ImportCommand.self, WebCommand.self, PlotCommand.self, ReportCommand.self,
     ]
 
     /// True where words, without the program's name, begin with one of these commands.

@@ -5,7 +5,7 @@ import Serving
 import Settings
 
 /// `gpslog web`.
-struct WebCommand: ParsableCommand {
+struct WebCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web",
         abstract: "Show tracks on a map in a browser, live and afterwards.",
@@ -75,7 +75,18 @@ struct WebCommand: ParsableCommand {
         guard orders < 2 else { throw ValidationError("--set-password, --share and --end-shares: one at a time.") }
     }
 
-    func run() throws {
+    func run() async throws {
+        let isOrder = setPassword || share != nil || endShares
+        if !isOrder, let address = DatabaseLocation.server(database.database) {
+            guard let serve = FleetProgram.page else { try FleetProgram.handOver(address) }
+            let order = FleetProgram.PageOrder(
+                place: try named,
+                charts: chart.compactMap { WebChart(at: $0) },
+                settings: settings.file,
+                logger: verbosity.logger
+            )
+            return try await serve(try database.recorded(), order)
+        }
         let place = try named ?? settings.read(verbosity.logger).web.place
         let order: WebProgram.Order =
             if setPassword {

@@ -12,6 +12,9 @@ package struct FleetAddress: Hashable, Sendable {
     /// The name of the device; nil where none is named.
     package let device: String?
 
+    /// The address of a device in a database.
+    package init(_ database: PostgresAddress, device: String) { (self.database, self.device) = (database, device) }
+
     /// Reads an address.
     ///
     /// - Throws: `PostgresError` where it is none; the error does not repeat it.

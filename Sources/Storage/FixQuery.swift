@@ -7,9 +7,9 @@ internal import SQLite
 package struct FixQuery {
     /// The receiver whose fixes those of a track are among, and the period that they lie in.
     package struct TrackExtent {
-        let receiver: Int64
-        let start: UTCTime
-        let end: UTCTime
+        package let receiver: Int64
+        package let start: UTCTime
+        package let end: UTCTime
 
         /// The extent of a track.
         package init(receiver: Int64, start: UTCTime, end: UTCTime) {

@@ -20,17 +20,17 @@ struct PageService: Sendable {
     /// A service.
     ///
     /// - Parameters:
-    ///   - router: has the answers.
+    ///   - responder: has the answers.
     ///   - builder: says how connections are treated.
     ///   - configuration: says where it listens, and how many connections there may be.
     ///   - logger: is told of each connection.
     init(
-        _ router: Router<WebContext>,
+        _ responder: any HTTPResponder<WebContext>,
         over builder: HTTPServerBuilder,
         _ configuration: ServerConfiguration,
         logger: Logger
     ) {
-        (responder, self.builder) = (router.buildResponder(), builder)
+        (self.responder, self.builder) = (responder, builder)
         (self.configuration, self.logger) = (configuration, logger)
     }
 

@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
 internal import Platform
-internal import Recording
+package import Recording
 internal import Serving
 package import Settings
 package import SystemPackage
@@ -12,7 +12,8 @@ internal import Terminal
 
 /// Serves the page with the map, and what it asks for, from one database: `gpslog web`.
 package struct WebServer: Sendable {
-    private let database: FilePath
+    private let database: any RecordedDatabase
+    private let shared: (any SharedDatabase)?
     private let web: WebSettings
     private let address: SocketAddress
     private let settings: Settings
@@ -24,7 +25,8 @@ package struct WebServer: Sendable {
     /// A server.
     ///
     /// - Parameters:
-    ///   - database: the file that is shown; it may be made later.
+    ///   - database: the database that is shown; a file may be made later.
+    ///   - shared: the same with the other devices that share it, each of which has a page; nil where there is one page.
     ///   - web: says where browsers find the page, and by what names.
     ///   - settings: has the zones that somebody with a link does not look into, uploads, units, and the order of lists.
     ///   - file: the file of these settings; nil for the usual one.
@@ -32,7 +34,8 @@ package struct WebServer: Sendable {
     ///   - limits: the limits of what others may ask of it.
     ///   - logger: is told where that is, and what goes wrong.
     package init(
-        of database: FilePath,
+        of database: any RecordedDatabase,
+        sharedAs shared: (any SharedDatabase)? = nil,
         _ web: WebSettings,
         settings: Settings,
         file: FilePath?,
@@ -42,6 +45,7 @@ package struct WebServer: Sendable {
     ) {
         (self.database, self.web, self.settings, self.file) = (database, web, settings, file)
         (self.access, self.limits, self.logger) = (access, limits, logger)
+        self.shared = shared
         address = web.place.named ?? .loopback4(port: web.place.port)
     }
 
@@ -56,7 +60,7 @@ package struct WebServer: Sendable {
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
         let plain = HTTPServerBuilder.http1(configuration: ConnectionTreatment.within(limits))
         let service = PageService(
-            router(leaflet),
+            responder(leaflet),
             over: try Encryption.around(plain, by: web.certificate),
             ServerConfiguration(
                 address: .hostname(host, port: Int(address.port)),
@@ -75,38 +79,59 @@ package struct WebServer: Sendable {
         }
     }
 
-    private func router(_ leaflet: Leaflet) -> Router<WebContext> {
+    /// The answers, of each device by its own router.
+    private func responder(_ leaflet: Leaflet) -> any HTTPResponder<WebContext> {
+        let parts = PageParts(
+            files: PageFile.all + leaflet.files,
+            authenticator: Authenticator(access, isPasswordNeeded: web.isOpenToOthers),
+            charts: ChartAnswers(web.charts, logger: logger),
+            coast: CoastAnswers()
+        )
+        let usual = router(of: database, parts).buildResponder()
+        guard let shared else { return usual }
+        return DeviceResponder(usual) { router(of: shared.part(of: $0), parts).buildResponder() }
+    }
+
+    private func router(of database: any RecordedDatabase, _ parts: PageParts) -> Router<WebContext> {
         let router = Router(context: WebContext.self)
-        let files = PageFile.all + leaflet.files
-        let authenticator = Authenticator(access, isPasswordNeeded: web.isOpenToOthers)
-        let zones = ZoneSource(settings.zones, in: database, logger: logger)
-        let charts = ChartAnswers(web.charts, logger: logger)
+        let (files, authenticator, charts, coast) = (parts.files, parts.authenticator, parts.charts, parts.coast)
+        let zones = ZoneSource(settings.zones, in: database)
         router.add(middleware: MemoryRelease())
         router.add(middleware: SameOriginCheck(OwnHostNames(web), showingPicturesOf: charts.origins))
         router.add(middleware: CrossSiteCheck())
-        router.add(middleware: AccessCheck(authenticator, zones, files: files, logger: logger))
+        let admits = shared == nil
+        router.add(middleware: AccessCheck(authenticator, zones, files: files, admitsGuests: admits, logger: logger))
         router.add(middleware: ReasonedFailures(logger: logger))
         for file in files {
             router.get(RouterPath(file.path)) { _, _ in file.response }
         }
-        let entrance = AccessAnswers(by: authenticator, isEncrypted: web.certificate != nil, logger: logger)
+        let entrance = AccessAnswers(
+            by: authenticator,
+            isEncrypted: web.certificate != nil,
+            showing: database,
+            logger: logger
+        )
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
-        let (live, storage) = (LiveFeed(of: database), SharedStorage(of: database))
-        let coast = CoastAnswers()
+        let (live, storage) = (LiveFeed(of: database.databaseFile), SharedStorage(of: database))
         router.get("/api/v1/coast") { request, _ in try await coast.lines(request) }
         router.get("/api/v1/charts") { _, _ in charts.list() }
         router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         router.get("/api/v1/live") { request, context in
             LiveAnswer(request, context, from: live, storage).response
         }
-        addStored(to: router, live, storage)
-        addSystem(to: router, live)
+        addStored(of: database, to: router, live, storage)
+        addSystem(of: database, to: router, live)
         return router
     }
 
     /// Has the answers given of tracks, and of the journal.
-    private func addStored(to router: Router<WebContext>, _ live: LiveFeed, _ storage: SharedStorage) {
+    private func addStored(
+        of database: any RecordedDatabase,
+        to router: Router<WebContext>,
+        _ live: LiveFeed,
+        _ storage: SharedStorage
+    ) {
         let stored = StoredAnswers(of: database, in: storage)
         router.get("/api/v1/tracks") { request, _ in try await stored.tracks(request) }
         router.get("/api/v1/calendar") { _, _ in try await stored.calendar() }
@@ -114,7 +139,7 @@ package struct WebServer: Sendable {
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
-        let journal = JournalAnswers(of: database, inOrder: settings.waypoints.order, logger: logger) {
+        let journal = JournalAnswers(of: database.databaseFile, inOrder: settings.waypoints.order, logger: logger) {
             await live.wake()
         }
         router.get("/api/v1/waypoints") { request, context in try await journal.list(request, context) }
@@ -124,13 +149,20 @@ package struct WebServer: Sendable {
     }
 
     /// Has the answers given of what records and uploads here.
-    private func addSystem(to router: Router<WebContext>, _ live: LiveFeed) {
+    private func addSystem(of database: any RecordedDatabase, to router: Router<WebContext>, _ live: LiveFeed) {
         let receivers = LiveReceiverAnswers(from: live)
         router.get("/api/v1/receivers") { _, _ in await receivers.list() }
-        let uploads = UploadAnswers(of: database, to: settings.uploads)
+        let uploads = UploadAnswers(of: database.databaseFile, to: settings.uploads)
         router.get("/api/v1/uploads") { _, _ in try await uploads.list() }
-        let doctor = DoctorAnswers(Doctor.Settings(config: file, database: database), logger: logger)
-        router.post("/api/v1/doctor") { _, _ in try await doctor.examine() }
+        let doctor = database.databaseFile.map { [file, logger] database in
+            DoctorAnswers(Doctor.Settings(config: file, database: database), logger: logger)
+        }
+        router.post("/api/v1/doctor") { _, _ in
+            guard let doctor else { throw HTTPError.fleetHasNoReceivers }
+            return try await doctor.examine()
+        }
+        let devices = DeviceAnswers(shared: shared)
+        router.get("/api/v1/devices") { _, _ in try await devices.list() }
         let units = settings.units
         router.get("/api/v1/units") { _, _ in UnitAnswers.response(units) }
     }

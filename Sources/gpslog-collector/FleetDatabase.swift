@@ -17,6 +17,8 @@ struct FleetDatabase: RecordedDatabase {
     /// - Throws: `PostgresError` where it is none.
     init(at address: String) throws { self.address = try FleetAddress(address) }
 
+    private init(_ address: FleetAddress) { self.address = address }
+
     var databaseFile: FilePath? { nil }
 
     var description: String {
@@ -24,6 +26,10 @@ struct FleetDatabase: RecordedDatabase {
     }
 
     func forReading(passingOver unreadable: UnreadableFixes?) async throws -> any RecordedStorage {
+        try await PostgresStorage.forReading(address.database, device: address.device)
+    }
+
+    func forShowing(passingOver unreadable: UnreadableFixes) async throws -> (any StoredLogbook)? {
         try await PostgresStorage.forReading(address.database, device: address.device)
     }
 
@@ -44,4 +50,21 @@ struct FleetDatabase: RecordedDatabase {
 
     /// A fleet keeps no journals.
     func waypoints() -> [Waypoint] { [] }
+
+    func zoneShift(of name: String) async throws -> (bearing: Double, share: Double) {
+        try await PostgresStorage.forReading(address.database, device: address.device).zoneShift(of: name)
+    }
+}
+
+extension FleetDatabase: SharedDatabase {
+    /// The database with all of its devices; nil where one of them is named.
+    var shared: (any SharedDatabase)? { address.device == nil ? self : nil }
+
+    func devices() async throws -> [SharedDevice] {
+        try await FleetDevices.known(in: address.database).map { SharedDevice($0.name, latest: $0.latest) }
+    }
+
+    func part(of device: String) -> any RecordedDatabase {
+        FleetDatabase(FleetAddress(address.database, device: device))
+    }
 }

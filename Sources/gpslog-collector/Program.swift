@@ -4,6 +4,7 @@ internal import Glibc
 internal import Postgres
 internal import Recording
 internal import Terminal
+internal import Web
 
 /// The program's root: what `gpslog-collector --help` shows.
 ///
@@ -22,8 +23,12 @@ struct Program: AsyncParsableCommand {
     )
 
     static func main() async {
-        if FleetProgram.takes(CommandLine.arguments.dropFirst()) {
+        let words = Array(CommandLine.arguments.dropFirst())
+        // Before all else: whoever asks waits for it.
+        if CoastFile.isOrdered(by: words) { Glibc.exit(CoastFile.copy() ? 0 : 1) }
+        if FleetProgram.takes(words) {
             FleetProgram.open { try FleetDatabase(at: $0) }
+            FleetProgram.serve { database, order in try await FleetPage.serve(database, order) }
             return await CommandProgram.run()
         }
         CoreDumps.forbid()

@@ -32,6 +32,8 @@ struct `gpslog on a fleet's database` {
             ["export", "--format", "jsonl", "--all"], ["export", "--raw"], ["export", "--smooth"],
             ["export", "--track", "1"],
             ["why", first], ["why", first, "--json"],
+            ["plot", "track", "--waypoints", "--stops", "--rejected"], ["plot", "profile"], ["plot", "scatter"],
+            ["plot", "calendar"], ["report"],
             ["query", "SELECT count(*) AS tracks, sum(points) AS points FROM track"],
             ["query", "SELECT sum(points) AS points FROM track WHERE points > 0", "--json"],
         ]
@@ -42,6 +44,14 @@ struct `gpslog on a fleet's database` {
             #expect(fleet.errors == own.errors, "\(question)")
             #expect(own.status == 0 && !own.output.isEmpty, "\(question)")
         }
+    }
+
+    @Test func `says that it keeps nothing of satellites`() async throws {
+        _ = try await onFleet(["replay", "-q", Checkout.fixture("midnight.nmea").string])
+        let outcome = try await onFleet(["plot", "sky"])
+        #expect(outcome.status == 66)
+        #expect(outcome.errors.contains("a fleet's database keeps nothing of satellites"))
+        outcome.expectOneSentence()
     }
 
     @Test func `replays nothing twice, and does not mix devices`() async throws {
@@ -76,7 +86,7 @@ struct `gpslog on a fleet's database` {
         #expect(try await onFleet(["query", "SELECT count(*) FROM device"], as: nil).output == "count\n2\n")
     }
 
-    @Test(arguments: [["check"], ["backup", "copy"], ["record"], ["upload", "status"], ["track", "undo"], ["web"]])
+    @Test(arguments: [["check"], ["backup", "copy"], ["record"], ["upload", "status"], ["track", "undo"]])
     func `refuses what is for a file in one sentence`(command: [String]) async throws {
         let outcome = try await onFleet(command)
         #expect(outcome.status == 64)

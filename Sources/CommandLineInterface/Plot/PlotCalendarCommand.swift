@@ -23,13 +23,13 @@ struct PlotCalendarCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let file = try database.file
-        verbosity.logger.debug("reading \(file)")
+        let recorded = try database.recorded()
+        verbosity.logger.debug("reading \(recorded)")
         try await CalendarPlotter(
             selection.selection(verbosity.logger),
             of: year,
             picture.theme.settings(nil, verbosity.logger)
         )
-        .plot(file, to: picture.destination)
+        .plot(recorded, to: picture.destination)
     }
 }

@@ -71,9 +71,9 @@ struct DrawingOptions: ParsableArguments {
     ///
     /// - Throws: an error if the database cannot be read, or the picture not be written.
     func draw(_ plotter: some Plotter) async throws {
-        let file = try database.file
-        verbosity.logger.debug("reading \(file)")
-        try await plotter.plot(file, to: picture.destination)
+        let recorded = try database.recorded()
+        verbosity.logger.debug("reading \(recorded)")
+        try await plotter.plot(recorded, to: picture.destination)
     }
 }
 

@@ -33,13 +33,13 @@ struct ReportCommand: AsyncParsableCommand {
     func validate() throws { try FileEnding.check(output, isOneOf: ["html", "htm"]) }
 
     func run() async throws {
-        let file = try database.file
-        verbosity.logger.debug("reading \(file)")
+        let recorded = try database.recorded()
+        verbosity.logger.debug("reading \(recorded)")
         try await VoyageReporter(
             selection.selection(verbosity.logger),
             colouredBy: colour,
             theme.settings(time, verbosity.logger)
         )
-        .report(file, to: PictureOutput(output.map { FilePath($0) }, replacement.overwriting))
+        .report(recorded, to: PictureOutput(output.map { FilePath($0) }, replacement.overwriting))
     }
 }

@@ -23,9 +23,9 @@ package struct PictureOutput: Sendable {
     private var isRaster: Bool { file?.extension?.lowercased() == "png" }
 
     /// Throws where the picture could not be written, before it is made.
-    func requireWritable(besides database: FilePath) throws {
+    func requireWritable(besides database: any RecordedDatabase) throws {
         guard let file else { return }
-        try DatabaseFiles(of: database).requireOther(than: file)
+        if let own = database.databaseFile { try DatabaseFiles(of: own).requireOther(than: file) }
         try overwriting.requireReplaceable(file)
         if isRaster { try RasterImage.requireConverter() }
     }

@@ -2,7 +2,6 @@ internal import GNSS
 package import Logbook
 internal import Recording
 internal import Storage
-internal import SystemPackage
 internal import Terminal
 
 /// The locations that a plot shows.
@@ -23,7 +22,7 @@ package struct PlotSelection: Sendable {
 /// The selected tracks of a database, open for reading.
 struct PlotSource {
     /// The database.
-    let database: FilePath
+    let database: any RecordedDatabase
     /// The storage, which has no other tracks than those that are wanted.
     let storage: any StoredFixes
     /// The tracks that are in the selected period at least in part, in order of their start.
@@ -35,7 +34,7 @@ struct PlotSource {
     /// Opens a database.
     ///
     /// - Throws: `Failure` where a wanted track is not there, or an error if the database cannot be read.
-    init(_ selection: PlotSelection, in database: FilePath) async throws {
+    init(_ selection: PlotSelection, in database: any RecordedDatabase) async throws {
         unreadable = UnreadableFixes()
         storage = try await ChosenTracks.forReading(
             from: database,

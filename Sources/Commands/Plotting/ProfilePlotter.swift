@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Logbook
 package import Plots
-package import SystemPackage
+package import Recording
 internal import Terminal
 
 /// Draws speed and height: `gpslog plot profile`.
@@ -23,7 +23,7 @@ package struct ProfilePlotter: Plotter {
     /// Draws what is in a database.
     ///
     /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
-    package func plot(_ database: FilePath, to output: PictureOutput) async throws {
+    package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)
         let shown = try await plot(source)

@@ -1,7 +1,7 @@
 package import GNSS
 internal import Logbook
 package import Plots
-package import SystemPackage
+package import Recording
 internal import Terminal
 
 /// Draws how far off a receiver at rest was: `gpslog plot scatter`.
@@ -23,7 +23,7 @@ package struct ScatterPlotter: Plotter {
     /// Draws what is in a database.
     ///
     /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
-    package func plot(_ database: FilePath, to output: PictureOutput) async throws {
+    package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)
         guard let svg = try await plot(source).drawing() else { throw source.emptiness }

@@ -1,11 +1,10 @@
 internal import GNSS
 internal import Logbook
 package import Plots
-internal import Recording
+package import Recording
 internal import SQLite
 internal import Storage
 internal import Synchronization
-package import SystemPackage
 internal import Terminal
 
 /// Draws what receivers listed of satellites: `gpslog plot sky` and `gpslog plot signal`.
@@ -36,9 +35,12 @@ package struct SkyPlotter: Plotter {
     ///
     /// - Throws: `Failure` where nothing is known of satellites, or an error if the database cannot be read or the picture not
     ///   written.
-    package func plot(_ database: FilePath, to output: PictureOutput) async throws {
+    package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
-        let storage = try await SQLiteStorage.forReading(from: database)
+        guard let file = database.databaseFile else {
+            throw Failure("a fleet's database keeps nothing of satellites; the logger's own does.", .noInput)
+        }
+        let storage = try await SQLiteStorage.forReading(from: file)
         let picture = Mutex(Picture(settings))
         var damage: SQLiteError?
         for span in try await spans(in: database) {
@@ -72,7 +74,7 @@ package struct SkyPlotter: Plotter {
     }
 
     /// The times that are wanted: those of the tracks, or the period.
-    private func spans(in database: FilePath) async throws -> [Span] {
+    private func spans(in database: any RecordedDatabase) async throws -> [Span] {
         let (from, to) = (selection.fixes.from, selection.fixes.to)
         if selection.tracks.isEmpty { return [Span(from: from, to: to)] }
         return try await PlotSource(selection, in: database).tracks.map { track in

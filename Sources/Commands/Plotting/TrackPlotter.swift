@@ -1,8 +1,7 @@
 internal import GNSS
 internal import Logbook
 package import Plots
-internal import Storage
-package import SystemPackage
+package import Recording
 internal import Terminal
 internal import Waypoints
 
@@ -47,7 +46,7 @@ package struct TrackPlotter: Plotter {
     /// Draws what is in a database.
     ///
     /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the picture not written.
-    package func plot(_ database: FilePath, to output: PictureOutput) async throws {
+    package func plot(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)
         guard let svg = try await plot(source).plot.drawing() else { throw source.emptiness }
@@ -75,8 +74,7 @@ package struct TrackPlotter: Plotter {
             if marks.showsStops { for rest in legs.rests { plot.addStop(of: rest.duration, at: rest.place) } }
         }
         if marks.showsWaypoints {
-            let storage = try await SQLiteStorage.forReading(from: source.database)
-            for waypoint in try await storage.waypoints(of: .all) {
+            for waypoint in try await source.database.waypoints() {
                 if let place = waypoint.place?.coordinate { plot.addWaypoint(waypoint.text, at: place) }
             }
         }

@@ -1,7 +1,7 @@
 internal import GNSS
 internal import Logbook
 package import Plots
-package import SystemPackage
+package import Recording
 internal import Terminal
 internal import Waypoints
 
@@ -26,7 +26,7 @@ package struct VoyageReporter {
     /// Reports on what is in a database.
     ///
     /// - Throws: `Failure` where nothing was selected, or an error if the database cannot be read or the page not written.
-    package func report(_ database: FilePath, to output: PictureOutput) async throws {
+    package func report(_ database: any RecordedDatabase, to output: PictureOutput) async throws {
         try output.requireWritable(besides: database)
         let source = try await PlotSource(selection, in: database)
         let marks = TrackPlotter.Marks(stops: true)

@@ -1,5 +1,6 @@
 package import GNSS
 package import Postgres
+internal import Storage
 
 /// The devices of a fleet, and the tokens by which they are let in.
 package struct FleetDevices {
@@ -48,6 +49,32 @@ package struct FleetDevices {
                 latest: row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
             )
         }
+    }
+
+    /// All devices of a database by their names, with the time of each one's latest location, on a thread of their own.
+    ///
+    /// - Parameter address: the database.
+    /// - Returns: none where the tables are not there.
+    /// - Throws: `PostgresError` where it cannot be read.
+    package static func known(in address: PostgresAddress) async throws(PostgresError) -> [Known] {
+        try await StorageQueue().run { () throws(PostgresError) in
+            let connection = try PostgresConnection(address)
+            guard try connection.schemaVersion > 0 else { return [] }
+            let latest = "SELECT max(end_time) FROM track WHERE track.device = device.device"
+            return try connection.rows(of: "SELECT name, (\(latest)) FROM device ORDER BY name") { row in
+                let name = row.nextStoredText() ?? ""
+                return Known(name: name, latest: row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) })
+            }
+        }
+    }
+
+    /// A device as whoever looks at it chooses it.
+    package struct Known: Hashable, Sendable {
+        /// Its name.
+        package let name: String
+
+        /// The time of its latest location; nil where it has none.
+        package let latest: UTCTime?
     }
 
     /// Makes a device known where it is not, and lets it in by a token.

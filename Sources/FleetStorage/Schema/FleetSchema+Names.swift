@@ -1,5 +1,5 @@
 extension FleetSchema {
-    /// The names of tracks that have one.
+    /// The names of tracks that have one, and the shifts of zones that are not shown to everybody.
     static let names = """
         CREATE TABLE track_name (
           device uuid NOT NULL,
@@ -10,6 +10,16 @@ extension FleetSchema {
         );
         ALTER TABLE track_name ENABLE ROW LEVEL SECURITY;
         CREATE POLICY tenant ON track_name USING (device IN (SELECT device FROM device));
+
+        CREATE TABLE zone_shift (
+          device uuid NOT NULL,
+          name text NOT NULL,
+          bearing double precision NOT NULL, -- degrees
+          share double precision NOT NULL, -- of the most that it may be
+          PRIMARY KEY (device, name)
+        );
+        ALTER TABLE zone_shift ENABLE ROW LEVEL SECURITY;
+        CREATE POLICY tenant ON zone_shift USING (device IN (SELECT device FROM device));
 
         """
 }

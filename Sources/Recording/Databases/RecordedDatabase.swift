@@ -1,5 +1,6 @@
 package import Logbook
 package import Logging
+internal import SQLite
 package import Storage
 package import SystemPackage
 package import Waypoints
@@ -15,6 +16,13 @@ package protocol RecordedDatabase: Sendable, CustomStringConvertible {
     /// - Returns: the storage.
     /// - Throws: an error if it is not there, or cannot be read.
     func forReading(passingOver unreadable: UnreadableFixes?) async throws -> any RecordedStorage
+
+    /// Opens it for the page with the map; somebody else may be recording into it.
+    ///
+    /// - Parameter unreadable: the record of what is left out because it is damaged.
+    /// - Returns: the storage; nil where there is none yet.
+    /// - Throws: an error if it cannot be read.
+    func forShowing(passingOver unreadable: UnreadableFixes) async throws -> (any StoredLogbook)?
 
     /// Opens it for questions in SQL.
     ///
@@ -48,6 +56,13 @@ package protocol RecordedDatabase: Sendable, CustomStringConvertible {
     ///
     /// - Throws: an error if it cannot be read.
     func waypoints() async throws -> [Waypoint]
+
+    /// The shift of a zone that is not shown to everybody, which is drawn by lot once.
+    ///
+    /// - Parameter name: the zone's.
+    /// - Returns: degrees from true north, and which share of the most that it may be shifted by.
+    /// - Throws: an error if it cannot be read or written down.
+    func zoneShift(of name: String) async throws -> (bearing: Double, share: Double)
 }
 
 extension FilePath: RecordedDatabase {
@@ -57,6 +72,15 @@ extension FilePath: RecordedDatabase {
     /// Opens the database in this file for reading.
     package func forReading(passingOver unreadable: UnreadableFixes?) async throws -> any RecordedStorage {
         try await SQLiteStorage.forReading(from: self, passingOver: unreadable)
+    }
+
+    /// Opens the database in this file for the page with the map; nil where it is not there yet.
+    package func forShowing(passingOver unreadable: UnreadableFixes) async throws -> (any StoredLogbook)? {
+        do {
+            return try await SQLiteStorage.forReading(from: self, passingOver: unreadable)
+        } catch  where error.reason == .noSuchFile {
+            return nil
+        }
     }
 
     /// Opens the database in this file for questions in SQL.
@@ -85,5 +109,10 @@ extension FilePath: RecordedDatabase {
     /// The waypoints of the database in this file.
     package func waypoints() async throws -> [Waypoint] {
         try await SQLiteStorage.forReading(from: self).waypoints(of: .all)
+    }
+
+    /// The shift of a zone, which the database in this file keeps.
+    package func zoneShift(of name: String) async throws -> (bearing: Double, share: Double) {
+        try await SQLiteStorage.forUploading(self).zoneShift(of: name)
     }
 }

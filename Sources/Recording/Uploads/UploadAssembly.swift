@@ -31,12 +31,26 @@ package struct UploadAssembly: Sendable {
     package init(hiding zones: [PrivacyZone], from storage: SQLiteStorage, logger: Logger) async throws {
         self.storage = storage
         self.logger = logger
+        hidden = try await Self.hidden(zones) { try await storage.zoneShift(of: $0) }
+    }
+
+    /// The areas around zones.
+    ///
+    /// - Parameters:
+    ///   - zones: the zones.
+    ///   - shift: tells how far the area of a zone, by its name, is shifted.
+    /// - Returns: the areas, in the order of the zones.
+    /// - Throws: an error where a shift is not known.
+    package static func hidden(
+        _ zones: [PrivacyZone],
+        shiftedBy shift: (String) async throws -> (bearing: Double, share: Double)
+    ) async throws -> [HiddenArea] {
         var hidden: [HiddenArea] = []
         for zone in zones {
-            let shift = try await storage.zoneShift(of: zone.name)
-            hidden.append(zone.hidden(shiftedTo: shift.bearing, by: shift.share))
+            let (bearing, share) = try await shift(zone.name)
+            hidden.append(zone.hidden(shiftedTo: bearing, by: share))
         }
-        self.hidden = hidden
+        return hidden
     }
 
     /// Makes the uploader for a target.

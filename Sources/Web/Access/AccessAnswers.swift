@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import Platform
+internal import Recording
 internal import Text
 
 /// Answers to those who sign in, come by a link or leave.
@@ -14,10 +15,18 @@ struct AccessAnswers: Sendable {
     private let authenticator: Authenticator
     private let cookie: SessionCookie
     private let logger: Logger
+    /// True where the owner can change something of what is shown.
+    private let isChangeable: Bool
 
     /// Answers by what an authenticator says, by TLS or without; the logger is told of wrong passwords.
-    init(by authenticator: Authenticator, isEncrypted: Bool, logger: Logger) {
+    init(
+        by authenticator: Authenticator,
+        isEncrypted: Bool,
+        showing database: any RecordedDatabase,
+        logger: Logger
+    ) {
         (self.authenticator, self.logger) = (authenticator, logger)
+        isChangeable = database.databaseFile != nil
         cookie = SessionCookie(isEncrypted: isEncrypted)
     }
 
@@ -33,7 +42,7 @@ struct AccessAnswers: Sendable {
     func access(_ context: WebContext) -> Response {
         var object = JSONObject()
         object.add("signed_in", context.visitor == .owner)
-        object.add("may_change", context.visitor?.isGuest == false)
+        object.add("may_change", isChangeable && context.visitor?.isGuest == false)
         if case .guest(let end)? = context.visitor { object.add("until", text: end.description) }
         return Response(json: object.description)
     }

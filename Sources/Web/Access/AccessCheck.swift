@@ -10,6 +10,7 @@ struct AccessCheck: RouterMiddleware {
     private let authenticator: Authenticator
     private let zones: ZoneSource
     private let files: Set<String>
+    private let admitsGuests: Bool
     private let logger: Logger
 
     /// A check.
@@ -18,9 +19,17 @@ struct AccessCheck: RouterMiddleware {
     ///   - authenticator: knows who may come in.
     ///   - zones: knows what those with a link do not see.
     ///   - files: the paths of the page's parts.
+    ///   - admitsGuests: false where links would show more than one device.
     ///   - logger: is told why nobody can come in.
-    init(_ authenticator: Authenticator, _ zones: ZoneSource, files: [PageFile], logger: Logger) {
+    init(
+        _ authenticator: Authenticator,
+        _ zones: ZoneSource,
+        files: [PageFile],
+        admitsGuests: Bool,
+        logger: Logger
+    ) {
         (self.authenticator, self.zones, self.logger) = (authenticator, zones, logger)
+        self.admitsGuests = admitsGuests
         self.files = Set(files.map(\.path))
     }
 
@@ -40,6 +49,9 @@ struct AccessCheck: RouterMiddleware {
         context.visitor = visitor
         context.isWelcome = { [authenticator] in (try? await authenticator.visitor(showing: word)) == visitor }
         if visitor.isGuest {
+            guard admitsGuests else {
+                throw HTTPError(.forbidden, message: "a link shows one device, and this page shows all of a fleet")
+            }
             guard request.method == .get, files.contains(path) || Self.isForGuests(path) else {
                 throw HTTPError(.forbidden, message: "a link only looks, and not at this")
             }

@@ -1,7 +1,7 @@
 internal import Commands
 internal import Logbook
+internal import Recording
 internal import Storage
-internal import SystemPackage
 internal import Text
 
 /// Finds out how far off the figures of tracks may be, of one track after the other, and remembers that for as long as they
@@ -9,12 +9,12 @@ internal import Text
 actor FigureAnswers {
     private static let mostRemembered = 200
 
-    private let database: FilePath
+    private let database: any RecordedDatabase
     private var known: [Track.ID: (track: Track, text: String)] = [:]
     private var latest: Task<String, any Error>?
 
     /// Answers from a database.
-    init(of database: FilePath) { self.database = database }
+    init(of database: any RecordedDatabase) { self.database = database }
 
     /// The figures of a track with their errors, as JSON.
     ///
@@ -26,7 +26,7 @@ actor FigureAnswers {
             _ = await before?.result
             if let found = remembered(track) { return found }
             // Its pages are read one after the other, which a connection that others use forgets.
-            let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+            let storage = try await database.forReading(passingOver: UnreadableFixes())
             return try await TrackEstimate.json(of: track, in: storage).description
         }
         latest = task

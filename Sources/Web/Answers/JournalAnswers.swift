@@ -12,14 +12,16 @@ internal import Waypoints
 
 /// Answers of the journal, and changes to it, by the rules of `gpslog waypoint`.
 struct JournalAnswers: Sendable {
-    private let database: FilePath
+    private let database: FilePath?
     private let order: WaypointOrder
     private let logger: Logger
     private let hasChanged: @Sendable () async -> Void
 
     /// Answers of the journal in a database, in an order; `hasChanged` is called once something is changed.
+    ///
+    /// Without its file there is none.
     init(
-        of database: FilePath,
+        of database: FilePath?,
         inOrder order: WaypointOrder,
         logger: Logger,
         hasChanged: @escaping @Sendable () async -> Void
@@ -33,15 +35,21 @@ struct JournalAnswers: Sendable {
         let page = try ListPage(request)
         var waypoints: [Waypoint] = []
         do {
-            let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
-            for list in [WaypointList.open, .done] {
-                waypoints += order.arranged(try await storage.waypoints(of: list), of: list)
-            }
+            if let database { waypoints = try await all(in: database) }
         } catch let error as SQLiteError where error.reason == .noSuchFile {
             // There will be a journal as soon as something is noted.
         }
         waypoints.removeAll { context.hidden.cover($0.place?.coordinate) }
         return try page.response(of: waypoints, named: { $0.id.description }) { JSONObject($0).description }
+    }
+
+    private func all(in database: FilePath) async throws -> [Waypoint] {
+        let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+        var waypoints: [Waypoint] = []
+        for list in [WaypointList.open, .done] {
+            waypoints += order.arranged(try await storage.waypoints(of: list), of: list)
+        }
+        return waypoints
     }
 
     /// Adds a waypoint.
@@ -76,10 +84,16 @@ struct JournalAnswers: Sendable {
     /// All that became of a waypoint, and what happened at its place.
     func history(_ context: some RequestContext) async throws -> Response {
         let id = try identifier(context)
+        if database == nil { throw JournalRefusal.noWaypoint.answer }
         return try await answering { Response(json: try await journal.history(of: id).json.description) }
     }
 
-    private var journal: Journal { Journal(in: database, logger: logger) }
+    private var journal: Journal {
+        get throws(HTTPError) {
+            guard let database else { throw HTTPError.fleetKeepsNo("waypoints") }
+            return Journal(in: database, logger: logger)
+        }
+    }
 
     private func waypointRequest(_ request: Request) async throws -> WaypointRequest {
         try WaypointRequest(try await request.body.collect(upTo: .max))

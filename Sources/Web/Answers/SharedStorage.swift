@@ -1,6 +1,5 @@
 internal import Platform
 internal import Recording
-internal import SQLite
 internal import Storage
 internal import SystemPackage
 internal import Terminal
@@ -13,30 +12,32 @@ actor SharedStorage {
     /// The time for which it stays open after the last one who asked, who may ask again.
     private static let patience = Duration.seconds(10)
 
-    private let database: FilePath
-    private var opened: (storage: SQLiteStorage, file: FileIdentity)?
+    private let database: any RecordedDatabase
+    /// The storage, and the file that it is in, where it is in one.
+    private var opened: (storage: any StoredLogbook, file: FileIdentity?)?
     private var unreadable = UnreadableFixes()
-    private var opening: Task<SQLiteStorage?, any Error>?
+    private var opening: Task<(any StoredLogbook)?, any Error>?
     private var askedAt = ContinuousClock.now
     private var isClosing = false
 
     /// A database, which may be made later.
-    init(of database: FilePath) { self.database = database }
+    init(of database: any RecordedDatabase) { self.database = database }
 
-    /// The storage in the file that has the database's name now; nil where none has.
+    /// The storage, if it is in a file, in that which has the database's name now; nil where none has.
     ///
     /// - Throws: an error if it cannot be read.
-    func current() async throws -> SQLiteStorage? {
+    func current() async throws -> (any StoredLogbook)? {
         askedAt = .now
         // Those who come while it is opened get the same.
         if let opening { return try await opening.value }
-        guard let file = try? FileStatus(at: database).identity else {
+        let file = database.databaseFile.flatMap { try? FileStatus(at: $0).identity }
+        if database.databaseFile != nil, file == nil {
             opened = nil
             return nil
         }
         if let opened, opened.file == file { return opened.storage }
         unreadable = UnreadableFixes()
-        let task = Task { [database, unreadable] in try await Self.open(database, passingOver: unreadable) }
+        let task = Task { [database, unreadable] in try await database.forShowing(passingOver: unreadable) }
         opening = task
         defer { opening = nil }
         guard let storage = try await task.value else { return nil }
@@ -52,16 +53,5 @@ actor SharedStorage {
     private func closeLater() async {
         while case let due = askedAt + Self.patience, due > .now { try? await Task.sleep(until: due) }
         (opened, isClosing) = (nil, false)
-    }
-
-    private static func open(
-        _ database: FilePath,
-        passingOver unreadable: UnreadableFixes
-    ) async throws -> SQLiteStorage? {
-        do {
-            return try await SQLiteStorage.forReading(from: database, passingOver: unreadable)
-        } catch  where error.reason == .noSuchFile {
-            return nil
-        }
     }
 }

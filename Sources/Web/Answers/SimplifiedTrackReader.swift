@@ -4,12 +4,12 @@ internal import Storage
 
 /// Reads the way of a track for a map: all of it, or of a long one what can be seen.
 struct SimplifiedTrackReader {
-    private let storage: SQLiteStorage
+    private let storage: any StoredLogbook
     private let selection: FixSelection
     private let hidden: HiddenPlaces
 
     /// A reading of what is selected of one track, but for places that are hidden.
-    init(_ selection: FixSelection, from storage: SQLiteStorage, hiding hidden: HiddenPlaces) {
+    init(_ selection: FixSelection, from storage: any StoredLogbook, hiding hidden: HiddenPlaces) {
         (self.selection, self.storage, self.hidden) = (selection, storage, hidden)
     }
 

@@ -3,22 +3,21 @@ internal import Export
 internal import GNSS
 internal import Hummingbird
 internal import Logbook
-internal import SQLite
+internal import Recording
 internal import Storage
-internal import SystemPackage
 internal import Terminal
 internal import Text
 
 /// Answers of what is stored; a database that is not there yet has nothing.
 struct StoredAnswers: Sendable {
-    private let database: FilePath
+    private let database: any RecordedDatabase
     private let shared: SharedStorage
     private let figures: FigureAnswers
     private let packages = ConcurrencyLimit(2)
     private let ways = SerialQueue()
 
     /// Answers from a database, and from the connection to it that others use, too.
-    init(of database: FilePath, in shared: SharedStorage) {
+    init(of database: any RecordedDatabase, in shared: SharedStorage) {
         (self.database, self.shared) = (database, shared)
         figures = FigureAnswers(of: database)
     }
@@ -103,9 +102,9 @@ struct StoredAnswers: Sendable {
     private static let mostRejected = 2000
 
     /// The storage; nil where there is no database yet.
-    private func storage() async throws -> SQLiteStorage? { try await shared.current() }
+    private func storage() async throws -> (any StoredLogbook)? { try await shared.current() }
 
-    private func track(_ context: some RequestContext) async throws -> (storage: SQLiteStorage, track: Track) {
+    private func track(_ context: some RequestContext) async throws -> (storage: any StoredLogbook, track: Track) {
         let id = context.parameters.get("id").flatMap { Track.ID($0) }
         guard let storage = try await storage(), let track = try await storage.tracks().first(where: { $0.id == id })
         else { throw HTTPError(.notFound, message: "there is no such track") }

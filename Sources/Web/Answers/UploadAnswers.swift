@@ -12,17 +12,18 @@ struct UploadAnswers: Sendable {
     /// Locations that wait for a target are counted so far.
     private static let mostCounted = 10_000
 
-    private let database: FilePath
+    private let database: FilePath?
     private let targets: [UploadTargetSettings]
 
-    /// Answers of these targets of what a database has.
-    init(of database: FilePath, to targets: [UploadTargetSettings]) {
+    /// Answers of these targets of what a database has; without its file there are none.
+    init(of database: FilePath?, to targets: [UploadTargetSettings]) {
         (self.database, self.targets) = (database, targets)
     }
 
     /// The targets in the order of the settings, without their addresses: secrets may be in these.
     func list() async throws -> Response {
-        let storage = try await storage()
+        guard let database else { return Response(json: "[]") }
+        let storage = try await storage(in: database)
         var objects: [String] = []
         for target in targets {
             let status = try await storage?.uploadStatus(
@@ -36,7 +37,7 @@ struct UploadAnswers: Sendable {
     }
 
     /// The storage; nil where there is no database yet.
-    private func storage() async throws -> SQLiteStorage? {
+    private func storage(in database: FilePath) async throws -> SQLiteStorage? {
         guard !targets.isEmpty else { return nil }
         do {
             return try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())

@@ -3,8 +3,11 @@ internal import SystemPackage
 
 /// The coastlines that Debian's gmt-gshhg-low has, which a process of its own reads: the libraries for it would stay in this one.
 package enum CoastFile {
-    /// The word that has this program read it, in place of serving.
-    package static let order = "coast"
+    /// The words that have this program read it, in place of serving.
+    private static let order = ["notice", "", "coast"]
+
+    /// True where the words that a program is started with, without its name, have it read coastlines.
+    package static func isOrdered(by words: [String]) -> Bool { words == order }
 
     private static let paths: [FilePath] = [
         "/usr/share/gmt-gshhg/binned_GSHHS_i.nc", "/usr/share/gmt-gshhg/binned_GSHHS_l.nc",
@@ -64,7 +67,7 @@ package enum CoastFile {
     /// It takes a moment, in which the thread waits.
     static func read() -> Coast? {
         guard paths.contains(where: { (try? FileStatus(at: $0)) != nil }),
-            let outcome = try? ExternalProgram("/proc/self/exe").run(["notice", "", order], showsErrors: false),
+            let outcome = try? ExternalProgram("/proc/self/exe").run(order, showsErrors: false),
             outcome.status == 0
         else { return nil }
         return Coast(outcome.output)

@@ -8,7 +8,7 @@ actor LiveFeed {
     /// The time after which pages look for themselves: not every recording can be watched, and silence is news, too.
     private static let pause = Duration.seconds(1)
 
-    private let database: FilePath
+    private let database: FilePath?
     private var watching: Watching?
     private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     private var latest = 0
@@ -19,8 +19,8 @@ actor LiveFeed {
         let task: Task<Void, Never>
     }
 
-    /// A feed of the recordings into a database, which begins when a page asks.
-    init(of database: FilePath) { self.database = database }
+    /// A feed of the recordings into a database, which begins when a page asks; without its file, of what is stored alone.
+    init(of database: FilePath?) { self.database = database }
 
     /// The view of receivers, and a stream with an element whenever that may have changed.
     ///
@@ -54,7 +54,9 @@ actor LiveFeed {
         let view = SharedView(title: "the recording", hasClock: true)
         let wake: @Sendable () async -> Void = { [weak self] in await self?.wake() }
         let task = Task { [database] in
-            async let reading: Void = RecordingFeed(into: database, view).run()
+            async let reading: Void = {
+                if let database { await RecordingFeed(into: database, view).run() }
+            }()
             async let waking: Void = {
                 for await _ in view.events { await wake() }
             }()

@@ -37,7 +37,7 @@ struct StoredAdditions {
     }
 
     /// The event that the journal has changed, as it has for who has just come; empty where it is as it was.
-    private mutating func journalEvent(from storage: SQLiteStorage) async throws -> String {
+    private mutating func journalEvent(from storage: any StoredLogbook) async throws -> String {
         let latest = try await storage.latestStep()
         guard latest != step else { return "" }
         step = latest
@@ -47,7 +47,7 @@ struct StoredAdditions {
     private mutating func add(
         _ track: Track,
         behind end: UTCTime?,
-        from storage: SQLiteStorage,
+        from storage: any StoredLogbook,
         _ events: inout String
     ) async throws {
         let selection = FixSelection(from: end, track: track.id)

@@ -1,5 +1,14 @@
 // News from the server while the page is open. The browser calls again by itself, and says where it was.
 
+// The device of a fleet's database that the page shows; null where none is named.
+export const device = new URLSearchParams(location.search).get("device");
+
+// The place of an answer, of the device that is shown.
+export function place(path) {
+  if (device === null || /[?&]device=/.test(path)) return `api/v1/${path}`;
+  return `api/v1/${path}${path.includes("?") ? "&" : "?"}device=${encodeURIComponent(device)}`;
+}
+
 // Listens from `since` on. `heard` has a function for each kind of event, `changed` is told true or false for connected.
 // The function returned has receivers told as well, with their skies, or no more.
 export function listen(since, heard, changed) {
@@ -8,7 +17,7 @@ export function listen(since, heard, changed) {
   let more = "";
   const connect = () => {
     source?.close();
-    source = new EventSource(`api/v1/live?since=${encodeURIComponent(last)}${more}`);
+    source = new EventSource(place(`live?since=${encodeURIComponent(last)}${more}`));
     source.onopen = () => changed(true);
     source.onerror = () => {
       changed(false);
@@ -34,7 +43,7 @@ export function listen(since, heard, changed) {
 
 // Has something changed; where that cannot be done, the error that is thrown has the server's reason.
 export async function change(method, path, body) {
-  const answer = await fetch(`api/v1/${path}`, { method, headers: { "Content-Type": "application/json" },
+  const answer = await fetch(place(path), { method, headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body) });
   if (!answer.ok) throw await failure(answer);
   return answer.json();
@@ -53,7 +62,7 @@ export async function askPart(path) {
 }
 
 async function answerTo(path) {
-  const answer = await fetch(`api/v1/${path}`);
+  const answer = await fetch(place(path));
   if (answer.status === 401) location.assign("sign-in");
   if (!answer.ok) throw await failure(answer);
   return answer;

@@ -4,6 +4,7 @@ import { showAccess } from "./access.js";
 import { showCharts } from "./charts.js";
 import { Journal } from "./journal.js";
 import { addCoast } from "./coast.js";
+import { showDevices } from "./devices.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
 import { VoyageMap } from "./map.js";
@@ -191,6 +192,7 @@ async function begin() {
   showState();
   try {
     await showAccess();
+    if (!await showDevices()) return;
     await showCharts(map.map);
     addCoast(map.map, () => map.view());
     text.adoptUnits(await ask("units"));

@@ -1,7 +1,7 @@
 // The list of tracks: those of a period, day by day. One is chosen, and others may be shown beside it.
 
 import { Calendar } from "./calendar.js";
-import { ask, askPart } from "./live.js";
+import { ask, askPart, place } from "./live.js";
 import { arrange, button, facts, make } from "./make.js";
 import * as text from "./words.js";
 
@@ -72,7 +72,7 @@ class TrackRow {
   downloads() {
     const line = make("p", "", { class: "downloads", role: "group", "aria-label": words.download });
     for (const format of ["gpx", "kml", "geojson", "csv", "gpkg"]) {
-      line.append(make("a", format.toUpperCase(), { href: `api/v1/tracks/${this.track.id}/export/${format}`, download: "" }));
+      line.append(make("a", format.toUpperCase(), { href: place(`tracks/${this.track.id}/export/${format}`), download: "" }));
     }
     return line;
   }

@@ -21,7 +21,7 @@ export const words = {
     satellites: "Satellites", time: "Time" },
   trackFigures: { distance: "Distance", moving: "Moving", standing: "Standing", average: "Average", top: "Top", climb: "Climb",
     descent: "Descent" },
-  charts: "Charts",
+  charts: "Charts", device: "Device",
   leave: "Sign out", guest: "Shared with you until", hidden: "In a zone that is not shared",
   download: "Download", failed: "The server could not answer; it is tried again when the map moves.",
   calendar: "Calendar", monthBefore: "Month before", monthAfter: "Month after", allDays: "All days", track: "track",

@@ -1,0 +1,24 @@
+package import GNSS
+
+/// A database that several devices share, each with a part of its own.
+package protocol SharedDatabase: Sendable {
+    /// The devices, in order of their names.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func devices() async throws -> [SharedDevice]
+
+    /// The part of a device, by its name; there may be no such device.
+    func part(of device: String) -> any RecordedDatabase
+}
+
+/// A device of a database that several share.
+package struct SharedDevice: Hashable, Sendable {
+    /// Its name.
+    package let name: String
+
+    /// The time of its latest location; nil where it has none.
+    package let latest: UTCTime?
+
+    /// A device.
+    package init(_ name: String, latest: UTCTime?) { (self.name, self.latest) = (name, latest) }
+}

@@ -29,8 +29,7 @@ extension PostgresConnection {
             try commit()
             return result
         } catch {
-            delayed = []
-            if isInTransaction { try? execute("ROLLBACK") }
+            rollBack()
             throw error
         }
     }
@@ -54,9 +53,18 @@ extension PostgresConnection {
 
     /// Takes back all of the transaction that was held.
     package func rollBackHeld() {
-        delayed = []
-        if isInTransaction { try? execute("ROLLBACK") }
+        rollBack()
         isHeld = false
+    }
+
+    private func rollBack() {
+        delayed = []
+        if isInPipeline {
+            // No statement is taken there any more, and the server gives the locks back when the connection ends.
+            try? reconnect()
+        } else if isInTransaction {
+            try? execute("ROLLBACK")
+        }
     }
 
     private func begin(_ sight: Sight) throws(PostgresError) {

@@ -13,6 +13,9 @@ package final class PostgresConnection {
     /// Statements of the open transaction that nobody has waited for yet.
     var delayed: [PostgresStatement] = []
 
+    /// The number of times that it was made.
+    package private(set) var count = 1
+
     /// True while a transaction is held, of which all others are parts.
     var isHeld = false
 
@@ -80,6 +83,7 @@ package final class PostgresConnection {
     /// - Throws: `PostgresError` where no server answers, or it lets nobody in.
     func reconnect() throws(PostgresError) {
         delayed = []
+        count += 1
         unsafe PQreset(handle)
         if isBroken { throw failure(.cannotConnect) }
     }

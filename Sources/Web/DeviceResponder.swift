@@ -5,7 +5,7 @@ internal import Synchronization
 final class DeviceResponder: HTTPResponder {
     typealias Context = WebContext
 
-    /// Devices that somebody looks at, at most; of further ones the answers are made anew each time.
+    /// Devices that somebody looks at, at most; each further one takes the place of another.
     private static let mostKnown = 64
 
     private let usual: any HTTPResponder<WebContext>
@@ -30,7 +30,8 @@ final class DeviceResponder: HTTPResponder {
         return known.withLock { known in
             if let responder = known[device] { return responder }
             let responder = make(device)
-            if known.count < Self.mostKnown { known[device] = responder }
+            if known.count >= Self.mostKnown, let other = known.keys.randomElement() { known[other] = nil }
+            known[device] = responder
             return responder
         }
     }

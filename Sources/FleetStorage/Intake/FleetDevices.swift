@@ -60,8 +60,8 @@ package struct FleetDevices {
         try await StorageQueue().run { () throws(PostgresError) in
             let connection = try PostgresConnection(address)
             guard try connection.schemaVersion > 0 else { return [] }
-            let latest = "SELECT max(end_time) FROM track WHERE track.device = device.device"
-            return try connection.rows(of: "SELECT name, (\(latest)) FROM device ORDER BY name") { row in
+            let sql = "SELECT name, time FROM device LEFT JOIN latest USING (device) ORDER BY name"
+            return try connection.rows(of: sql) { row in
                 let name = row.nextStoredText() ?? ""
                 return Known(name: name, latest: row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) })
             }

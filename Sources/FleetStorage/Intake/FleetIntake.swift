@@ -41,6 +41,8 @@ package actor FleetIntake {
     private let address: PostgresAddress
     private var connection: PostgresConnection?
     private var memory = IntakeMemory()
+    /// The connection that it was filled by.
+    private var memoryConnection = 0
 
     /// The intake's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -76,6 +78,9 @@ package actor FleetIntake {
         }
         do throws(PostgresError) {
             return try connection.transaction { () throws(PostgresError) in
+                // Another server may not have all that was committed on the last one.
+                if memoryConnection != connection.count { memory = IntakeMemory() }
+                memoryConnection = connection.count
                 let numbers = try letIn(order.map { deliveries[$0] }, by: connection)
                 var outcomes = [Outcome](repeating: .notAllowed, count: deliveries.count)
                 // One parcel before it may have given more numbers to the device.
@@ -110,21 +115,24 @@ package actor FleetIntake {
         _ deliveries: [Delivery],
         by connection: PostgresConnection
     ) throws(PostgresError) -> [DeviceNumbers?] {
-        let numbers = "SELECT n.receiver, n.filter_run, n.track, n.fix FROM numbering n"
+        let columns = "SELECT \(DeviceNumbers.columns) FROM numbering n"
         let proven = """
-            \(numbers) JOIN device_token t ON t.device = n.device
+            \(columns) JOIN device_token t ON t.device = n.device
             WHERE n.device = $1 AND t.device = $1 AND t.secret = $2 FOR UPDATE OF n
             """
         let queries = deliveries.map { delivery in
-            let sql = delivery.secretHash == nil ? "\(numbers) WHERE n.device = $1 FOR UPDATE" : proven
+            let sql = delivery.secretHash == nil ? "\(columns) WHERE n.device = $1 FOR UPDATE" : proven
             return PostgresStatement(sql) {
                 $0.bind(identifier: delivery.device)
                 if let hash = delivery.secretHash { $0.bind(hash) }
             }
         }
-        return try connection.rows(ofEach: queries) { row throws(PostgresError) in
+        // Who stores much for one device, as an import does, is not to hold up the others.
+        let patience = PostgresStatement("SET LOCAL lock_timeout = '2s'")
+        let numbers = try connection.rows(ofEach: [patience] + queries) { row throws(PostgresError) in
             try DeviceNumbers(&row, of: connection)
-        }.map(\.first)
+        }
+        return numbers.dropFirst().map(\.first)
     }
 
     private func store(

@@ -45,6 +45,8 @@ struct KnownReceiver {
 struct IntakeMemory {
     private static let mostDevices = 256
     private static let mostReceivers = 8
+    /// Of a receiver; more are read again.
+    private static let mostChecks = 512
 
     private struct Key: Hashable {
         let receiver: ReceiverIdentity
@@ -76,6 +78,10 @@ struct IntakeMemory {
         var known = recent[device] ?? older[device] ?? Device(numbers: before)
         if known.numbers != before || known.receivers.count > Self.mostReceivers { known.receivers = [:] }
         known.numbers = numbers
+        // Judged by another filter it is the same receiver, whose end has moved on.
+        known.receivers = known.receivers.filter { $0.key.receiver != parcel.receiver }
+        var receiver = receiver
+        if receiver.checks?.count ?? 0 > Self.mostChecks { receiver.checks = nil }
         known.receivers[Key(receiver: parcel.receiver, filter: parcel.filter)] = receiver
         recent[device] = known
         if recent.count >= Self.mostDevices { (recent, older) = ([:], recent) }

@@ -70,7 +70,8 @@ struct `What a fleet's database keeps` {
             [.accepted(at: Self.start + 7400), .accepted(at: Self.start + 7401)],
             from: receiver
         )
-        #expect(try await numbers(storage) == [15, 16])
+        // One number was skipped, so that nobody goes on behind what is gone.
+        #expect(try await numbers(storage) == [16, 17])
         #expect(try await storage.tracks().map(\.id) == [4])
         #expect(try await storage.tracks().map(\.figures.points) == [2])
     }

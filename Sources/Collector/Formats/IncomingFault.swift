@@ -11,6 +11,9 @@ struct IncomingFault: Error, Hashable {
     /// Seconds after which it may come again; nil where it need not.
     var retryAfter: Int?
 
+    /// True where something is wrong with what is stored of the one device, and the others are none the worse for it.
+    var isOfOneDevice = false
+
     /// Something that nobody can read.
     static func unreadable(_ reason: String) -> IncomingFault { IncomingFault(status: .badRequest, reason: reason) }
 
@@ -36,5 +39,13 @@ struct IncomingFault: Error, Hashable {
         status: .serviceUnavailable,
         reason: "nothing can be stored at present; nothing of this is, as far as is known",
         retryAfter: 5
+    )
+
+    /// Contents of the database that are damaged, or newer than this program, as far as they are the device's.
+    static let damaged = IncomingFault(
+        status: busy.status,
+        reason: busy.reason,
+        retryAfter: busy.retryAfter,
+        isOfOneDevice: true
     )
 }

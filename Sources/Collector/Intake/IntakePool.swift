@@ -78,6 +78,19 @@ final class IntakePool: Sendable {
     }
 }
 
+extension IntakePool.Trouble {
+    /// True for what is wrong with what is stored of one device, until somebody sets it right.
+    var isDamageOfOneDevice: Bool {
+        guard case .database(let error) = self else { return false }
+        switch error.reason {
+        case .newerSeal: return true
+        // Damage that the server itself finds may be everybody's.
+        case .damaged: return error.state.isEmpty
+        default: return false
+        }
+    }
+}
+
 /// Goes on with the first of two outcomes.
 final class FirstOutcome<Value: Sendable>: Sendable {
     private struct State {

@@ -6,7 +6,7 @@ final class StrangeTopics: Sendable {
     private static let most = 100
 
     private let logger: Logger
-    private let noted = Mutex<Set<String>>([])
+    private let noted = Mutex<[Logger.Level: Set<String>]>([:])
 
     /// Notes go to a logger.
     init(_ logger: Logger) { self.logger = logger }
@@ -19,10 +19,23 @@ final class StrangeTopics: Sendable {
     /// Notes a topic of messages that nobody can read.
     func note(unreadable topic: String) { note(topic, "is nothing that OwnTracks says in the clear, and is not kept") }
 
-    private func note(_ topic: String, _ reason: String) {
-        let isNew = noted.withLock { $0.count < Self.most && $0.insert(topic).inserted }
+    /// Notes a topic of a device of which nothing can be stored.
+    func note(unstorable topic: String) {
+        let reason = "belongs to a device whose rows are damaged or of a newer gpslog, and is not kept"
+        note(topic, reason, .error)
+    }
+
+    private func note(_ topic: String, _ reason: String, _ level: Logger.Level = .notice) {
+        let isNew = noted.withLock { noted in
+            var topics = noted[level] ?? []
+            guard topics.count < Self.most, topics.insert(topic).inserted else { return false }
+            noted[level] = topics
+            return true
+        }
         // Whoever may write to the broker names topics.
         let text = topic.filter { !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
-        if isNew { logger.notice("what comes to \(text.prefix(100)) \(reason)") }
+        guard isNew else { return }
+        let line = "what comes to \(text.prefix(100)) \(reason)"
+        if level == .error { logger.error("\(line)") } else { logger.notice("\(line)") }
     }
 }

@@ -15,6 +15,12 @@ struct CollectorAnswers: Sendable {
     /// The most topics of which something is stored at a time.
     private static let mostTopics = 32
 
+    /// The most locations of a message of MQTT: OwnTracks sends one, and no budget limits messages.
+    private static let mostLocations = 16
+
+    /// The most attempts to store what comes for a device whose rows are damaged.
+    private static let mostAttempts = 5
+
     private let pool: IntakePool
     private let limits: CollectorLimits
     private let reader: RequestReader
@@ -104,7 +110,8 @@ struct CollectorAnswers: Sendable {
         var (topics, reports): ([String], [String: [IncomingReport]]) = ([], [:])
         for message in messages {
             let request = IncomingRequest(mediaType: "", query: "", body: message.payload)
-            guard let report = try? request.report(atMost: limits.fixes), report.format == .ownTracks else {
+            let most = min(limits.fixes, Self.mostLocations)
+            guard let report = try? request.report(atMost: most), report.format == .ownTracks else {
                 strangers.note(unreadable: message.topic)
                 continue
             }
@@ -122,17 +129,25 @@ struct CollectorAnswers: Sendable {
         }
     }
 
-    /// Stores what came with a topic, one after the other, and again until it is stored.
+    /// Stores what came with a topic, one after the other, and again until it is stored, or the device's rows prove damaged.
     private func take(_ reports: [IncomingReport], from topic: String) async -> Bool {
-        var rest = reports[...]
+        var (rest, failures) = (reports[...], 0)
         while let report = rest.first {
             if Task.isCancelled { return false }
             do throws(IncomingFault) {
                 try await store(report, from: topic)
                 rest.removeFirst()
+                failures = 0
             } catch {
-                // The broker keeps what is not acknowledged, but sends it again to a new connection only.
-                try? await Task.sleep(for: .seconds(1))
+                if error.isOfOneDevice { failures += 1 }
+                if error.isOfOneDevice, failures >= Self.mostAttempts {
+                    // The others' messages wait behind it.
+                    strangers.note(unstorable: topic)
+                    rest.removeFirst()
+                } else {
+                    // The broker keeps what is not acknowledged, but sends it again to a new connection only.
+                    try? await Task.sleep(for: .seconds(1))
+                }
             }
         }
         return true
@@ -169,6 +184,7 @@ struct CollectorAnswers: Sendable {
         } catch {
             metrics.countDatabaseFailure()
             troubles.note(error)
+            if error.isDamageOfOneDevice { throw .damaged }
             throw .busy
         }
     }

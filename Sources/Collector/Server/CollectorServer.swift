@@ -102,23 +102,15 @@ package struct CollectorServer: Sendable {
     /// The subscription at the broker; nil where there is none.
     private func subscription(for answers: CollectorAnswers) throws(Failure) -> MQTTSubscription? {
         guard let broker else { return nil }
-        let (logger, server) = (logger, broker.server)
+        let troubles = BrokerTroubles(of: broker, logger)
         do throws(TransportFailure) {
             return try MQTTSubscription(
-                server: server,
+                server: broker.server,
                 clientIdentifier: broker.session,
                 credentials: broker.credentials,
                 topics: broker.topics,
                 take: { messages in await answers.take(messages) },
-                note: { trouble in
-                    if let trouble {
-                        logger.error("the broker \(server) is not reached: \(trouble)")
-                    } else {
-                        logger.notice(
-                            "the broker \(server) sends what comes to \(broker.topics.joined(separator: ", "))"
-                        )
-                    }
-                }
+                note: { trouble in troubles.note(trouble) }
             )
         } catch {
             throw Failure("no broker can be asked: \(error)", .unavailable)

@@ -18,11 +18,16 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
     /// The longest time that a broker has to hang up once the client has taken leave.
     private static var leaveTimeout: Duration { .milliseconds(500) }
 
+    /// The most reads before it is time for other things: a broker may send faster than anybody can follow.
+    private static var mostReads: Int { 16 }
+
     /// The state of what is said.
     var conversation: Talk
 
     private let handle: CurlHandle
     private let socket: Int32
+    /// True where reading was ended before nothing was left: of what the encryption holds, the socket does not tell.
+    private var mayHaveMore = false
 
     private init(_ conversation: Talk, over handle: consuming CurlHandle, socket: Int32) {
         self.conversation = conversation
@@ -88,25 +93,48 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
         try handle.requireSettings()
     }
 
-    /// Reads what is there, writes what there is room for, and does what it is time for.
-    mutating func advance() throws(MQTTEnd) {
+    /// Reads some of what is there, writes what there is room for, and does what it is time for.
+    ///
+    /// - Parameter reading: false where nothing is to be read.
+    /// - Throws: the reason why the link is not there any more.
+    mutating func advance(reading: Bool = true) throws(MQTTEnd) {
         do throws(MQTTFault) { try conversation.tick(at: .now) } catch { throw .fault(error) }
-        while let bytes = try receive() {
+        if reading { try readSome() }
+        try flush()
+    }
+
+    private mutating func readSome() throws(MQTTEnd) {
+        for _ in 0..<Self.mostReads {
+            guard let bytes = try receive() else {
+                mayHaveMore = false
+                return
+            }
             do throws(MQTTFault) { try conversation.receive(bytes) } catch { throw .fault(error) }
         }
-        try flush()
+        mayHaveMore = true
     }
 
     /// Waits until the broker sends something, there is room for what is to be sent, it is time for something, or the thread
     /// is woken.
-    borrowing func wait(wakenBy wake: SharedWakeEvent?, until deadline: ContinuousClock.Instant?) {
+    ///
+    /// - Parameters:
+    ///   - wake: the event that wakes the thread; nil where there is none.
+    ///   - deadline: the end of the wait; nil where it has none.
+    ///   - reading: false where it does not matter what the broker sends.
+    borrowing func wait(
+        wakenBy wake: SharedWakeEvent?,
+        until deadline: ContinuousClock.Instant?,
+        reading: Bool = true
+    ) {
         let instants = [deadline, conversation.nextInstant].compactMap(\.self)
-        let interest = POLLIN | (conversation.output.isEmpty ? 0 : POLLOUT)
+        let interest = (reading ? POLLIN : 0) | (conversation.output.isEmpty ? 0 : POLLOUT)
         var polled = [
             pollfd(fd: wake?.event.owned.descriptor.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: socket, events: Int16(interest), revents: 0),
+            // Of a connection that has ended, poll(2) tells also those who did not ask.
+            pollfd(fd: interest == 0 ? -1 : socket, events: Int16(interest), revents: 0),
         ]
-        unsafe _ = poll(&polled, 2, PollTimeout.milliseconds(until: instants.min()))
+        let timeout = reading && mayHaveMore ? 0 : PollTimeout.milliseconds(until: instants.min())
+        unsafe _ = poll(&polled, 2, timeout)
         if polled[0].revents != 0 { wake?.event.clear() }
     }
 
@@ -122,6 +150,7 @@ struct MQTTLink<Talk: MQTTTalk>: ~Copyable {
                 wait(wakenBy: wake, until: end)
                 // Whatever comes now concerns nobody.
                 while try receive() != nil, ContinuousClock.now < end {}
+                mayHaveMore = false
             }
         } catch {
             return

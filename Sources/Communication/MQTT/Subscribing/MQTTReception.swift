@@ -11,7 +11,7 @@ package struct MQTTReception: MQTTTalk {
     }
 
     /// The most bytes of a packet; the broker is told not to send longer ones.
-    static let longestPacket = 256 << 10
+    static let longestPacket = 16 << 10
 
     /// The most messages that the broker sends before one of them is acknowledged.
     static let mostUnacknowledged: UInt16 = 200
@@ -24,6 +24,11 @@ package struct MQTTReception: MQTTTalk {
 
     /// True once the broker has let the client in, and has taken the subscription.
     package private(set) var isReady = false
+
+    /// True while nothing is read, so that no answer to a ping is missed.
+    var isPaused = false {
+        didSet { if isPaused { pinged = nil } }
+    }
 
     private let topics: [String]
     private var framer = MQTTFramer(atMost: longestPacket)
@@ -55,9 +60,6 @@ package struct MQTTReception: MQTTTalk {
         output = output.dropFirst(count)
         lastSent = now
     }
-
-    /// True where messages came that nobody has asked for yet.
-    var messagesWait: Bool { !messages.isEmpty }
 
     /// The messages that came since this was asked last.
     package mutating func takeMessages() -> [Message] {
@@ -92,7 +94,7 @@ package struct MQTTReception: MQTTTalk {
         guard let next = nextInstant, now >= next else { return }
         if pinged != nil { throw .silent }
         output += MQTTRequest.ping
-        pinged = now
+        if isPaused { lastSent = now } else { pinged = now }
     }
 
     /// Takes leave, behind what is to be sent still.

@@ -104,18 +104,19 @@ package final class MQTTSubscription: Sendable {
         var wasReady = false
         while goesOn {
             // Whoever sends at QoS 0 waits for nobody, but in the socket there is room for little.
-            if waiting.count < Self.most { try link.advance() }
+            let isFull = waiting.count >= Self.most
+            link.conversation.isPaused = isFull
+            try link.advance(reading: !isFull)
             waiting += link.conversation.takeMessages()
             for message in taken.finished() { link.conversation.acknowledge(message) }
             if !waiting.isEmpty, taken.begin(waiting, take) { waiting = [] }
-            if !link.conversation.output.isEmpty { try link.advance() }
+            if !link.conversation.output.isEmpty { try link.advance(reading: false) }
             if link.conversation.isReady, !wasReady {
                 wasReady = true
                 note(nil)
             }
             if !wasReady, deadline <= .now { throw .late }
-            if link.conversation.messagesWait, waiting.count < Self.most { continue }
-            link.wait(wakenBy: wake, until: wasReady ? nil : deadline)
+            link.wait(wakenBy: wake, until: wasReady ? nil : deadline, reading: waiting.count < Self.most)
         }
         link.leave(until: .now + .seconds(1), wakenBy: nil)
     }

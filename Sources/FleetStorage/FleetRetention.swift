@@ -5,7 +5,7 @@ package import Postgres
 ///
 /// Whole chunks go. One stays as long as a fix in it, or a track that it has a part of, is not from before the time.
 package struct FleetRetention {
-    /// How much there is from before a time.
+    /// An amount of fixes from before a time.
     package struct Extent: Hashable, Sendable {
         /// The number of fixes.
         package internal(set) var fixes: Int64 = 0
@@ -47,7 +47,7 @@ package struct FleetRetention {
 
     private let connection: PostgresConnection
 
-    /// What is kept in a database; its tables are made where they are missing.
+    /// The retention of a database; its tables are made where they are missing.
     ///
     /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
     package init(in address: PostgresAddress) throws(PostgresError) {

@@ -54,7 +54,7 @@ extension PostgresConnection {
     /// The outcomes of statements that are sent together: all of them were done.
     func results(of statements: [PostgresStatement]) throws(PostgresError) -> [PostgresResult] {
         guard unsafe PQenterPipelineMode(handle) == 1 else { throw failure(isBroken ? .connectionLost : .other) }
-        // Where it cannot be left, answers are still due, and the next transaction connects anew.
+        // In a pipeline that cannot be left, answers are still due, and the next transaction connects anew.
         defer { unsafe _ = PQexitPipelineMode(handle) }
         for statement in statements { try send(statement) }
         guard unsafe PQpipelineSync(handle) == 1 else { throw failure(.connectionLost) }

@@ -13,7 +13,7 @@ enum FleetPage {
     static func serve(_ database: any RecordedDatabase, _ order: FleetProgram.PageOrder) async throws {
         let page = try PageProgram(settings: order.settings, logger: order.logger)
         let shared = (database as? FleetDatabase)?.shared
-        // What cannot be shown is told here, and not to each browser.
+        // A database that cannot be shown is told of here, and not to each browser.
         if try await shared?.devices().isEmpty ?? true {
             _ = try await database.forShowing(passingOver: UnreadableFixes())
         }

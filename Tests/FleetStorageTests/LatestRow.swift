@@ -3,7 +3,7 @@ import GNSS
 import Logbook
 import Postgres
 
-/// What the table of latest locations says of a device.
+/// The row of a device in the table of latest locations.
 struct LatestRow: Equatable {
     let fix: Int64?
     let time: UTCTime?

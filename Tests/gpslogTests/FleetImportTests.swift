@@ -36,7 +36,7 @@ struct `gpslog import into a fleet's database` {
         try await compareImports(of: file.string)
         let tracks = try JSONValue(parsing: try await gpslog(["tracks", "--json"], in: fleet).output).elements
         #expect(Set(tracks.map { $0["name"]?.text }) == ["Rügen \\ \"Hiddensee\"", "Two; parts"])
-        // What comes behind that goes on in their tracks, or begins others.
+        // The fixes behind that go on in their tracks, or begin others.
         let later = logger.folder.file("later.csv")
         try TextFile.write(Self.table(of: ["Ahoy"], named: ["Later"], from: 1500), to: later)
         try await compareImports(of: later.string)

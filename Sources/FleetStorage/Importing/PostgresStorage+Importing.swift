@@ -14,7 +14,7 @@ extension PostgresStorage: ImportingStorage {
 
     /// Makes all that is stored in `body` one transaction: after a failure none of it is stored.
     ///
-    /// Who stores for the same device waits meanwhile. One at a time: what somebody else has this storage store meanwhile becomes
+    /// Others who store for the same device wait meanwhile. One at a time: what somebody else has this storage store meanwhile becomes
     /// a part of it.
     package func atomically<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
         try connection.hold()

@@ -127,7 +127,7 @@ package actor FleetIntake {
                 if let hash = delivery.secretHash { $0.bind(hash) }
             }
         }
-        // Who stores much for one device, as an import does, is not to hold up the others.
+        // An import, or whoever else stores much for one device, is not to hold up the others.
         let patience = PostgresStatement("SET LOCAL lock_timeout = '2s'")
         let numbers = try connection.rows(ofEach: [patience] + queries) { row throws(PostgresError) in
             try DeviceNumbers(&row, of: connection)

@@ -39,7 +39,7 @@ struct KnownReceiver {
     }
 }
 
-/// What is remembered of devices that have sent lately, so that it need not be read for each parcel.
+/// A memory of devices that have sent lately, so that they need not be read for each parcel.
 ///
 /// It holds as long as a device's numbers are those that it had then: who stores for the device gives new ones.
 struct IntakeMemory {

@@ -7,7 +7,7 @@ struct FleetLatest {
     let device: DeviceKey
     let connection: PostgresConnection
 
-    /// How far a location's time may be ahead of the server's clock, in nanoseconds: one of a clock that is wrong would be the
+    /// The most that a location's time may be ahead of the server's clock, in nanoseconds: one of a clock that is wrong would be the
     /// latest for ever.
     static let mostAhead: Int64 = 86_400_000_000_000
 

@@ -31,7 +31,7 @@ extension ReceiverSession {
     mutating func carryOut(restart order: ReceiverOrder, at speed: Int?) async throws {
         let before = conversation.speed
         _ = try await conversation.give(order)
-        // What it still has to say is none of an answer.
+        // The rest of its report is no answer.
         try await conversation.listen(for: .seconds(1))
         if let speed, before != nil {
             try conversation.setSpeed(speed)

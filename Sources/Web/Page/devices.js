@@ -10,7 +10,7 @@ const show = (name) => { location.search = `?device=${encodeURIComponent(name)}`
 
 // Offers the devices where there are several. False where the page is left for that of the first.
 export async function showDevices() {
-  // Who has come by a link is not told.
+  // Guests by a link are not told.
   const devices = await ask("devices").catch(() => []);
   if (devices.length > 1 && device === null) {
     show(devices[0].name);

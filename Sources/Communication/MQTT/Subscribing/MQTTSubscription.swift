@@ -83,7 +83,7 @@ package final class MQTTSubscription: Sendable {
         while goesOn, .now < end {
             var polled = pollfd(fd: wake.event.owned.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
             unsafe _ = poll(&polled, 1, PollTimeout.milliseconds(until: end))
-            // Where it was not raised, the clearing would wait for that.
+            // Clearing one that was not raised would wait for that.
             if polled.revents != 0 { wake.event.clear() }
         }
     }

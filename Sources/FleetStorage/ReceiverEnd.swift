@@ -12,7 +12,7 @@ struct ReceiverEnd {
     /// The last fix of the latest track.
     var lastOfTrack: Int64 = 0
 
-    /// The last chunks that are not full, the latest first.
+    /// The last chunks that are small, the latest first.
     var pieces: [FleetChunks.Piece]
 
     /// The end of what is stored of a receiver, within an open transaction that has locked the device.

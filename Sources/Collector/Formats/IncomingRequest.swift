@@ -11,6 +11,13 @@ struct IncomingRequest {
     /// The body.
     let body: [UInt8]
 
+    /// The number of locations that there may be in it, by its length.
+    func expectedFixes(atMost limit: Int) -> Int {
+        // A logger sends 512 at once, and has packed those of a place where nothing moves into almost nothing.
+        if mediaType == ChunkReport.mediaType { return min(limit, max(512, body.count / 8)) }
+        return min(limit, 1 + body.count / 100)
+    }
+
     /// The locations in it, of which there is a limited number.
     ///
     /// - Throws: `IncomingFault` where there are none, or too many.

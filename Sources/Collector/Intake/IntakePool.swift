@@ -41,6 +41,15 @@ final class IntakePool: Sendable {
         }
     }
 
+    /// A share of a budget, for which others may have to give back theirs.
+    ///
+    /// - Throws: `Trouble` where too many wait for one, or it takes too long.
+    func share(of budget: Budget, _ amount: Int) async throws(Trouble) -> BudgetShare {
+        try await withPatience { first in
+            if !budget.request(amount, grant: { first.resume(.success($0)) }) { first.resume(.failure(.overdue)) }
+        }
+    }
+
     /// The key of the device that a topic of MQTT lets in; nil where there is none.
     ///
     /// - Throws: `Trouble` where the database does not tell.

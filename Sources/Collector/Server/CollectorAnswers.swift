@@ -38,7 +38,7 @@ struct CollectorAnswers: Sendable {
         self.limits = limits
         reader = RequestReader(limits)
         rate = RateLimit(limits.rate)
-        fixes = Budget(limits.allFixes)
+        fixes = Budget(limits.allFixes, mostWaiting: limits.waitingForRoom)
         (troubles, strangers) = (DatabaseTroubles(logger), StrangeTopics(logger))
     }
 
@@ -71,12 +71,14 @@ struct CollectorAnswers: Sendable {
         defer { withExtendedLifetime(memory) {} }
         let shown = RequestReader.token(of: request, content)
         if let pass = shown.flatMap(DeviceToken.init)?.pass { try count(pass, from: address) }
+        // What a request is read into takes a hundred times as much memory as the request.
+        let share = try await share(of: content.expectedFixes(atMost: limits.fixes))
         let report = try content.report(atMost: limits.fixes)
         // Traccar's clients have no other place for a secret than the name of the device.
         guard let token = (shown ?? report.deviceName).flatMap(DeviceToken.init) else { throw IncomingFault.noToken }
         let pass = token.pass
         if shown == nil { try count(pass, from: address) }
-        guard let stored = try await store(report, FleetIntake.Delivery(report.parcel, of: pass)) else {
+        guard let stored = try await store(report, FleetIntake.Delivery(report.parcel, of: pass), share) else {
             refusals.remember(pass, from: address)
             rate.forget(pass)
             throw IncomingFault.notAllowed
@@ -89,16 +91,25 @@ struct CollectorAnswers: Sendable {
     /// Stores what came; the number of fixes that were not there yet, nil where the device is not let in.
     private func store(
         _ report: IncomingReport,
-        _ delivery: FleetIntake.Delivery
+        _ delivery: FleetIntake.Delivery,
+        _ share: BudgetShare
     ) async throws(IncomingFault) -> Int? {
-        let (share, count) = (BudgetShare(of: fixes), report.parcel.fixes.count)
-        guard share.grow(by: count) else { throw .busy }
+        let count = report.parcel.fixes.count
+        guard share.grow(to: count) else { throw .busy }
         let outcome = try await ask { () async throws(IntakePool.Trouble) in
             try await pool.take(delivery, holding: share)
         }
         guard case .stored(let stored) = outcome else { return nil }
         metrics.count(stored: stored, known: count - stored, as: report.format)
         return stored
+    }
+
+    private func share(of count: Int) async throws(IncomingFault) -> BudgetShare {
+        do throws(IntakePool.Trouble) {
+            return try await pool.share(of: fixes, count)
+        } catch {
+            throw .busy
+        }
     }
 
     /// Takes messages of MQTT, in which OwnTracks tells where it is: those of a topic in their order.
@@ -156,7 +167,8 @@ struct CollectorAnswers: Sendable {
     private func store(_ report: IncomingReport, from topic: String) async throws(IncomingFault) {
         let device = try await ask { () async throws(IntakePool.Trouble) in try await pool.device(ofTopic: topic) }
         if let device {
-            _ = try await store(report, FleetIntake.Delivery(report.parcel, ofKnown: device))
+            let share = try await share(of: report.parcel.fixes.count)
+            _ = try await store(report, FleetIntake.Delivery(report.parcel, ofKnown: device), share)
         } else {
             strangers.note(unknown: topic)
         }

@@ -9,8 +9,11 @@ package struct CollectorLimits: Sendable {
     /// Fixes of a request.
     package var fixes = 4096
 
-    /// Fixes of all requests that are under way; each takes half a kilobyte.
-    package var allFixes = 32_768
+    /// Fixes of all requests that are read and stored at a time; each takes a kilobyte.
+    package var allFixes = 8192
+
+    /// Requests that wait until they may be read.
+    package var waitingForRoom = 256
 
     /// Requests a second of each device; five seconds' worth may come at once.
     package var rate = 50.0

@@ -6,10 +6,10 @@ internal import Storage
 
 /// The chunks of a device.
 ///
-/// A batch becomes a chunk at once, however small it is; a receiver's last ones, which are not full, are put together when
-/// they fill one or are many.
+/// A batch becomes a chunk at once, however small it is; a receiver's last ones, which are small, are put together when they fill
+/// one, are many, or a batch comes that is not. So what comes in batches of half a chunk or more is written once only.
 struct FleetChunks {
-    /// The most chunks at the end that are not full: each time as many are put together, all of their fixes are written anew.
+    /// The most small chunks at the end: each time as many are put together, all of their fixes are written anew.
     static let mostPieces = 64
 
     let device: DeviceKey
@@ -17,21 +17,24 @@ struct FleetChunks {
     /// The number of fixes of a full chunk.
     let size: Int
 
+    /// The fewest fixes of a chunk that stays as it is.
+    private var enough: Int { (size + 1) / 2 }
+
     /// Stores fixes behind all of a receiver's, within an open transaction.
     ///
     /// - Parameters:
     ///   - fixes: the fixes.
     ///   - receiver: the receiver.
-    ///   - pieces: its last chunks that are not full, the latest first; those that are the last ones then.
+    ///   - pieces: its last chunks that are small, the latest first; those that are the last ones then.
     /// - Throws: `PostgresError` where they cannot be stored.
     func append(_ fixes: [NumberedFix], of receiver: Int64, behind pieces: inout [Piece]) throws(PostgresError) {
         let count = pieces.reduce(fixes.count) { $0 + $1.count }
         var rest = fixes[...]
-        if count >= size || pieces.count >= Self.mostPieces {
+        if count >= size || pieces.count >= Self.mostPieces || fixes.count >= enough, !pieces.isEmpty {
             rest = try taken(pieces[...], of: receiver) + rest
             pieces = []
         }
-        for piece in try insert(rest) { pieces = piece.count < size ? [piece] + pieces : [] }
+        for piece in try insert(rest) { pieces = piece.count < enough ? [piece] + pieces : [] }
     }
 
     /// Puts a receiver's last chunks together, within an open transaction.
@@ -40,13 +43,13 @@ struct FleetChunks {
         if pieces.count > 1 { _ = try insert(try taken(pieces[...], of: receiver)[...]) }
     }
 
-    /// A chunk at the end of a receiver's that is not full.
+    /// A small chunk at the end of a receiver's.
     struct Piece {
         let first: Int64
         let count: Int
     }
 
-    /// A receiver's last chunks that are not full, the latest first.
+    /// A receiver's last chunks that are small, the latest first.
     func pieces(of receiver: Int64) throws(PostgresError) -> [Piece] {
         let sql = """
             SELECT first_fix, fixes FROM chunk WHERE device = $1 AND receiver = $2
@@ -60,7 +63,7 @@ struct FleetChunks {
             },
             read: { Piece(first: $0.nextInteger() ?? 0, count: Int(clamping: $0.nextInteger() ?? 0)) }
         )
-        return Array(pieces.prefix { (0..<size).contains($0.count) })
+        return Array(pieces.prefix { (0..<enough).contains($0.count) })
     }
 
     /// Takes the fixes of a receiver's last chunks, which are no longer there then.

@@ -9,13 +9,20 @@ enum GPSTime {
     /// - Parameters:
     ///   - week: all weeks, those of earlier rounds of 1024 included.
     ///   - milliseconds: since the week began.
+    ///   - rollovers: the number of times that 1024 weeks are missing from the weeks, which stay as they are; the leap seconds are
+    ///     those of the time that is meant.
     /// - Returns: the time, to the millisecond.
-    static func utc(week: Int, milliseconds: Int) -> UTCTime? {
-        guard (0...mostWeeks).contains(week), (0..<weekLength).contains(milliseconds) else { return nil }
+    static func utc(week: Int, milliseconds: Int, rollovers: Int = 0) -> UTCTime? {
+        guard (0...mostWeeks).contains(week), (0..<weekLength).contains(milliseconds),
+            (0...mostRollovers).contains(rollovers)
+        else { return nil }
         let count = firstDay * dayLength + week * weekLength + milliseconds
+        let missing = rollovers * roundLength
         for leap in leaps {
             let passed = count - leap.seconds * 1000
-            if passed >= leap.day * dayLength { return UTCTime(nanosecondsSince1970: Int64(passed) * 1_000_000) }
+            if passed + missing >= leap.day * dayLength {
+                return UTCTime(nanosecondsSince1970: Int64(passed) * 1_000_000)
+            }
         }
         return nil
     }
@@ -31,6 +38,12 @@ enum GPSTime {
 
     private static let dayLength = 86_400_000
     private static let weekLength = 7 * dayLength
+
+    /// The weeks that ten bits count (IS-GPS-200, 20.3.3.3.1.1).
+    private static let roundLength = 1024 * weekLength
+
+    /// More than that no calendar's four digits of a year ask for.
+    private static let mostRollovers = 512
 
     /// A century and a half, which nanoseconds in 64 bits hold.
     private static let mostWeeks = 9000

@@ -61,6 +61,21 @@ import UBX
         #expect(solution.time?.description == time)
     }
 
+    @Test func `has the leap seconds of the date that is meant where weeks are missing`() throws {
+        let frame = MakerFrame.skyTraqNavigation((8, 0, 0), weekRollovers: 1)
+        #expect(try solution(frame).time?.description == "2007-04-07T08:00:04.000Z")
+        guard case .solution(let mended) = MakerMessage(skyTraq: frame.span, weekRollovers: 1)?.contents.first else {
+            throw CancellationError()
+        }
+        #expect(mended.time?.description == "2007-04-07T08:00:00.000Z")
+    }
+
+    @Test(arguments: [-1, 513, Int.max])
+    func `has no time where more weeks are missing than can be`(rollovers: Int) {
+        let frame = MakerFrame.skyTraqNavigation((8, 0, 0))
+        #expect(MakerMessage(skyTraq: frame.span, weekRollovers: rollovers)?.time == nil)
+    }
+
     @Test func `is none where it is too short, or another message`() {
         let short = MakerFrame.skyTraq([[0xA8], [UInt8](repeating: 2, count: 57)])
         #expect(MakerMessage(skyTraq: short.span) == nil)

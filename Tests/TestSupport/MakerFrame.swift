@@ -150,15 +150,17 @@ extension MakerFrame {
         )
     }
 
-    /// A message 0xA8 of SkyTraq's at 47.5° north and 11.25° east, moving.
+    /// A message 0xA8 of SkyTraq's at 47.5° north and 11.25° east, moving; of a receiver that has lost 1024 weeks so many times.
     package static func skyTraqNavigation(
         _ time: Time,
         mode: UInt8 = 2,
-        velocity: SIMD3<Double> = SIMD3()
+        velocity: SIMD3<Double> = SIMD3(),
+        weekRollovers: Int = 0
     ) -> [UInt8] {
         let speed = (velocity * 100).rounded(.toNearestOrEven)
         return skyTraq([
-            [0xA8, mode, 14], big(week, 2), big(UBXFrame.timeOfWeek(time) / 10, 4), big(475_000_001, 4),
+            [0xA8, mode, 14], big(week - 1024 * weekRollovers, 2), big(UBXFrame.timeOfWeek(time) / 10, 4),
+            big(475_000_001, 4),
             big(112_500_001, 4), big(65_950, 4), big(61_225, 4), big(210, 2), big(187, 2), big(110, 2), big(150, 2),
             big(90, 2), big(0, 12), big(Int(speed.x), 4), big(Int(speed.y), 4), big(Int(speed.z), 4),
         ])

@@ -7,18 +7,23 @@ extension MakerMessage {
     ///
     /// Of all messages it is Navigation Data, 0xA8, whose fields are in the order that gpsd reads them in.
     ///
-    /// - Parameter frame: the frame from its sync on, whose checksum is right.
-    package init?(skyTraq frame: Span<UInt8>) {
+    /// - Parameters:
+    ///   - frame: the frame from its sync on, whose checksum is right.
+    ///   - rollovers: the number of times that 1024 weeks are missing from its time, which stays as it is but for the leap seconds:
+    ///     they are those of the time that is meant.
+    package init?(skyTraq frame: Span<UInt8>, weekRollovers rollovers: Int = 0) {
         guard frame.count >= 8 else { return nil }
         let payload = frame.extracting(4..<frame.count - 3)
-        guard payload[0] == 0xA8, let solution = NavigationSolution(skyTraq: payload) else { return nil }
+        guard payload[0] == 0xA8, let solution = NavigationSolution(skyTraq: payload, weekRollovers: rollovers) else {
+            return nil
+        }
         self.init("0xA8", number: 0xA8, [.solution(solution)])
     }
 }
 
 extension NavigationSolution {
     /// Navigation Data: its time is that of GPS, in hundredths of a second.
-    fileprivate init?(skyTraq payload: Span<UInt8>) {
+    fileprivate init?(skyTraq payload: Span<UInt8>, weekRollovers rollovers: Int) {
         guard payload.count >= 59 else { return nil }
         let timeOfWeek = payload.bigUnsigned32(at: 5) * 10
         let fix = NavigationFix(skyTraq: payload.unsigned8(at: 1))
@@ -27,7 +32,12 @@ extension NavigationSolution {
             timeOfWeek: timeOfWeek,
             // Before there is a fix the week is not known, or the one of the last.
             time: fix.quality == .none
-                ? nil : GPSTime.utc(week: payload.bigUnsigned16(at: 3), milliseconds: timeOfWeek),
+                ? nil
+                : GPSTime.utc(
+                    week: payload.bigUnsigned16(at: 3),
+                    milliseconds: timeOfWeek,
+                    rollovers: rollovers
+                ),
             fix: fix,
             position: position,
             velocity: NavigationVelocity(skyTraq: payload, at: position.coordinate, timeOfWeek: timeOfWeek),

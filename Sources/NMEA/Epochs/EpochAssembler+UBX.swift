@@ -29,7 +29,9 @@ extension EpochAssembler {
     ///   - frame: any, from its sync to its checksum, which is right.
     ///   - deliver: called with each epoch that is complete.
     mutating func add(_ binary: BinaryProtocol, _ frame: Span<UInt8>, _ deliver: (Epoch) -> Void) {
-        guard let message = MakerMessage(binary, frame), let timeOfWeek = message.timeOfWeek else { return }
+        guard let message = MakerMessage(binary, frame, by: calendar), let timeOfWeek = message.timeOfWeek else {
+            return
+        }
         if let open = draft.ubx.timeOfWeek, abs(timeOfWeek - open) > binary.spread { close(deliver) }
         let isRunning = binary == .casic
         for content in message.contents {

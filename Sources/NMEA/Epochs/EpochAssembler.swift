@@ -11,7 +11,7 @@ public struct EpochAssembler: Sendable {
 
     var draft = EpochDraft()
     var sky = SkyDraft()
-    private var calendar: EpochCalendar
+    private(set) var calendar: EpochCalendar
     var cycle = ReportCycle()
     var addresses = AddressBook()
     var report = RepeatedReport()

@@ -25,6 +25,9 @@ struct EpochCalendar: Sendable {
     /// The number of times that 1024 weeks were added to the receiver's date.
     var weekRollovers: Int { date?.rollovers ?? 0 }
 
+    /// The number of times that 1024 weeks are to be added to a date that the receiver tells.
+    func weekRollovers(of told: CalendarDate) -> Int { weeks.rollovers(of: told.daysSince1970) }
+
     /// The date is known from a sentence outside of any epoch, or of the last one.
     mutating func note(_ told: CalendarDate?) {
         guard let told else { return }
@@ -102,11 +105,16 @@ struct WeekRollovers: Sendable {
     /// The day that a receiver means by a date.
     mutating func date(_ told: CalendarDate) -> Date {
         let day = told.daysSince1970
-        guard let reference, day <= reference + Self.allowance else { return Date(day: day, rollovers: 0) }
-        let rollovers = (reference + Self.allowance - day) / Self.period
+        let rollovers = rollovers(of: day)
         let repaired = day + rollovers * Self.period
         // The reference goes along with the dates, or a recording that runs for weeks would leave it behind.
-        self.reference = max(reference, repaired)
+        if let reference, day <= reference + Self.allowance { self.reference = max(reference, repaired) }
         return Date(day: repaired, rollovers: rollovers)
+    }
+
+    /// The number of times that 1024 weeks are to be added to a day, counted from 1970.
+    func rollovers(of day: Int) -> Int {
+        guard let reference, day <= reference + Self.allowance else { return 0 }
+        return (reference + Self.allowance - day) / Self.period
     }
 }

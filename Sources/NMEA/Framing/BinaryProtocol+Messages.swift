@@ -1,4 +1,5 @@
 internal import BinaryMessages
+internal import GNSS
 
 extension BinaryProtocol {
     /// True where fixes are made of its frames.
@@ -29,6 +30,18 @@ extension BinaryProtocol {
 }
 
 extension MakerMessage {
+    /// The message in a frame, with its time as the receiver's calendar has it; nil likewise.
+    ///
+    /// SkyTraq's time is that of GPS: its leap seconds have to be those of the date that is meant, where weeks are missing from the
+    /// one that is told. The date stays as it is told, for the calendar to put right.
+    init?(_ binary: BinaryProtocol, _ frame: Span<UInt8>, by calendar: EpochCalendar) {
+        self.init(binary, frame)
+        guard binary == .skyTraq, let date = time?.date, case let rollovers = calendar.weekRollovers(of: date),
+            rollovers > 0, let mended = MakerMessage(skyTraq: frame, weekRollovers: rollovers)
+        else { return }
+        self = mended
+    }
+
     /// The message in a frame; nil for what says nothing of fixes, and for u-blox's, whose messages need no telling.
     init?(_ binary: BinaryProtocol, _ frame: Span<UInt8>) {
         switch binary {

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 /// The epochs that a receiver's transmissions make.
-private func epochs(_ transmissions: [[UInt8]], cut: Int? = nil) -> [Epoch] {
-    var stream = NMEAStream()
+private func epochs(_ transmissions: [[UInt8]], cut: Int? = nil, referenceDate: CalendarDate? = nil) -> [Epoch] {
+    var stream = NMEAStream(NMEAStream.Options(referenceDate: referenceDate))
     var epochs: [Epoch] = []
     let bytes = Array(transmissions.joined())
     for piece in cut.map({ bytes.chunks(of: $0) }) ?? [bytes] { stream.consume(piece.span) { epochs.append($0) } }
@@ -148,5 +148,22 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
         #expect(fix.dilution.position == 1.87)
         #expect(fix.deviation.horizontal == nil)
         #expect(fix.satellitesUsed == 14)
+    }
+
+    @Test func `is of the right second where the receiver has lost 1024 weeks, and with them leap seconds`() {
+        let lost = (0...3).map { MakerFrame.skyTraqNavigation((8, 0, $0), weekRollovers: 1) }
+        let all = epochs(lost, referenceDate: CalendarDate(iso8601: "2026-11-21"))
+        #expect(all.map(\.fix.clock) == clocks)
+        #expect(all.first?.fix.time?.description == "2026-11-21T08:00:00.000Z")
+        #expect(all.map(\.fix.weekRollovers) == [1, 1, 1, 1])
+        // Where nobody knows that weeks are missing, the time is that of the date that is told.
+        #expect(epochs(lost).first?.fix.time?.description == "2007-04-07T08:00:04.000Z")
+    }
+
+    @Test func `is of the right day where leap seconds make it another one`() {
+        // By GPS the week has begun; by the leap seconds of 2007 it would have by UTC, too.
+        let lost = (57...59).map { MakerFrame.skyTraqNavigation((23, 59, $0), weekRollovers: 1) }
+        let all = epochs(lost, referenceDate: CalendarDate(iso8601: "2026-11-21"))
+        #expect(all.map { $0.fix.time?.description ?? "" } == (57...59).map { "2026-11-14T23:59:\($0).000Z" })
     }
 }

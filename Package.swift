@@ -112,7 +112,7 @@ let package = Package(
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Platform", "Text", "CLinux", system]
         ),
         // Storage of many devices in one database; a recording has nothing of it.
-        module("FleetStorage", uses: ["GNSS", "Logbook", "FixCodec", "Storage", "Postgres"]),
+        module("FleetStorage", uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "Storage", "Postgres"]),
         module(
             "Recovery",
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system]
@@ -266,7 +266,7 @@ let package = Package(
         specification("Receivers", with: ["Platform", "NMEA"]),
         specification("FixCodec", with: ["Platform"]),
         specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
-        specification("FleetStorage", with: ["Postgres", "Storage"]),
+        specification("FleetStorage", with: ["Postgres", "Storage", "Waypoints"]),
         specification(
             "Collector",
             with: [

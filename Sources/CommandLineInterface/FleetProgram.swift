@@ -55,6 +55,7 @@ package enum FleetProgram {
     package static let commands: [any ParsableCommand.Type] = [
         TracksCommand.self, StatsCommand.self, ExportCommand.self, WhyCommand.self, QueryCommand.self,
         ReplayCommand.self, ImportCommand.self, WebCommand.self, PlotCommand.self, ReportCommand.self,
+        WaypointCommand.self, NoteCommand.self,
     ]
 
     /// True where words, without the program's name, begin with one of these commands.

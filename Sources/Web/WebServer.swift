@@ -139,7 +139,7 @@ package struct WebServer: Sendable {
         router.get("/api/v1/tracks/:id/points") { request, context in try await stored.points(request, context) }
         router.get("/api/v1/tracks/:id/rejected") { request, context in try await stored.rejected(request, context) }
         router.get("/api/v1/tracks/:id/export/:format") { _, context in try await stored.export(context) }
-        let journal = JournalAnswers(of: database.databaseFile, inOrder: settings.waypoints.order, logger: logger) {
+        let journal = JournalAnswers(of: database, inOrder: settings.waypoints.order, logger: logger) {
             await live.wake()
         }
         router.get("/api/v1/waypoints") { request, context in try await journal.list(request, context) }

@@ -6,7 +6,6 @@ internal import Recording
 internal import Storage
 internal import SystemPackage
 internal import Terminal
-internal import Waypoints
 
 /// One device's part of a fleet's database; where none is named, that of the only device.
 struct FleetDatabase: RecordedDatabase {
@@ -48,8 +47,14 @@ struct FleetDatabase: RecordedDatabase {
         try await PostgresStorage.forReplaying(into: address.database, device: address.device, dividedBy: division)
     }
 
-    /// A fleet keeps no journals.
-    func waypoints() -> [Waypoint] { [] }
+    func journal(passingOver unreadable: UnreadableFixes?) async throws -> any JournalStorage {
+        try await PostgresStorage.forReading(address.database, device: address.device)
+    }
+
+    /// Opens the journal of a device that is known: notes make none known, as one whose name is mistyped would be.
+    func journalForChanging(makingFile isMade: Bool, logger: Logger) async throws -> any JournalStorage {
+        try await PostgresStorage.forReading(address.database, device: address.device)
+    }
 
     func zoneShift(of name: String) async throws -> (bearing: Double, share: Double) {
         try await PostgresStorage.forReading(address.database, device: address.device).zoneShift(of: name)

@@ -37,4 +37,9 @@ struct `Storage in PostgreSQL` {
     func `keeps the contract of receiver memory`(behaviour: ReceiverMemoryContract) async throws {
         try await behaviour.verify(PostgresStorage.ofNewDevice())
     }
+
+    @Test(arguments: WaypointJournalContract.behaviours)
+    func `keeps the contract of journals`(behaviour: WaypointJournalContract) async throws {
+        try await behaviour.verify(PostgresStorage.ofNewDevice())
+    }
 }

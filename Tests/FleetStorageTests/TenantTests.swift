@@ -4,6 +4,7 @@ import Logbook
 import Postgres
 import TestSupport
 import Testing
+import Waypoints
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
 struct `A tenant of a fleet's database` {
@@ -22,6 +23,13 @@ struct `A tenant of a fleet's database` {
             let fixes = (0..<3).map { JudgedFix.accepted(at: "2020-01-01T00:00:0\($0)Z") }
             _ = try await storage.append(fixes, from: ReceiverIdentity("of " + name))
             try await storage.askForAttempt(by: "home")
+            let waypoint = Waypoint("of " + name)
+            _ = try await storage.add([waypoint])
+            let coordinate = try #require(Coordinate(latitude: 54, longitude: 13))
+            let receiver = ReceiverIdentity("of " + name)
+            _ = try await storage.note([
+                Passage(of: waypoint.id, .left, at: .morning(), receiver: receiver, coordinate: coordinate)
+            ])
             _ = try FleetDevices(in: address).add(name, secretHash: [UInt8](repeating: 7, count: 32))
         }
         owner = try PostgresConnection(address)
@@ -61,9 +69,9 @@ struct `A tenant of a fleet's database` {
         #expect(try connection.integer("SELECT count(*) FROM device WHERE name = 'gull'") == 1)
         let isOld = try owner.integer("SELECT (current_setting('server_version_num')::int < 150000)::int") == 1
         let relations = try relations()
-        #expect(relations.count >= 14)
+        #expect(relations.count >= 18)
         for relation in relations {
-            if isOld, relation.hasPrefix("fix") { continue }
+            if isOld, relation.hasPrefix("fix") || relation == "waypoint" { continue }
             let all = try owner.integer("SELECT count(*) FROM \(relation)") ?? 0
             let seen = try connection.integer("SELECT count(*) FROM \(relation)")
             #expect(seen == all / 3, "\(relation)")
@@ -81,7 +89,7 @@ struct `A tenant of a fleet's database` {
         let key = try #require(
             try owner.rows(of: "SELECT device::text FROM device WHERE name = 'truck'") { $0.nextText() }.first ?? nil
         )
-        for table in ["track", "chunk", "latest", "device_token", "numbering"] {
+        for table in ["track", "chunk", "latest", "device_token", "numbering", "waypoint_revision"] {
             #expect(try connection.run("DELETE FROM \(table) WHERE device = '\(key)'") == 0)
         }
         #expect(try connection.run("UPDATE latest SET latitude = 0 WHERE device = '\(key)'") == 0)

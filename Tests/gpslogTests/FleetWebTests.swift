@@ -55,21 +55,36 @@ struct `gpslog web on a fleet's database` {
         #expect(outcome.status == 0)
     }
 
-    @Test func `says what it does not keep, and what it cannot do`() async throws {
+    @Test func `keeps the journal of a device, for the command line too, and says what it cannot do`() async throws {
         try await replay()
-        let id = String(repeating: "1", count: 32)
+        try await replay("city-walk", as: "ferry")
         _ = try await web.serve(fleet, ["--config", web.settings("")]) { _ in
-            #expect(try await web.json("/api/v1/access")["may_change"] == .truth(false))
-            for (method, path, json) in [
-                ("POST", "waypoints", #"{"text":"Buoy","position":{"latitude":54.41,"longitude":10.22}}"#),
-                ("PATCH", "waypoints/\(id)", #"{"completed":true}"#), ("POST", "doctor", "{}"),
-            ] {
-                let (answer, status) = try await web.change(method, "/api/v1/\(path)", json)
-                #expect(status == "409")
-                #expect(answer["error"]?["message"]?.text?.contains("a fleet's database") == true, "\(answer)")
-            }
-            #expect(try await web.status("/api/v1/waypoints/\(id)/history") == "404")
+            let access = try await web.json("/api/v1/access")
+            #expect(access["may_change"] == .truth(true) && access["may_examine"] == .truth(false))
+            let note = #"{"text":"Buoy","position":{"latitude":54.41,"longitude":10.22}}"#
+            let (answer, status) = try await web.change("POST", "/api/v1/waypoints", note)
+            #expect(status == "200")
+            let path = "/api/v1/waypoints/\(try #require(answer["waypoint"]?["id"]?.text))"
+            _ = try await web.change("PATCH", path, #"{"text":"Fairway buoy"}"#)
+            _ = try await web.change("PATCH", path, #"{"completed":true}"#)
+            let undone = try await web.change("PATCH", path, #"{"undo":true}"#).answer["waypoint"]
+            #expect(undone?["text"]?.text == "Fairway buoy" && undone?["completed"] == .truth(false))
+            #expect(try await web.json(path + "/history")["revisions"]?.elements.count == 3)
+            #expect(try await web.json("/api/v1/waypoints").elements.count == 1)
+            #expect(try await web.events("/api/v1/live?since=1@0", until: "event: waypoints").contains("waypoints"))
+            let unknown = "/api/v1/waypoints/" + String(repeating: "1", count: 32)
+            #expect(try await web.change("PATCH", unknown, #"{"completed":true}"#).status == "404")
+            #expect(try await web.status(unknown + "/history") == "404")
+            let (refusal, refused) = try await web.change("POST", "/api/v1/doctor", "{}")
+            #expect(refused == "409")
+            #expect(refusal["error"]?["message"]?.text?.contains("a fleet's database") == true, "\(refusal)")
         }
+        let listed = try await web.logger.gpslog.run(["waypoint", "list"], environment: fleet)
+        #expect(listed.output.contains("Fairway buoy"))
+        let ferry = ["GPSLOG_DATABASE": address + "&device=ferry"]
+        #expect(
+            try await web.logger.gpslog.run(["waypoint", "list"], environment: ferry).output == "No waypoints yet.\n"
+        )
     }
 
     @Test func `tells of what comes in while the page is open, also after the server ended a connection`() async throws

@@ -25,7 +25,8 @@ struct NoteCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let journal = try Journal(in: database.file, units: units.read(verbosity.logger), logger: verbosity.logger)
+        let logger = verbosity.logger
+        let journal = try Journal(in: database.recorded(), units: units.read(logger), logger: logger)
         if let text { return try await journal.add(NewWaypoint(text: text)) { text } }
         var taking = NoteTaker(for: journal)
         try await taking.run()

@@ -45,7 +45,8 @@ struct WaypointAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let new = NewWaypoint(text: text, details: details, due: due?.time, place: place.request)
-        let journal = try Journal(in: database.file, units: units.read(verbosity.logger), logger: verbosity.logger)
+        let logger = verbosity.logger
+        let journal = try Journal(in: database.recorded(), units: units.read(logger), logger: logger)
         try await journal.add(new, asJSON: json, reading: TextEntry.read)
     }
 }

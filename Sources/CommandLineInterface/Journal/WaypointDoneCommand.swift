@@ -14,6 +14,6 @@ struct WaypointDoneCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        try await Journal(in: database.file, logger: verbosity.logger).mark(waypoint.reference, isCompleted: true)
+        try await Journal(in: database.recorded(), logger: verbosity.logger).mark(waypoint.reference, isCompleted: true)
     }
 }

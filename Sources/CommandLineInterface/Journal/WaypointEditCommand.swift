@@ -19,7 +19,7 @@ struct WaypointEditCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let journal = try Journal(in: database.file, logger: verbosity.logger)
+        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
         try await journal.alter(waypoint.reference, place: change.place.request, by: change.changes)
     }
 }

@@ -44,7 +44,7 @@ struct WaypointExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let journal = try Journal(in: database.file, logger: verbosity.logger)
+        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
         try await journal.export(
             list.list,
             as: format,

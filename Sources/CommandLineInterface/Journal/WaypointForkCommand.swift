@@ -15,7 +15,7 @@ struct WaypointForkCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let journal = try Journal(in: database.file, logger: verbosity.logger)
+        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
         try await journal.alter(
             waypoint.reference,
             place: change.place.request,

@@ -31,7 +31,7 @@ struct WaypointImportCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let journal = try Journal(in: database.file, logger: verbosity.logger)
+        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
         try await journal.importFiles(files.map { FilePath($0) }, as: format, updating: update)
     }
 }

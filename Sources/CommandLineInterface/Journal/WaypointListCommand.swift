@@ -51,7 +51,7 @@ struct WaypointListCommand: AsyncParsableCommand {
         let settings = try SettingsFile.read(nil, warning: logger)
         let order = order ?? settings.waypoints.order
         let selection = WaypointSelection(list.list, near: near?.coordinate, order: order)
-        let journal = try Journal(in: database.file, units: units.units(settings.units), logger: logger)
+        let journal = try Journal(in: database.recorded(), units: units.units(settings.units), logger: logger)
         if json { try await journal.listAsJSON(selection) } else { try await journal.list(selection, time.clock) }
     }
 }

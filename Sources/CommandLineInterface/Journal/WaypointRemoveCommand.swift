@@ -39,7 +39,7 @@ struct WaypointRemoveCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let journal = try Journal(in: database.file, logger: verbosity.logger)
+        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
         if all { return try await journal.removeAll(asking: !yes) }
         try await journal.remove(waypoints.map(WaypointArgument.reference))
     }

@@ -24,7 +24,8 @@ struct WaypointShowCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        let journal = try Journal(in: database.file, units: units.read(verbosity.logger), logger: verbosity.logger)
+        let logger = verbosity.logger
+        let journal = try Journal(in: database.recorded(), units: units.read(logger), logger: logger)
         if json {
             try await journal.showAsJSON(waypoint.reference)
         } else {

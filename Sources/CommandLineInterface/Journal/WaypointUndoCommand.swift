@@ -13,6 +13,6 @@ struct WaypointUndoCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        try await Journal(in: database.file, logger: verbosity.logger).undo()
+        try await Journal(in: database.recorded(), logger: verbosity.logger).undo()
     }
 }

@@ -14,6 +14,7 @@ struct WaypointUndoneCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityFlags
 
     func run() async throws {
-        try await Journal(in: database.file, logger: verbosity.logger).mark(waypoint.reference, isCompleted: false)
+        let journal = try Journal(in: database.recorded(), logger: verbosity.logger)
+        try await journal.mark(waypoint.reference, isCompleted: false)
     }
 }

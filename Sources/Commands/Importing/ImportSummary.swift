@@ -49,13 +49,10 @@ struct ImportSummary: Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// A description of what was left out though nothing is wrong with it.
-    ///
-    /// - Parameter waypoints: the words on waypoints.
-    /// - Returns: the description; nil where that is nothing.
-    func omissionText(_ waypoints: String) -> String? {
+    /// A description of what was left out though nothing is wrong with it; nil where that is nothing.
+    var omissionText: String? {
         let parts = ImportPage.Omission.allCases.compactMap { omission in
-            omissions[omission].map { "\($0) \(omission == .waypoint ? waypoints : omission.words)" }
+            omissions[omission].map { "\($0) \(omission.words)" }
         }
         return parts.isEmpty ? nil : "left out: " + parts.joined(separator: ", ")
     }
@@ -64,7 +61,7 @@ struct ImportSummary: Sendable {
 extension ImportPage.Omission {
     fileprivate var words: String {
         switch self {
-        case .waypoint: "waypoints"
+        case .waypoint: "waypoints, which gpslog waypoint import takes"
         case .routePoint: "points of routes"
         case .timeless: "points without a time"
         case .rejected: "points that gpslog had rejected"

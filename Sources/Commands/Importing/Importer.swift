@@ -47,11 +47,10 @@ package struct Importer {
     ///   others.
     package func run(into database: any RecordedDatabase) async throws {
         let storage = try await database.forImporting(dividedBy: division, logger: logger)
-        let waypoints = database.databaseFile == nil ? Self.noWaypoints : Self.otherWaypoints
         var failures: [Failure] = []
         for file in files {
             do {
-                try await run(file, into: storage, leavingOut: waypoints)
+                try await run(file, into: storage)
             } catch let error where error is Failure || error is ImportError {
                 let failure = Failure(error)
                 if files.count > 1 { logger.error("\(failure)") }
@@ -66,15 +65,7 @@ package struct Importer {
         )
     }
 
-    /// The words on waypoints, which are no points of tracks.
-    private static let otherWaypoints = "waypoints, which gpslog waypoint import takes"
-    private static let noWaypoints = "waypoints, which a fleet's database does not keep"
-
-    private func run(
-        _ path: FilePath,
-        into storage: any ImportingStorage,
-        leavingOut waypoints: String
-    ) async throws {
+    private func run(_ path: FilePath, into storage: any ImportingStorage) async throws {
         let file = try await ImportFile.open(path, as: format)
         let name = path == "-" ? "standard input" : path.string
         let staging = ImportStaging(
@@ -96,7 +87,7 @@ package struct Importer {
         let summary = try await staging.store(staged, since: changes)
         if summary.points > 0 || summary.issues == 0 {
             logger.notice("\(name): \(summary.text(of: file.format))")
-            if let text = summary.omissionText(waypoints) { logger.notice("\(name): \(text)") }
+            if let text = summary.omissionText { logger.notice("\(name): \(text)") }
         }
         if summary.points == 0, summary.issues > 0 {
             throw Failure("\(name) has nothing in it that could be imported as \(file.format.title)", .dataError)

@@ -27,7 +27,7 @@ extension Journal {
         by changes: [Change]
     ) async throws -> Waypoint {
         for case .text(let text) in changes where text.allSatisfy(\.isWhitespace) { throw JournalRefusal.noText }
-        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
+        let storage = try await storageForChanging()
         guard let waypoint = try await storage.waypoint(id) else { throw JournalRefusal.noWaypoint }
         return try await alter(waypoint, place: place, by: changes, isForked: false, in: storage)
     }
@@ -38,7 +38,7 @@ extension Journal {
         place: PlaceRequest,
         by changes: [Change],
         isForked: Bool,
-        in storage: SQLiteStorage
+        in storage: any JournalStorage
     ) async throws -> Waypoint {
         let currentPosition = try await CurrentPosition(in: storage, at: now)
         var changes = changes
@@ -61,7 +61,7 @@ extension Journal {
     /// - Returns: the waypoint as it is now; nil where it is no more.
     /// - Throws: `JournalRefusal` where there is no such step, or it changed others, too.
     package func undo(stepOf id: WaypointIdentifier) async throws -> Waypoint? {
-        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
+        let storage = try await storageForChanging()
         guard let restored = try await storage.undo(stepOf: id) else { throw JournalRefusal.nothingToTakeBack }
         return restored.now
     }

@@ -22,9 +22,9 @@ extension Journal {
         to file: FilePath?,
         _ overwriting: Overwriting = .refused
     ) async throws {
-        let storage = try await SQLiteStorage.forReading(from: database)
+        let storage = try await database.journal(passingOver: nil)
         if let file, file != "-" {
-            try DatabaseFiles(of: database).requireOther(than: file)
+            if let own = database.databaseFile { try DatabaseFiles(of: own).requireOther(than: file) }
             try overwriting.requireReplaceable(file)
         }
         let waypoints = try await storage.waypoints(of: list)
@@ -101,7 +101,7 @@ extension Journal {
     /// Adds the waypoints of a file, and says what became of them.
     private func take(_ count: Int, of staged: SQLiteStorage, updating isUpdating: Bool) async throws -> String {
         guard count > 0 else { return "added \(WaypointCount(0))" }
-        let storage = try await SQLiteStorage.forRecording(into: database).tellingOfDamage(to: logger)
+        let storage = try await database.journalForChanging(makingFile: true, logger: logger)
         let update = try await storage.take(waypointsOf: staged, updatingAt: isUpdating ? now : nil)
         if isUpdating {
             return "added \(WaypointCount(update.added)), changed \(update.changed)"

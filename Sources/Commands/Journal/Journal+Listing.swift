@@ -71,7 +71,7 @@ extension Journal {
     }
 
     private func page(of reference: WaypointReference, _ clock: TimeDisplay) async throws -> WaypointPage {
-        let storage = try await SQLiteStorage.forReading(from: database)
+        let storage = try await database.journal(passingOver: nil)
         let waypoint = try await reference.waypoint(in: storage)
         return WaypointPage(
             row: WaypointRow(waypoint, number: nil, from: try await position(in: storage)),
@@ -95,7 +95,7 @@ extension Journal {
         return rows.sorted { ($0.distance ?? .infinity) < ($1.distance ?? .infinity) }
     }
 
-    private func position(in storage: SQLiteStorage) async throws -> Coordinate? {
+    private func position(in storage: any JournalStorage) async throws -> Coordinate? {
         let currentPosition = try await CurrentPosition(in: storage, at: now)
         return currentPosition.flatMap { $0.isFresh ? $0.location.coordinate : nil }
     }

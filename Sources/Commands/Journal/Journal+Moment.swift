@@ -35,7 +35,7 @@ extension Journal {
     /// Adds a waypoint of a moment.
     func add(_ new: NewWaypoint, saying text: String, at moment: Moment) async throws -> Waypoint {
         let waypoint = new.waypoint(saying: text, at: moment)
-        _ = try await SQLiteStorage.forRecording(into: database).tellingOfDamage(to: logger).add([waypoint])
+        _ = try await database.journalForChanging(makingFile: true, logger: logger).add([waypoint])
         return waypoint
     }
 }

@@ -9,7 +9,7 @@ extension Journal {
     ///
     /// - Throws: `Failure` where there is no such waypoint; nothing is changed then.
     package func remove(_ references: [WaypointReference]) async throws {
-        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
+        let storage = try await storageForChanging()
         var ids: [WaypointIdentifier] = []
         for reference in references {
             let id = try await reference.waypoint(in: storage).id
@@ -27,7 +27,7 @@ extension Journal {
     /// - Parameter isAsking: true where the user has to agree, if somebody sits at a terminal.
     /// - Throws: `Failure` where there is none.
     package func removeAll(asking isAsking: Bool) async throws {
-        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
+        let storage = try await storageForChanging()
         let ids = try await storage.waypoints(of: .all).map(\.id)
         guard !ids.isEmpty else { throw Failure("there are no waypoints that could be removed.", .noInput) }
         if isAsking, Question.canBeAsked, !Question("Remove \(WaypointCount(ids.count))?").isAgreedTo {

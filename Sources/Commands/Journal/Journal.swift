@@ -1,11 +1,10 @@
 package import GNSS
 package import Logging
 internal import Platform
-internal import Recording
+package import Recording
 internal import SQLite
 internal import Settings
 internal import Storage
-package import SystemPackage
 package import Terminal
 package import Waypoints
 
@@ -13,7 +12,7 @@ package import Waypoints
 ///
 /// Everything that a command has reported as done is on the disk.
 package struct Journal: Sendable {
-    let database: FilePath
+    let database: any RecordedDatabase
     let units: DisplayUnits
     let logger: Logger
     /// The time at which the command began, by this machine's clock.
@@ -22,12 +21,12 @@ package struct Journal: Sendable {
     /// The journal in a database.
     ///
     /// - Parameters:
-    ///   - database: the file.
+    ///   - database: the database; a file may be made later.
     ///   - units: the units of distances, altitudes and positions.
     ///   - logger: is told what is not part of an answer.
     ///   - now: the time at which the command began; that is the time of what it adds.
     package init(
-        in database: FilePath,
+        in database: any RecordedDatabase,
         units: DisplayUnits = DisplayUnits(),
         logger: Logger,
         now: UTCTime = UTCTime.now
@@ -51,7 +50,7 @@ package struct Journal: Sendable {
         isForked: Bool = false,
         word: String = "changed"
     ) async throws {
-        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
+        let storage = try await storageForChanging()
         let waypoint = try await reference.waypoint(in: storage)
         let altered = try await asCommand {
             try await alter(waypoint, place: place, by: changes, isForked: isForked, in: storage)
@@ -76,7 +75,7 @@ package struct Journal: Sendable {
     ///
     /// - Throws: `Failure` where there is none.
     package func undo() async throws {
-        let storage = try await SQLiteStorage.forChanging(database).tellingOfDamage(to: logger)
+        let storage = try await storageForChanging()
         guard let restored = try await storage.undo() else { throw JournalRefusal.nothingToTakeBack.failure }
         for step in restored {
             switch (step.before, step.now) {
@@ -89,12 +88,17 @@ package struct Journal: Sendable {
     }
 
     /// The database, to read from; nil where nothing was ever recorded.
-    func existingStorage() async throws(SQLiteError) -> SQLiteStorage? {
-        do throws(SQLiteError) {
-            return try await SQLiteStorage.forReading(from: database)
-        } catch  where error.reason == .noSuchFile {
+    func existingStorage() async throws -> (any JournalStorage)? {
+        do {
+            return try await database.journal(passingOver: nil)
+        } catch let error as SQLiteError where error.reason == .noSuchFile {
             return nil
         }
+    }
+
+    /// The database, to change what is in it; where nothing was ever recorded, that is an error.
+    func storageForChanging() async throws -> any JournalStorage {
+        try await database.journalForChanging(makingFile: false, logger: logger)
     }
 
     func tell(_ text: String) throws { try StandardOutput.write(text + "\n") }

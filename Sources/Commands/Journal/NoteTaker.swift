@@ -11,7 +11,7 @@ package struct NoteTaker {
     private let journal: Journal
     private var field = NoteField()
     private var screen = NoteScreen(size: (24, 80))
-    private var storage: SQLiteStorage?
+    private var storage: (any JournalStorage)?
     private var step: Int64?
     /// The time and place at which the note that is being typed was begun.
     private var moment: Journal.Moment?

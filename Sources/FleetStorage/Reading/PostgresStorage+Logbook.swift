@@ -17,9 +17,6 @@ extension PostgresStorage: StoredLogbook {
             return try reading.all()
         }
     }
-
-    /// A fleet keeps no journal.
-    package func latestStep() -> Int64 { 0 }
 }
 
 extension PostgresStorage {

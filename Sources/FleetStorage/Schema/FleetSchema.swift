@@ -15,5 +15,6 @@ enum FleetSchema {
         PostgresMigration(to: 6, tenants),
         PostgresMigration(to: 7, topics),
         PostgresMigration(to: 8, names),
+        PostgresMigration(to: 9, journal),
     ]
 }

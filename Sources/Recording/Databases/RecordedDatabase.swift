@@ -52,10 +52,21 @@ package protocol RecordedDatabase: Sendable, CustomStringConvertible {
     /// - Throws: an error if it cannot be written.
     func forImporting(dividedBy division: TrackDivision, logger: Logger) async throws -> any ImportingStorage
 
-    /// The waypoints of its journal, the newest first.
+    /// Opens its journal of waypoints for reading.
     ///
-    /// - Throws: an error if it cannot be read.
-    func waypoints() async throws -> [Waypoint]
+    /// - Parameter unreadable: the record of what is left out because it is damaged; nil to fail there.
+    /// - Returns: the storage that has it.
+    /// - Throws: an error if it is not there, or cannot be read.
+    func journal(passingOver unreadable: UnreadableFixes?) async throws -> any JournalStorage
+
+    /// Opens its journal of waypoints to change what is in it.
+    ///
+    /// - Parameters:
+    ///   - isMade: true where a file is made that is missing.
+    ///   - logger: is told of damage.
+    /// - Returns: the storage that has it.
+    /// - Throws: an error if it is not there, or cannot be written.
+    func journalForChanging(makingFile isMade: Bool, logger: Logger) async throws -> any JournalStorage
 
     /// The shift of a zone that is not shown to everybody, which is drawn by lot once.
     ///
@@ -63,6 +74,15 @@ package protocol RecordedDatabase: Sendable, CustomStringConvertible {
     /// - Returns: degrees from true north, and which share of the most that it may be shifted by.
     /// - Throws: an error if it cannot be read or written down.
     func zoneShift(of name: String) async throws -> (bearing: Double, share: Double)
+}
+
+extension RecordedDatabase {
+    /// The waypoints of its journal, the newest first.
+    ///
+    /// - Throws: an error if it cannot be read.
+    package func waypoints() async throws -> [Waypoint] {
+        try await journal(passingOver: nil).waypoints(of: .all)
+    }
 }
 
 extension FilePath: RecordedDatabase {
@@ -106,9 +126,16 @@ extension FilePath: RecordedDatabase {
         return try await SQLiteStorage.forRecording(into: self, dividedBy: division).tellingOfDamage(to: logger)
     }
 
-    /// The waypoints of the database in this file.
-    package func waypoints() async throws -> [Waypoint] {
-        try await SQLiteStorage.forReading(from: self).waypoints(of: .all)
+    /// Opens the journal of the database in this file for reading.
+    package func journal(passingOver unreadable: UnreadableFixes?) async throws -> any JournalStorage {
+        try await SQLiteStorage.forReading(from: self, passingOver: unreadable)
+    }
+
+    /// Opens the journal of the database in this file to change what is in it.
+    package func journalForChanging(makingFile isMade: Bool, logger: Logger) async throws -> any JournalStorage {
+        let storage =
+            isMade ? try await SQLiteStorage.forRecording(into: self) : try await SQLiteStorage.forChanging(self)
+        return await storage.tellingOfDamage(to: logger)
     }
 
     /// The shift of a zone, which the database in this file keeps.

@@ -16,7 +16,7 @@ package struct CurrentPosition: Hashable, Sendable {
     package let age: Double
 
     /// The latest location of a database, at a time by this machine's clock; nil where there is none.
-    package init?(in storage: SQLiteStorage, at now: UTCTime) async throws {
+    package init?(in storage: any JournalStorage, at now: UTCTime) async throws {
         guard let fix = try await storage.latestLocation(), let location = fix.judged.verdict.location else {
             return nil
         }

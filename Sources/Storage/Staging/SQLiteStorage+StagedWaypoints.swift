@@ -51,7 +51,10 @@ extension SQLiteStorage {
         return writing.update
     }
 
-    private func stagedWaypoints(after last: Int64) throws(SQLiteError) -> [(number: Int64, waypoint: Waypoint)] {
+    /// The waypoints of a temporary storage behind a number, so many as are taken at once, each with its number; none at the end.
+    package func stagedWaypoints(
+        after last: Int64
+    ) throws(SQLiteError) -> [(number: Int64, waypoint: Waypoint)] {
         try WaypointTable.revisions(after: last, limit: Self.waypointsAtOnce, in: connection)
     }
 }

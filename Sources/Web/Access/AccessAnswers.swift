@@ -15,8 +15,8 @@ struct AccessAnswers: Sendable {
     private let authenticator: Authenticator
     private let cookie: SessionCookie
     private let logger: Logger
-    /// True where the owner can change something of what is shown.
-    private let isChangeable: Bool
+    /// True where what is shown is a logger's own, on the machine of which the page is.
+    private let isOfThisMachine: Bool
 
     /// Answers by what an authenticator says, by TLS or without; the logger is told of wrong passwords.
     init(
@@ -26,7 +26,7 @@ struct AccessAnswers: Sendable {
         logger: Logger
     ) {
         (self.authenticator, self.logger) = (authenticator, logger)
-        isChangeable = database.databaseFile != nil
+        isOfThisMachine = database.databaseFile != nil
         cookie = SessionCookie(isEncrypted: isEncrypted)
     }
 
@@ -42,7 +42,9 @@ struct AccessAnswers: Sendable {
     func access(_ context: WebContext) -> Response {
         var object = JSONObject()
         object.add("signed_in", context.visitor == .owner)
-        object.add("may_change", isChangeable && context.visitor?.isGuest == false)
+        let isOwner = context.visitor?.isGuest == false
+        object.add("may_change", isOwner)
+        object.add("may_examine", isOwner && isOfThisMachine)
         if case .guest(let end)? = context.visitor { object.add("until", text: end.description) }
         return Response(json: object.description)
     }

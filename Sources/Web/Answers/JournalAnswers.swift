@@ -5,23 +5,20 @@ internal import Logging
 internal import Recording
 internal import SQLite
 internal import Storage
-internal import SystemPackage
 internal import Terminal
 internal import Text
 internal import Waypoints
 
 /// Answers of the journal, and changes to it, by the rules of `gpslog waypoint`.
 struct JournalAnswers: Sendable {
-    private let database: FilePath?
+    private let database: any RecordedDatabase
     private let order: WaypointOrder
     private let logger: Logger
     private let hasChanged: @Sendable () async -> Void
 
     /// Answers of the journal in a database, in an order; `hasChanged` is called once something is changed.
-    ///
-    /// Without its file there is none.
     init(
-        of database: FilePath?,
+        of database: any RecordedDatabase,
         inOrder order: WaypointOrder,
         logger: Logger,
         hasChanged: @escaping @Sendable () async -> Void
@@ -35,7 +32,7 @@ struct JournalAnswers: Sendable {
         let page = try ListPage(request)
         var waypoints: [Waypoint] = []
         do {
-            if let database { waypoints = try await all(in: database) }
+            waypoints = try await all()
         } catch let error as SQLiteError where error.reason == .noSuchFile {
             // There will be a journal as soon as something is noted.
         }
@@ -43,8 +40,8 @@ struct JournalAnswers: Sendable {
         return try page.response(of: waypoints, named: { $0.id.description }) { JSONObject($0).description }
     }
 
-    private func all(in database: FilePath) async throws -> [Waypoint] {
-        let storage = try await SQLiteStorage.forReading(from: database, passingOver: UnreadableFixes())
+    private func all() async throws -> [Waypoint] {
+        let storage = try await database.journal(passingOver: UnreadableFixes())
         var waypoints: [Waypoint] = []
         for list in [WaypointList.open, .done] {
             waypoints += order.arranged(try await storage.waypoints(of: list), of: list)
@@ -84,16 +81,10 @@ struct JournalAnswers: Sendable {
     /// All that became of a waypoint, and what happened at its place.
     func history(_ context: some RequestContext) async throws -> Response {
         let id = try identifier(context)
-        if database == nil { throw JournalRefusal.noWaypoint.answer }
         return try await answering { Response(json: try await journal.history(of: id).json.description) }
     }
 
-    private var journal: Journal {
-        get throws(HTTPError) {
-            guard let database else { throw HTTPError.fleetKeepsNo("waypoints") }
-            return Journal(in: database, logger: logger)
-        }
-    }
+    private var journal: Journal { Journal(in: database, logger: logger) }
 
     private func waypointRequest(_ request: Request) async throws -> WaypointRequest {
         try WaypointRequest(try await request.body.collect(upTo: .max))

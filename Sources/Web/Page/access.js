@@ -13,6 +13,7 @@ async function leave() {
 export async function showAccess() {
   const access = await ask("access");
   document.body.classList.toggle("reads-only", !access.may_change);
+  document.body.classList.toggle("not-examined", !access.may_examine);
   element("leave").textContent = text.words.leave;
   element("leave").hidden = !access.signed_in;
   element("leave").onclick = leave;

@@ -1,0 +1,101 @@
+internal import GNSS
+internal import Postgres
+internal import Waypoints
+
+extension FleetWaypoints {
+    /// The number of the latest step; 0 where there was none.
+    func latestStep() throws(PostgresError) -> Int64 {
+        try connection.integer("SELECT max(step) FROM journal_step WHERE device = $1") { $0.bind(device) } ?? 0
+    }
+
+    /// The latest step that neither takes one back nor is taken back itself; nil where there is none.
+    func lastStep() throws(PostgresError) -> Int64? {
+        let sql = """
+            SELECT step FROM journal_step WHERE device = $1 AND undoes IS NULL
+              AND NOT EXISTS (SELECT FROM journal_step AS undoing
+                WHERE undoing.device = journal_step.device AND undoing.undoes = journal_step.step)
+            ORDER BY step DESC LIMIT 1
+            """
+        return try connection.integer(sql) { $0.bind(device) }
+    }
+
+    /// The latest step that changed a waypoint and is not taken back; nil where there is none.
+    func lastStep(of id: WaypointIdentifier) throws(PostgresError) -> Int64? {
+        let sql = """
+            SELECT max(step) FROM waypoint_revision WHERE device = $1 AND identifier = $2 AND NOT EXISTS (\(Self.undoing))
+            """
+        return try connection.integer(sql) {
+            $0.bind(device)
+            $0.bind(id.description)
+        }
+    }
+
+    /// The identifiers of the waypoints that a step has changed, in order.
+    func identifiers(of step: Int64) throws(PostgresError) -> [WaypointIdentifier] {
+        let sql = """
+            SELECT identifier FROM waypoint_revision WHERE device = $1 AND step = $2
+            GROUP BY identifier ORDER BY min(revision)
+            """
+        return try connection.rows(
+            of: sql,
+            bind: {
+                $0.bind(device)
+                $0.bind(step)
+            },
+            read: { $0.nextText().flatMap { WaypointIdentifier($0) } }
+        ).compactMap(\.self)
+    }
+
+    /// Adds a step to an open transaction that has locked the device.
+    ///
+    /// - Parameter undone: the step that it takes back; nil for none.
+    /// - Returns: its number.
+    /// - Throws: `PostgresError` where it cannot be written.
+    func beginStep(undoing undone: Int64? = nil) throws(PostgresError) -> Int64 {
+        let step = try latestStep() + 1
+        try connection.runLater("INSERT INTO journal_step (device, step, undoes) VALUES ($1, $2, $3)") {
+            $0.bind(device)
+            $0.bind(step)
+            $0.bind(undone)
+        }
+        return step
+    }
+
+    /// The number of the latest revision; 0 where there is none.
+    func latestRevision() throws(PostgresError) -> Int64 {
+        try connection.integer("SELECT max(revision) FROM waypoint_revision WHERE device = $1") { $0.bind(device) } ?? 0
+    }
+
+    /// Writes down what a waypoint has become in a step, within an open transaction that has locked the device.
+    ///
+    /// - Parameters:
+    ///   - waypoint: the waypoint as it is now.
+    ///   - isRemoved: true where it is removed.
+    ///   - revision: the number, which no other revision has.
+    ///   - step: the step that did it.
+    /// - Throws: `PostgresError` where it cannot be written.
+    func insert(_ waypoint: Waypoint, isRemoved: Bool, as revision: Int64, in step: Int64) throws(PostgresError) {
+        let sql = """
+            INSERT INTO waypoint_revision (device, revision, step, is_removed, \(Self.columns))
+            VALUES ($1, $2, $3, $4::bigint = 1, $5, $6, $7, $8, $9::bigint = 1, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+            """
+        try connection.runLater(sql) {
+            $0.bind(device)
+            $0.bind(revision)
+            $0.bind(step)
+            $0.bind(Int64(isRemoved ? 1 : 0))
+            $0.bind(waypoint.id.description)
+            $0.bind(stored: waypoint.text)
+            $0.bind(waypoint.creationDate)
+            $0.bind(Int64(waypoint.isCompleted ? 1 : 0))
+            $0.bind(waypoint.dueDate)
+            $0.bind(waypoint.alterDate)
+            $0.bind(stored: waypoint.details)
+            $0.bind(stored: waypoint.place?.name)
+            $0.bind(waypoint.place?.coordinate?.latitude)
+            $0.bind(waypoint.place?.coordinate?.longitude)
+            $0.bind(waypoint.place?.altitude)
+            $0.bind(waypoint.place?.radius)
+        }
+    }
+}

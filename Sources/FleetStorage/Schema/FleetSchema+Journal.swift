@@ -1,0 +1,80 @@
+extension FleetSchema {
+    /// The journals of devices: what was done to waypoints, in order, what each became by it, and who came to their places.
+    ///
+    /// Nothing is overwritten: a step that takes another one back says so. Numbers are counted for each device, from 1.
+    static let journal = """
+        CREATE TABLE journal_step (
+          device uuid NOT NULL,
+          step bigint NOT NULL,
+          undoes bigint, -- the step that it takes back; NULL where it takes back none
+          PRIMARY KEY (device, step),
+          UNIQUE (device, undoes),
+          FOREIGN KEY (device, undoes) REFERENCES journal_step (device, step)
+        );
+
+        CREATE TABLE waypoint_revision (
+          device uuid NOT NULL,
+          revision bigint NOT NULL,
+          step bigint NOT NULL,
+          identifier text COLLATE "C" NOT NULL, -- 32 hexadecimal digits
+          is_removed boolean NOT NULL, -- true where the step removed it
+          text text NOT NULL,
+          created_time bigint NOT NULL,
+          created_leap bigint NOT NULL,
+          is_completed boolean NOT NULL,
+          due_time bigint,
+          due_leap bigint NOT NULL,
+          altered_time bigint, -- NULL where it never was
+          altered_leap bigint NOT NULL,
+          details text,
+          place text, -- its name
+          latitude double precision,
+          longitude double precision,
+          altitude double precision, -- metres above mean sea level
+          radius double precision, -- metres around it that belong to it; NULL for as many as usual
+          PRIMARY KEY (device, revision),
+          FOREIGN KEY (device, step) REFERENCES journal_step (device, step)
+        );
+        CREATE INDEX waypoint_revision_by_identifier ON waypoint_revision (device, identifier, revision);
+        CREATE INDEX waypoint_revision_by_step ON waypoint_revision (device, step);
+
+        -- That a receiver came to a waypoint's place, or left it.
+        CREATE TABLE passage (
+          device uuid NOT NULL,
+          passage bigint NOT NULL,
+          waypoint text COLLATE "C" NOT NULL, -- its identifier
+          kind text NOT NULL, -- 'entered' or 'left'
+          time bigint NOT NULL,
+          time_leap bigint NOT NULL,
+          receiver bigint NOT NULL,
+          latitude double precision NOT NULL, -- where the receiver was
+          longitude double precision NOT NULL,
+          PRIMARY KEY (device, passage),
+          FOREIGN KEY (device, receiver) REFERENCES receiver (device, receiver)
+        );
+        CREATE INDEX passage_by_waypoint ON passage (device, waypoint, receiver, passage);
+
+        DO $$
+        DECLARE
+          name text;
+        BEGIN
+          FOREACH name IN ARRAY ARRAY['journal_step', 'waypoint_revision', 'passage'] LOOP
+            EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+            EXECUTE format('CREATE POLICY tenant ON %I USING (device IN (SELECT device FROM device))', name);
+          END LOOP;
+        END $$;
+
+        -- All waypoints as they are: of each the latest revision that is not taken back, unless that removed it.
+        CREATE VIEW waypoint AS
+        SELECT device.name AS device, identifier, text, fix_instant(created_time) AS created, is_completed AS completed,
+          fix_instant(due_time) AS due, fix_instant(altered_time) AS altered, details, place, latitude, longitude, altitude,
+          radius
+        FROM device JOIN (
+          SELECT DISTINCT ON (r.device, r.identifier) r.* FROM waypoint_revision AS r
+          WHERE NOT EXISTS (SELECT FROM journal_step AS s WHERE s.device = r.device AND s.undoes = r.step)
+          ORDER BY r.device, r.identifier, r.revision DESC) AS latest_revision USING (device)
+        WHERE NOT is_removed;
+        SELECT ask_as_invoker('waypoint');
+
+        """
+}

@@ -16,10 +16,12 @@ struct DeviceCommand: ParsableCommand {
 
             Examples:
               gpslog-collector device add seagull
+              gpslog-collector device add seagull --tenant school     the role school sees it, as gpslog-collector tenant says
               gpslog-collector device revoke seagull     what it has sent stays; device add gives it another token
             """,
         subcommands: [
             DeviceAddCommand.self, DeviceListCommand.self, DeviceRevokeCommand.self, DeviceRenameCommand.self,
+            DeviceTenantCommand.self,
         ]
     )
 }
@@ -43,10 +45,14 @@ struct DeviceAddCommand: ParsableCommand {
     )
     var mqtt: String?
 
+    @Option(help: ArgumentHelp("The role of the server that sees it: a tenant.", valueName: "role"))
+    var tenant: String?
+
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
         try DeviceName.require(name)
+        if let tenant { try TenantName.require(tenant) }
         guard let mqtt else { return }
         guard (1...1000).contains(mqtt.utf8.count), !mqtt.contains(where: { "+#\0".contains($0) }) else {
             throw ValidationError("--mqtt is a topic without wildcards, such as owntracks/anna/phone.")
@@ -54,14 +60,16 @@ struct DeviceAddCommand: ParsableCommand {
     }
 
     func run() throws {
+        let devices = try FleetDevices(in: database.address)
+        if let tenant, try !devices.hasRole(tenant) { throw TenantName.unknown(tenant) }
         if let mqtt {
-            guard try FleetDevices(in: database.address).add(name, topic: mqtt) == .done else {
+            guard try devices.add(name, topic: mqtt, tenant: tenant) == .done else {
                 throw Failure("another device has the topic \(mqtt)", .usage)
             }
             return
         }
         let secret = DeviceToken.Secret()
-        guard let device = try FleetDevices(in: database.address).add(name, secretHash: secret.hash) else {
+        guard let device = try devices.add(name, secretHash: secret.hash, tenant: tenant) else {
             throw Failure("\(name) has a token already; take it back first with device revoke", .usage)
         }
         try StandardOutput.write("\(DeviceToken(of: device, secret))\n")
@@ -79,9 +87,12 @@ struct DeviceListCommand: ParsableCommand {
 
     func run() throws {
         let rows = try FleetDevices(in: database.address).all().map { device in
-            [device.name, device.isLetIn ? "yes" : "no", "\(device.fixes)", device.latest?.toTheSecond ?? ""]
+            [
+                device.name, device.isLetIn ? "yes" : "no", "\(device.fixes)", device.latest?.toTheSecond ?? "",
+                device.tenant ?? "",
+            ]
         }
-        let header = ["name", "let in", "fixes", "latest"]
+        let header = ["name", "let in", "fixes", "latest", "tenant"]
         try StandardOutput.show(TextTable(header: header, rows: rows, rightAligned: [2]).description)
     }
 }
@@ -126,6 +137,30 @@ struct DeviceRenameCommand: ParsableCommand {
         case .unknown: throw DeviceName.unknown(name)
         case .taken: throw Failure("another device is called \(newName)", .usage)
         }
+    }
+}
+
+/// `gpslog-collector device tenant`.
+struct DeviceTenantCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tenant",
+        abstract: "Have another role of the server see a device, or none but the tables' owner."
+    )
+
+    @Argument(help: "The name of the device.")
+    var name: String
+
+    @Argument(help: "The role; left out, none but the tables' owner sees it.")
+    var role: String?
+
+    @OptionGroup var database: FleetDatabaseOption
+
+    func validate() throws { if let role { try TenantName.require(role) } }
+
+    func run() throws {
+        let devices = try FleetDevices(in: database.address)
+        if let role, try !devices.hasRole(role) { throw TenantName.unknown(role) }
+        guard try devices.give(name, to: role) else { throw DeviceName.unknown(name) }
     }
 }
 

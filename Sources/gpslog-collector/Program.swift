@@ -15,11 +15,12 @@ struct Program: AsyncParsableCommand {
         commandName: "gpslog-collector",
         abstract: "Keeps what many loggers record in one PostgreSQL.",
         discussion: """
-            gpslog hands over to this program what is asked of a database postgresql://host/name: all commands but run, device \
-            and retain are gpslog's own.
+            gpslog hands over to this program what is asked of a database postgresql://host/name: all commands but run, \
+            device, tenant and retain are gpslog's own.
             """,
         version: "gpslog-collector \(ProgramVersion.text)",
-        subcommands: [RunCommand.self, DeviceCommand.self, RetainCommand.self] + FleetProgram.commands
+        subcommands: [RunCommand.self, DeviceCommand.self, TenantCommand.self, RetainCommand.self]
+            + FleetProgram.commands
     )
 
     static func main() async {

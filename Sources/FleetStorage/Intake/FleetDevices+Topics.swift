@@ -10,7 +10,18 @@ extension FleetDevices {
     }
 
     /// Makes a device known where it is not, and lets in by MQTT what comes with a topic, in place of another one that it had.
-    package func add(_ name: String, topic: String) throws(PostgresError) -> Subscription {
+    ///
+    /// - Parameters:
+    ///   - name: the name of the device.
+    ///   - topic: the topic.
+    ///   - tenant: the role of the server whose it becomes; nil to leave that as it is.
+    /// - Returns: the outcome.
+    /// - Throws: `PostgresError` where it cannot be written.
+    package func add(
+        _ name: String,
+        topic: String,
+        tenant: String? = nil
+    ) throws(PostgresError) -> Subscription {
         try connection.transaction { () throws(PostgresError) in
             let device = try DeviceKey(of: name, in: connection)
             _ = try DeviceNumbers(locking: device, in: connection)
@@ -20,6 +31,7 @@ extension FleetDevices {
                 $0.bind(device)
                 $0.bind(stored: topic)
             }
+            if let tenant { try give(device, to: tenant) }
             return .done
         }
     }

@@ -30,6 +30,9 @@ package struct FleetDevices {
 
         /// The time of its latest fix; nil where none has one.
         package let latest: UTCTime?
+
+        /// The role of the server whose it is; nil where it is nobody's.
+        package let tenant: String?
     }
 
     /// All devices, by their names.
@@ -38,7 +41,8 @@ package struct FleetDevices {
             SELECT name,
               (topic IS NOT NULL OR EXISTS (SELECT FROM device_token WHERE device_token.device = device.device))::int,
               (SELECT coalesce(sum(fixes), 0)::bigint FROM chunk WHERE chunk.device = device.device),
-              (SELECT max(end_time) FROM chunk WHERE chunk.device = device.device)
+              (SELECT max(end_time) FROM chunk WHERE chunk.device = device.device),
+              tenant::text
             FROM device ORDER BY name
             """
         return try connection.rows(of: sql) { row in
@@ -46,7 +50,8 @@ package struct FleetDevices {
                 name: row.nextStoredText() ?? "",
                 isLetIn: row.nextInteger() == 1,
                 fixes: row.nextInteger() ?? 0,
-                latest: row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) }
+                latest: row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) },
+                tenant: row.nextText()
             )
         }
     }
@@ -82,9 +87,14 @@ package struct FleetDevices {
     /// - Parameters:
     ///   - name: the name of the device.
     ///   - hash: the SHA-256 of the token's secret.
+    ///   - tenant: the role of the server whose it becomes; nil to leave that as it is.
     /// - Returns: the key of the device; nil where it has a token already.
     /// - Throws: `PostgresError` where it cannot be written.
-    package func add(_ name: String, secretHash hash: [UInt8]) throws(PostgresError) -> [UInt8]? {
+    package func add(
+        _ name: String,
+        secretHash hash: [UInt8],
+        tenant: String? = nil
+    ) throws(PostgresError) -> [UInt8]? {
         try connection.transaction { () throws(PostgresError) in
             let device = try DeviceKey(of: name, in: connection)
             // Two who add it at a time come one after the other.
@@ -96,6 +106,7 @@ package struct FleetDevices {
                 $0.bind(device)
                 $0.bind(hash)
             }
+            if let tenant { try give(device, to: tenant) }
             return device.bytes
         }
     }

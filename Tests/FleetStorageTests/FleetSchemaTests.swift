@@ -40,6 +40,35 @@ struct `The tables of a fleet` {
         #expect(try connection.integer("SELECT count(*) FROM pg_sequences") == 0)
     }
 
+    @Test func `keep the other rules by which tables are distributed`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        _ = try await PostgresStorage.open(address, device: "seagull")
+        let connection = try PostgresConnection(address)
+        // Of devices there is one table that all servers have.
+        let indices = """
+            SELECT c.relname::text || ': ' || a.attname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
+            JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+            WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique AND c.relname <> 'device'
+            """
+        let firsts = try connection.rows(of: indices) { $0.nextText() ?? "" }
+        #expect(firsts.count > 14)
+        for first in firsts { #expect(first.hasSuffix(": device"), "\(first)") }
+        let triggers = "SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal"
+        #expect(try connection.integer(triggers) == 0)
+        let functions = """
+            SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+              AND (proname LIKE 'sealed%' OR proname = 'fixes') AND provolatile <> 'i'
+            """
+        #expect(try connection.integer(functions) == 0)
+        let distributed = """
+            SELECT count(*) FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('device', 'gpslog_schema')
+            """
+        let page = try TextFile.read(Checkout.root.appending("Documentation/FLEET.md"))
+        let listed = try #require(page.firstMatch(of: /unnest\(ARRAY\[([^\]]+)\]\)/)?.1).matches(of: /'(\w+)'/).count
+        // The first of them is named before the list.
+        #expect(try connection.integer(distributed) == Int64(listed) + 1)
+    }
+
     @Test func `are those that the documentation lists`() async throws {
         let address = try await PostgresServer.emptyDatabase()
         _ = try await PostgresStorage.open(address, device: "seagull")

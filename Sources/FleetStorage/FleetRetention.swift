@@ -43,6 +43,7 @@ package struct FleetRetention {
           SELECT FROM chunk WHERE chunk.device = upload_refusal.device AND chunk.receiver = upload_refusal.receiver
             AND chunk.first_fix <= upload_refusal.fix AND chunk.last_fix >= upload_refusal.fix)
         """,
+        "DELETE FROM geofence_event WHERE device = $1 AND time < $2",
     ]
 
     private let connection: PostgresConnection

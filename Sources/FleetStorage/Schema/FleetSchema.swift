@@ -16,5 +16,9 @@ enum FleetSchema {
         PostgresMigration(to: 7, topics),
         PostgresMigration(to: 8, names),
         PostgresMigration(to: 9, journal),
+        PostgresMigration(to: 10, news + geofences),
     ]
+
+    /// The version of the tables that this program makes.
+    static let newest = migrations.last?.version ?? 0
 }

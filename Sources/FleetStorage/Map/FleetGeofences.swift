@@ -1,0 +1,102 @@
+internal import GNSS
+package import Logbook
+package import Postgres
+
+/// The fences of a fleet, and what its devices do at them.
+package struct FleetGeofences {
+    private let connection: PostgresConnection
+
+    /// The fences in a database; its tables are made where they are missing.
+    ///
+    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    package init(in address: PostgresAddress) throws(PostgresError) {
+        connection = try PostgresConnection(address)
+        try connection.migrate(along: FleetSchema.migrations)
+    }
+
+    /// The fences that a connection reaches, whose tables are there.
+    init(_ connection: PostgresConnection) { self.connection = connection }
+
+    /// Sets up a fence; a device that is inside enters it with its next location.
+    ///
+    /// - Returns: false where another one has the name.
+    /// - Throws: `PostgresError` where it cannot be written.
+    package func add(_ name: String, _ shape: Geofence.Shape) throws(PostgresError) -> Bool {
+        let sql = """
+            INSERT INTO geofence (geofence, name, bounds, latitude, longitude, radius, outline)
+            VALUES (gen_random_uuid(), $1, box(point($2, $3), point($4, $5)), $6, $7, $8, $9::polygon)
+            ON CONFLICT (name) DO NOTHING
+            """
+        let bounds = GeofenceBounds(of: shape)
+        let added = try connection.run(sql) { parameters in
+            parameters.bind(stored: name)
+            for edge in [bounds.west, bounds.south, bounds.east, bounds.north] { parameters.bind(edge) }
+            switch shape {
+            case .circle(let middle, let radius):
+                for value in [middle.latitude, middle.longitude, radius] { parameters.bind(value) }
+                parameters.bind(nil as String?)
+            case .polygon(let corners):
+                for _ in 0..<3 { parameters.bind(nil as Double?) }
+                parameters.bind(Self.text(of: corners))
+            }
+        }
+        return added == 1
+    }
+
+    /// Takes a fence away; what devices have done at it stays.
+    ///
+    /// - Returns: false where there is none of that name.
+    /// - Throws: `PostgresError` where it cannot be written.
+    package func remove(_ name: String) throws(PostgresError) -> Bool {
+        try connection.run("DELETE FROM geofence WHERE name = $1") { $0.bind(stored: name) } == 1
+    }
+
+    /// All fences, in order of their names, each with the number of devices inside.
+    package func all() throws(PostgresError) -> [Geofence] {
+        let sql = """
+            SELECT name, latitude, longitude, radius, outline::text,
+              (SELECT count(*) FROM geofence_stay WHERE geofence_stay.geofence = geofence.geofence)
+            FROM geofence ORDER BY name
+            """
+        return try connection.rows(of: sql) { row -> Geofence? in
+            let name = row.nextStoredText() ?? ""
+            let (latitude, longitude, radius) = (row.nextReal(), row.nextReal(), row.nextReal())
+            let (outline, devices) = (row.nextText(), Int(row.nextInteger() ?? 0))
+            if let outline { return Geofence(name, .polygon(Self.corners(of: outline)), devices: devices) }
+            guard let latitude, let longitude, let radius,
+                let middle = Coordinate(latitude: latitude, longitude: longitude)
+            else { return nil }
+            return Geofence(name, .circle(around: middle, radius: radius), devices: devices)
+        }.compactMap(\.self)
+    }
+
+    /// What devices have lately done, the newest first.
+    package func events(limit: Int) throws(PostgresError) -> [GeofenceEvent] {
+        let sql = """
+            SELECT device.name, geofence_event.name, entered, time, time_leap, latitude, longitude
+            FROM geofence_event JOIN device USING (device)
+            ORDER BY time DESC, time_leap DESC, entered, device.name, geofence_event.name LIMIT $1
+            """
+        return try connection.rows(of: sql, bind: { $0.bind(Int64(limit)) }) { row -> GeofenceEvent? in
+            let (device, geofence) = (row.nextStoredText() ?? "", row.nextStoredText() ?? "")
+            let hasEntered = row.nextInteger() == 1
+            let (time, latitude, longitude) = (row.nextTime(), row.nextReal(), row.nextReal())
+            guard let time, let latitude, let longitude,
+                let place = Coordinate(latitude: latitude, longitude: longitude)
+            else { return nil }
+            return GeofenceEvent(of: device, at: geofence, hasEntered: hasEntered, time, at: place)
+        }.compactMap(\.self)
+    }
+
+    /// Corners as PostgreSQL writes a polygon: `((13,54),(14,54),(14,55))`, degrees east before degrees north.
+    private static func text(of corners: [Coordinate]) -> String {
+        "(" + corners.map { "(\($0.longitude),\($0.latitude))" }.joined(separator: ",") + ")"
+    }
+
+    private static func corners(of text: String) -> [Coordinate] {
+        let numbers = text.split { "(),".contains($0) }.compactMap { Double($0) }
+        return stride(from: 0, to: numbers.count - 1, by: 2).compactMap { index in
+            Coordinate(latitude: numbers[index + 1], longitude: numbers[index])
+        }
+    }
+}

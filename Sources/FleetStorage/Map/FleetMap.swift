@@ -1,0 +1,137 @@
+internal import GNSS
+package import Logbook
+package import Postgres
+internal import Storage
+
+/// The map of all devices of a fleet's database that the user may see, by one connection on a thread of its own.
+package actor FleetMap {
+    /// Devices of an answer in which each is by itself.
+    package static let most = 200
+
+    private let queue: StorageQueue
+    private let address: PostgresAddress
+    private var connection: PostgresConnection?
+
+    /// The actor's own thread.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
+
+    /// The map of a database, to which it connects when it is asked, and stays connected.
+    package init(of address: PostgresAddress) { (queue, self.address) = (StorageQueue(), address) }
+
+    /// The devices that are in view: those that are close together as one, or each by itself as the view wants it.
+    ///
+    /// - Returns: none where the tables are not there.
+    /// - Throws: `PostgresError` where they cannot be read.
+    package func map(in view: DeviceMap.View) throws(PostgresError) -> DeviceMap {
+        try reading { connection throws(PostgresError) in
+            if let zoom = view.zoom {
+                try Self.clusters(MapGrid(of: view.box, at: zoom), in: view, from: connection)
+            } else {
+                try Self.devices(in: view, from: connection)
+            }
+        } ?? DeviceMap()
+    }
+
+    /// The present fences that the user may see, in order of their names.
+    package func geofences() throws(PostgresError) -> [Geofence] {
+        try reading { connection throws(PostgresError) in try FleetGeofences(connection).all() } ?? []
+    }
+
+    /// What devices have lately done at fences, the newest first.
+    package func geofenceEvents(_ limit: Int) throws(PostgresError) -> [GeofenceEvent] {
+        try reading { connection throws(PostgresError) in try FleetGeofences(connection).events(limit: limit) } ?? []
+    }
+
+    /// Asks by the connection, within one transaction; nil where the tables are not there.
+    private func reading<Result>(
+        _ body: (PostgresConnection) throws(PostgresError) -> Result
+    ) throws(PostgresError) -> Result? {
+        let connection = try connected()
+        return try connection.transaction(.ofOneInstant) { () throws(PostgresError) -> Result? in
+            guard try connection.schemaVersion >= FleetSchema.newest else { return nil }
+            return try body(connection)
+        }
+    }
+
+    private func connected() throws(PostgresError) -> PostgresConnection {
+        if let connection { return connection }
+        let connection = try PostgresConnection(address)
+        self.connection = connection
+        return connection
+    }
+
+    private static func clusters(
+        _ grid: MapGrid,
+        in view: DeviceMap.View,
+        from connection: PostgresConnection
+    ) throws(PostgresError) -> DeviceMap {
+        // It sorts all devices where it thinks that there are many cells, or few devices in a box.
+        try connection.execute("SET LOCAL enable_sort = off")
+        // Near the poles, which no such map has, cells end.
+        let sql = """
+            SELECT devices, name, cell.latitude, cell.longitude, cell.time, coalesce(time_leap, 0), speed, course,
+              south, west, north, east
+            FROM (
+              SELECT count(*) AS devices, avg(latitude) AS latitude, avg(longitude) AS longitude, max(time) AS time,
+                min(latitude) AS south, min(longitude) AS west, max(latitude) AS north, max(longitude) AS east
+              FROM latest WHERE \(MapGrid.condition(view.box, firstParameter: 2))
+              GROUP BY floor((longitude + 180) / $1),
+                floor(degrees(asinh(tan(radians(least(greatest(latitude, -85), 85))))) / $1)
+            ) AS cell LEFT JOIN LATERAL (
+              SELECT name, time_leap, speed, course FROM latest JOIN device USING (device)
+              WHERE devices = 1 AND point(longitude, latitude) <@ box(point(west, south), point(east, north))
+                AND longitude = west AND latitude = south LIMIT 1
+            ) AS alone ON true
+            """
+        var map = DeviceMap()
+        _ = try connection.rows(of: sql) { parameters in
+            parameters.bind(grid.degrees)
+            MapGrid.bind(view.box, to: &parameters)
+        } read: { row in
+            let count = Int(row.nextInteger() ?? 0)
+            let device = row.nextPlacedDevice()
+            if count == 1, let device { return map.devices.append(device) }
+            let (south, west, north, east) = (row.nextReal(), row.nextReal(), row.nextReal(), row.nextReal())
+            guard let device, let south, let west, let north, let east,
+                let box = BoundingBox(west: west, south: south, east: east, north: north)
+            else { return }
+            map.clusters.append(DeviceCluster(of: count, around: device.coordinate, in: box, latest: device.time))
+        }
+        return map
+    }
+
+    private static func devices(
+        in view: DeviceMap.View,
+        from connection: PostgresConnection
+    ) throws(PostgresError) -> DeviceMap {
+        let sql = """
+            SELECT name, latitude, longitude, time, time_leap, speed, course
+            FROM latest JOIN device USING (device) WHERE \(MapGrid.condition(view.box, firstParameter: 2))
+            ORDER BY name LIMIT $1
+            """
+        var map = DeviceMap()
+        map.devices = try connection.rows(of: sql) { parameters in
+            parameters.bind(Int64(most + 1))
+            MapGrid.bind(view.box, to: &parameters)
+        } read: {
+            $0.nextPlacedDevice()
+        }.compactMap(\.self)
+        map.isCutOff = map.devices.count > most
+        map.devices = Array(map.devices.prefix(most))
+        return map
+    }
+}
+
+extension PostgresRow {
+    /// The next seven columns as a device: name, latitude, longitude, time, leap, speed and course; nil where it has no place.
+    mutating func nextPlacedDevice() -> PlacedDevice? {
+        let name = nextStoredText() ?? ""
+        let (latitude, longitude) = (nextReal(), nextReal())
+        let time = nextTime()
+        let (speed, course) = (nextReal(), nextReal())
+        guard let latitude, let longitude, let time,
+            let place = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        return PlacedDevice(name, at: place, time, speed: speed, course: course)
+    }
+}

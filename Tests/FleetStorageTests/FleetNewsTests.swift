@@ -1,0 +1,62 @@
+import FleetStorage
+import GNSS
+import Logbook
+import Postgres
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+struct `The news of a fleet's latest places` {
+    private let fleet: PlacedFleet
+
+    init() async throws { fleet = try await PlacedFleet() }
+
+    /// The devices of the first news that names some, while one goes from place to place.
+    private func moved(
+        _ device: String,
+        _ told: inout AsyncStream<DeviceMoves>.AsyncIterator
+    ) async throws -> [PlacedDevice] {
+        for minute in 20..<60 {
+            try await fleet.place(device, Double(minute), 14, at: minute)
+            // What nobody has taken in time becomes the news of many.
+            if case .of(let devices)? = await told.next(isolation: #isolation) { return devices }
+        }
+        return []
+    }
+
+    @Test func `names the devices that have come to other places since somebody listens`() async throws {
+        try await fleet.place("gull", 54, 13)
+        var told = FleetNews.moves(in: fleet.address).makeAsyncIterator()
+        // First of all that anything may have changed before.
+        #expect(await told.next() == .ofMany)
+        let devices = try await moved("gull", &told)
+        #expect(devices.map(\.name) == ["gull"])
+        #expect(devices.first?.coordinate.longitude == 14 && devices.first?.speed == 2.5)
+    }
+
+    @Test func `passes over what is not the latest, and what others tell`() async throws {
+        try await fleet.place("gull", 54, 13, at: 30)
+        var told = FleetNews.moves(in: fleet.address).makeAsyncIterator()
+        #expect(await told.next() == .ofMany)
+        try await fleet.place("gull", 55, 14, at: 20)
+        let connection = try PostgresConnection(fleet.address)
+        for text in ["", "'; DROP TABLE device", "00000000-0000-0000-0000-000000000000", "0000"] {
+            try connection.run("SELECT pg_notify('gpslog_latest', $1)") { $0.bind(text) }
+        }
+        #expect(try await moved("tern", &told).map(\.name) == ["tern"])
+    }
+
+    @Test func `is told by no transaction while nobody listens`() async throws {
+        let connection = try PostgresConnection(fleet.address)
+        _ = try await PostgresStorage.open(fleet.address, device: "gull")
+        try connection.execute("LISTEN gpslog_latest")
+        try await fleet.place("gull", 54, 13)
+        // What is told by hand comes behind what a transaction before it told.
+        try connection.execute("NOTIFY gpslog_latest, 'end'")
+        #expect(try connection.notifications(within: 60_000) == ["end"])
+        try connection.execute("SELECT pg_advisory_lock_shared(hashtextextended('gpslog map', 0))")
+        try await fleet.place("gull", 55, 13, at: 20)
+        let told = try connection.notifications(within: 60_000)
+        #expect(told.count == 1 && told.first?.count == 36)
+    }
+}

@@ -114,11 +114,15 @@ package struct WebServer: Sendable {
         entrance.add(to: router)
         router.get("/api/v1/access") { _, context in entrance.access(context) }
         let (live, storage) = (LiveFeed(of: database.databaseFile), SharedStorage(of: database))
+        let fleet = shared.map { DeviceFeed(of: $0) }
         router.get("/api/v1/coast") { request, _ in try await coast.lines(request) }
         router.get("/api/v1/charts") { _, _ in charts.list() }
         router.get("/api/v1/charts/:chart/:z/:x/:y") { _, context in try await charts.tile(context) }
         router.get("/api/v1/live") { request, context in
-            LiveAnswer(request, context, from: live, storage).response
+            if let fleet, DeviceLiveAnswer.isAskedFor(by: request) {
+                return DeviceLiveAnswer(context, from: fleet).response
+            }
+            return LiveAnswer(request, context, from: live, storage).response
         }
         addStored(of: database, to: router, live, storage)
         addSystem(of: database, to: router, live)
@@ -162,7 +166,10 @@ package struct WebServer: Sendable {
             return try await doctor.examine()
         }
         let devices = DeviceAnswers(shared: shared)
-        router.get("/api/v1/devices") { _, _ in try await devices.list() }
+        router.get("/api/v1/devices") { request, _ in try await devices.list(request) }
+        router.get("/api/v1/devices/map") { request, _ in try await devices.map(request) }
+        router.get("/api/v1/geofences") { _, _ in try await devices.geofences() }
+        router.get("/api/v1/geofences/events") { request, _ in try await devices.geofenceEvents(request) }
         let units = settings.units
         router.get("/api/v1/units") { _, _ in UnitAnswers.response(units) }
     }

@@ -61,15 +61,12 @@ struct FleetDatabase: RecordedDatabase {
     }
 }
 
-extension FleetDatabase: SharedDatabase {
+extension FleetDatabase {
     /// The database with all of its devices; nil where one of them is named.
-    var shared: (any SharedDatabase)? { address.device == nil ? self : nil }
+    var shared: (any SharedDatabase)? { address.device == nil ? SharedFleet(at: address.database) : nil }
 
-    func devices() async throws -> [SharedDevice] {
-        try await FleetDevices.known(in: address.database).map { SharedDevice($0.name, latest: $0.latest) }
-    }
-
-    func part(of device: String) -> any RecordedDatabase {
-        FleetDatabase(FleetAddress(address.database, device: device))
+    /// The part of a device of a database.
+    init(of device: String, in database: PostgresAddress) {
+        self.init(FleetAddress(database, device: device))
     }
 }

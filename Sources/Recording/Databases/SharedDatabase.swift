@@ -1,4 +1,5 @@
 package import GNSS
+package import Logbook
 
 /// A database that several devices share, each with a part of its own.
 package protocol SharedDatabase: Sendable {
@@ -9,6 +10,24 @@ package protocol SharedDatabase: Sendable {
 
     /// The part of a device, by its name; there may be no such device.
     func part(of device: String) -> any RecordedDatabase
+
+    /// The latest places of the devices that are in view.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func map(in view: DeviceMap.View) async throws -> DeviceMap
+
+    /// The news of latest places, from now on for as long as somebody takes it; the stream keeps the newest.
+    func moves() -> AsyncStream<DeviceMoves>
+
+    /// The fences, in order of their names.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func geofences() async throws -> [Geofence]
+
+    /// What devices have lately done at fences, the newest first.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent]
 }
 
 /// A device of a database that several share.

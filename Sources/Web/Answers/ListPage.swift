@@ -52,9 +52,19 @@ struct ListPage {
         let shown = rest.prefix(limit ?? .max)
         var response = Response(json: JSONText.array(shown.map(json)))
         if shown.count < rest.count, let last = shown.last, let link = HTTPField.Name("Link") {
-            let query = (self.query + ["after=\(name(last))"]).joined(separator: "&")
+            let query = (self.query + ["after=\(Self.encoded(name(last)))"]).joined(separator: "&")
             response.headers[link] = "<\(path)?\(query)>; rel=\"next\""
         }
         return response
+    }
+
+    /// A name as it is written in an address.
+    private static func encoded(_ name: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return name.utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
+            return isPlain ? String(character) : "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }.joined()
     }
 }

@@ -27,9 +27,12 @@ struct ReasonedFailures: RouterMiddleware {
         } catch let error as CancellationError {
             throw error
         } catch {
-            let reason = Failure(error).description
+            let failure = Failure(error)
+            let reason = failure.description
             if latest.isNew(reason) { logger.error("\(reason)") }
-            throw HTTPError(.serviceUnavailable, message: context.isOwners ? reason : Self.reasonForGuests)
+            // Such as a device that a fleet has not.
+            let status: HTTPResponse.Status = failure.status == .noInput ? .notFound : .serviceUnavailable
+            throw HTTPError(status, message: context.isOwners ? reason : Self.reasonForGuests)
         }
     }
 

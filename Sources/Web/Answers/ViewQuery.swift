@@ -25,4 +25,15 @@ enum ViewQuery {
         }
         return metres
     }
+
+    /// The level of a map, of `zoom`, to the nearest one; nil where none is named.
+    ///
+    /// - Throws: `HTTPError` where it is none.
+    static func zoom(_ request: Request) throws -> Int? {
+        guard let text = request.uri.queryParameters["zoom"] else { return nil }
+        guard let zoom = Double(text), (0...22).contains(zoom) else {
+            throw HTTPError(.badRequest, message: "zoom is a number from 0 to 22")
+        }
+        return Int(zoom.rounded())
+    }
 }

@@ -1,0 +1,27 @@
+internal import FleetStorage
+internal import Logbook
+internal import Postgres
+internal import Recording
+
+/// All devices of a fleet's database.
+struct SharedFleet: SharedDatabase {
+    private let address: PostgresAddress
+    private let places: FleetMap
+
+    /// The devices of a database.
+    init(at address: PostgresAddress) { (self.address, places) = (address, FleetMap(of: address)) }
+
+    func devices() async throws -> [SharedDevice] {
+        try await FleetDevices.known(in: address).map { SharedDevice($0.name, latest: $0.latest) }
+    }
+
+    func part(of device: String) -> any RecordedDatabase { FleetDatabase(of: device, in: address) }
+
+    func map(in view: DeviceMap.View) async throws -> DeviceMap { try await places.map(in: view) }
+
+    func moves() -> AsyncStream<DeviceMoves> { FleetNews.moves(in: address) }
+
+    func geofences() async throws -> [Geofence] { try await places.geofences() }
+
+    func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent] { try await places.geofenceEvents(limit) }
+}

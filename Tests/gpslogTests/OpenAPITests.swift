@@ -78,6 +78,36 @@ struct `The description of the page's interface` {
         }
     }
 
+    @Test(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+    func `has each member of what is told of a fleet`() async throws {
+        let (web, address) = (try WebVoyage(), try await PostgresServer.newDatabase())
+        let collector = try BuiltProgram("gpslog-collector")
+        for (name, shape) in [
+            ("circle", ["--circle", "53.87,10.68,2000"]), ("square", ["--polygon", "50,0 50,20 60,9"]),
+        ] {
+            _ = try await collector.run(["geofence", "add", name, "--database", address] + shape)
+        }
+        for (device, fixture) in [("anna", "city-walk"), ("boat", "outliers"), ("cleo", "city-walk")] {
+            let capture = Checkout.fixture(fixture + ".nmea").string
+            _ = try await collector.run(["replay", "-q", "--database", address + "&device=\(device)", capture])
+        }
+        _ = try await web.serve(["GPSLOG_DATABASE": address], ["--config", web.settings("")]) { _ in
+            let map = try await web.json("/api/v1/devices/map?zoom=6&box=-5,45,15,60")
+            #expect(map["devices"]?.elements.count == 1 && map["clusters"]?.elements.count == 1)
+            expect(map, in: "DeviceMap")
+            for (path, name) in [
+                ("devices", "Device"), ("geofences", "Geofence"), ("geofences/events", "GeofenceEvent"),
+            ] {
+                let elements = try await web.json("/api/v1/\(path)").elements
+                #expect(!elements.isEmpty)
+                for element in elements { expect(element, in: name) }
+            }
+            let events = try await web.events("/api/v1/live?devices=true", until: "event: devices")
+            let line = events.split(whereSeparator: \.isNewline).first { $0.hasPrefix("data: ") }
+            expect(try JSONValue(parsing: try #require(line).dropFirst("data: ".count)), in: "DeviceMoves")
+        }
+    }
+
     /// Expects a value to be as a schema of that name has it.
     private func expect(_ value: JSONValue, in name: String) {
         let faults = faults(of: value, in: schema(name), at: name)

@@ -33,6 +33,7 @@ struct PageFile: Sendable {
         PageFile("/page.js", .script, PackageResources.page_js),
         PageFile("/access.js", .script, PackageResources.access_js),
         PageFile("/devices.js", .script, PackageResources.devices_js),
+        PageFile("/fleet.js", .script, PackageResources.fleet_js),
         PageFile("/panels.js", .script, PackageResources.panels_js),
         PageFile("/make.js", .script, PackageResources.make_js),
         PageFile("/journal.js", .script, PackageResources.journal_js),

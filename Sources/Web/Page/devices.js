@@ -1,29 +1,35 @@
-// The devices of a fleet's database, of which the page shows one; its address says which.
+// The devices of a fleet's database: the page shows the one that its address names, or a map of all.
 
-import { ask, device } from "./live.js";
+import { askPart, device } from "./live.js";
 import { make } from "./make.js";
 import * as text from "./words.js";
 
 const element = (id) => document.getElementById(id);
 
-const show = (name) => { location.search = `?device=${encodeURIComponent(name)}`; };
+// Devices of the list, at most; the map has all.
+const most = 500;
 
-// Offers the devices where there are several. False where the page is left for that of the first.
+// The address of the page of a device.
+export const pageOf = (name) => `?device=${encodeURIComponent(name)}`;
+
+// Offers the devices where there are several. True where the page is of all of them, as its address names none.
 export async function showDevices() {
-  // Guests by a link are not told.
-  const devices = await ask("devices").catch(() => []);
-  if (devices.length > 1 && device === null) {
-    show(devices[0].name);
-    return false;
-  }
+  // Who has come by a link is not told.
+  const { elements: devices } = await askPart(`devices?limit=${most}`).catch(() => ({ elements: [] }));
   const list = element("device");
   list.hidden = devices.length < 2;
   list.setAttribute("aria-label", text.words.device);
-  list.replaceChildren(...devices.map(({ name, latest }) => {
+  const option = (name, latest) => {
     const when = latest ? ` · ${text.time(new Date(latest))}` : "";
     return make("option", `${name}${when}`, { value: name });
-  }));
-  if (device !== null) [list.value, document.title] = [device, `${device} · gpslog`];
-  list.onchange = () => show(list.value);
-  return true;
+  };
+  const all = make("option", text.words.allDevices, { value: "" });
+  list.replaceChildren(all, ...devices.map(({ name, latest }) => option(name, latest)));
+  if (device) {
+    if (!devices.some(({ name }) => name === device)) list.append(option(device));
+    document.title = `${device} · gpslog`;
+  }
+  list.value = device ?? "";
+  list.onchange = () => { location.search = list.value ? pageOf(list.value) : ""; };
+  return devices.length > 1 && !device;
 }

@@ -10,11 +10,11 @@ export function place(path) {
 }
 
 // Listens from `since` on. `heard` has a function for each kind of event, `changed` is told true or false for connected.
-// The function returned has receivers told as well, with their skies, or no more.
-export function listen(since, heard, changed) {
+// `always` is asked for besides. The function returned has receivers told as well, with their skies, or no more.
+export function listen(since, heard, changed, always = "") {
   let source;
   let last = since;
-  let more = "";
+  let more = always;
   const connect = () => {
     source?.close();
     source = new EventSource(place(`live?since=${encodeURIComponent(last)}${more}`));
@@ -36,7 +36,7 @@ export function listen(since, heard, changed) {
   };
   connect();
   return (isWanted) => {
-    more = isWanted ? "&receivers=true" : "";
+    more = always + (isWanted ? "&receivers=true" : "");
     connect();
   };
 }

@@ -5,6 +5,7 @@ import { showCharts } from "./charts.js";
 import { Journal } from "./journal.js";
 import { addCoast } from "./coast.js";
 import { showDevices } from "./devices.js";
+import { Fleet } from "./fleet.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
 import { VoyageMap } from "./map.js";
@@ -24,7 +25,7 @@ const list = new TrackList((id) => {
   setFollowing(false);
   choose(id);
 }, () => showStored(true));
-let chosen, state, journal, isConnected = false, showsRejected = false, asked = 0, isToFit = false, problem;
+let chosen, state, journal, fleet, isConnected = false, showsRejected = false, asked = 0, isToFit = false, problem;
 
 // The stored way, for what is seen now; an answer that comes late is not shown.
 async function showStored(wantsFit = false) {
@@ -77,6 +78,10 @@ function here() {
 }
 
 function showState() {
+  if (fleet) {
+    fleet.showStatus(problem);
+    return;
+  }
   const receiver = state?.receivers.find((one) => one.located) ?? state?.receivers.find((one) => one.location);
   const now = !isConnected ? (state ? words.lost : problem ? "" : words.connecting)
     : state?.receivers.some((one) => one.hidden) ? words.hidden
@@ -192,17 +197,19 @@ async function begin() {
   showState();
   try {
     await showAccess();
-    if (!await showDevices()) return;
+    if (await showDevices()) fleet = new Fleet(map);
     await showCharts(map.map);
     addCoast(map.map, () => map.view());
     text.adoptUnits(await ask("units"));
     showUnits();
-    await list.begin();
+    if (fleet) await fleet.begin();
+    else await list.begin();
   } catch (error) {
     // The server comes back, and the page with it; what it cannot read takes somebody who mends that.
     if (error.isTold) setProblem(error.message);
     return setTimeout(() => location.reload(), error.isTold ? 30_000 : 3000);
   }
+  if (fleet) return;
   const { newest } = list;
   list.draw();
   // The latest track as it is now, and from there on what is added to it.

@@ -1,0 +1,199 @@
+// The map of all devices of a fleet's database: where each one was last, those that are close together as one, and fences.
+
+import { pageOf } from "./devices.js";
+import { ask, listen } from "./live.js";
+import { make } from "./make.js";
+import * as text from "./words.js";
+
+const { words } = text;
+const element = (id) => document.getElementById(id);
+
+// Milliseconds from news until they are asked for, however much of it there is.
+const pause = 1000;
+// Devices that have their names beside them, at most.
+const mostNames = 60;
+
+export class Fleet {
+  // `view` is the page's map.
+  constructor(view) {
+    [this.view, this.map, this.signs, this.asked] = [view, view.map, new Map(), 0];
+    this.fences = L.layerGroup().addTo(this.map);
+    this.layer = L.layerGroup().addTo(this.map);
+    document.body.classList.add("fleet");
+    element("fences").firstElementChild.textContent = words.fences;
+    element("fences").ontoggle = () => this.showEvents();
+  }
+
+  // Shows all devices, and from then on what is in view, and what changes there.
+  async begin() {
+    const { devices, clusters } = await ask("devices/map?zoom=0");
+    const places = [...devices.map(({ latitude, longitude }) => [latitude, longitude]),
+      ...clusters.flatMap(({ box: [west, south, east, north] }) => [[south, west], [north, east]])];
+    if (places.length) this.map.fitBounds(L.latLngBounds(places).pad(0.1), { maxZoom: 13, animate: false });
+    await this.showFences();
+    let moved;
+    this.map.on("moveend", () => {
+      clearTimeout(moved);
+      moved = setTimeout(() => this.refresh(), 150);
+    });
+    listen("", { devices: (news) => this.hear(news) }, (isConnected) => {
+      this.isLost = !isConnected;
+      this.showStatus();
+      // Whatever happened meanwhile was not told.
+      if (isConnected) this.refresh();
+    }, "&devices=true");
+  }
+
+  // Asks for what is in view; an answer that comes late is not shown.
+  async refresh() {
+    const number = ++this.asked;
+    this.isAsking = true;
+    try {
+      const seen = await ask(`devices/map?box=${this.view.view().box}&zoom=${Math.min(22, this.map.getZoom())}`);
+      if (number !== this.asked) return;
+      this.problem = undefined;
+      this.draw(seen);
+    } catch (error) {
+      if (number !== this.asked) return;
+      this.problem = error.isTold ? error.message : words.failed;
+    }
+    this.isAsking = false;
+    this.showStatus();
+    this.showEvents();
+  }
+
+  refreshLater() {
+    this.due ??= setTimeout(() => {
+      this.due = undefined;
+      // A server that takes longer is not asked before it has answered.
+      if (this.isAsking) this.refreshLater();
+      else this.refresh();
+    }, pause);
+  }
+
+  hear({ moved, many }) {
+    const bounds = this.map.getBounds();
+    for (const device of moved ?? []) {
+      const isSeen = bounds.contains(this.near(device));
+      const key = `device ${device.name}`;
+      // One that is alone stays so for a while; what that changes shows when the map is asked for.
+      if (this.signs.has(key)) this.show(key, device);
+      else if (isSeen) this.refreshLater();
+    }
+    if (many) this.refreshLater();
+  }
+
+  draw({ devices, clusters }) {
+    const seen = new Map([...devices.map((one) => [`device ${one.name}`, one]),
+      ...clusters.map((one) => [`cluster ${one.box}`, one])]);
+    for (const [key, sign] of this.signs) {
+      if (seen.has(key)) continue;
+      sign.remove();
+      this.signs.delete(key);
+    }
+    for (const [key, one] of seen) this.show(key, one);
+    this.map.getContainer().classList.toggle("nameless", devices.length > mostNames);
+    this.count = devices.length + clusters.reduce((sum, cluster) => sum + cluster.devices, 0);
+  }
+
+  // The place of something, in that turn of the earth which is in view.
+  near({ latitude, longitude }) {
+    return L.latLng(latitude, longitude + 360 * Math.round((this.map.getCenter().lng - longitude) / 360));
+  }
+
+  show(key, one) {
+    const sign = this.signs.get(key) ?? this.add(key, one);
+    sign.shown = one;
+    sign.setLatLng(this.near(one));
+    const said = one.devices ? `${one.devices} ${words.devices}`
+      : [one.name, text.speed(one.speed), text.course(one.course), text.instant(one.time)].join(" · ");
+    const shape = sign.getElement();
+    shape.title = said;
+    shape.setAttribute("aria-label", said);
+    if (one.devices) {
+      shape.firstChild.textContent = String(one.devices);
+      return;
+    }
+    const isMoving = one.speed > 0.3 && one.course !== undefined;
+    shape.firstChild.classList.toggle("moving", isMoving);
+    shape.firstChild.style.transform = isMoving ? `rotate(${one.course}deg)` : "";
+  }
+
+  add(key, one) {
+    const isCluster = Boolean(one.devices);
+    const content = make("span", "", { class: isCluster ? "count" : "dot" });
+    const icon = L.divIcon({ className: isCluster ? "cluster" : "device", html: content, iconSize: null,
+      iconAnchor: isCluster ? [20, 20] : [8, 8] });
+    const sign = L.marker(this.near(one), { icon, riseOnHover: true }).addTo(this.layer);
+    sign.on("click", () => this.open(sign.shown));
+    const shape = sign.getElement();
+    shape.setAttribute("role", "button");
+    if (!isCluster) shape.append(make("span", one.name, { class: "name" }));
+    this.signs.set(key, sign);
+    return sign;
+  }
+
+  // Goes to the page of a device, or closer to several.
+  open(one) {
+    if (!one.devices) {
+      location.search = pageOf(one.name);
+      return;
+    }
+    const [west, south, east, north] = one.box;
+    // Some lie at one pontoon: no map has them apart.
+    if (this.map.getZoom() >= 18 || Math.max(north - south, east - west) < 1e-5) {
+      this.list(one);
+      return;
+    }
+    const turn = this.near(one).lng - one.longitude;
+    this.map.fitBounds(L.latLngBounds([south, west + turn], [north, east + turn]).pad(0.2), { maxZoom: 19, animate: false });
+  }
+
+  // Lists the devices of a cluster, each with the way to its page.
+  async list(cluster) {
+    const [west, south, east, north] = cluster.box;
+    // Edges are rounded.
+    const edge = 1e-5;
+    const box = [Math.max(-180, west - edge), Math.max(-90, south - edge),
+      Math.min(180, east + edge), Math.min(90, north + edge)];
+    try {
+      const { devices, more } = await ask(`devices/map?box=${box.map((one) => one.toFixed(6)).join(",")}`);
+      const list = make("ul", "", { class: "crew" });
+      list.append(...devices.map(({ name }) => {
+        const item = make("li");
+        item.append(make("a", name, { href: pageOf(name) }));
+        return item;
+      }));
+      if (more) list.append(make("li", words.andOthers));
+      L.popup({ maxHeight: 240 }).setLatLng(this.near(cluster)).setContent(list).openOn(this.map);
+    } catch (error) {
+      this.problem = error.isTold ? error.message : words.failed;
+      this.showStatus();
+    }
+  }
+
+  async showFences() {
+    const fences = await ask("geofences").catch(() => []);
+    element("fences").hidden = !fences.length;
+    const style = { className: "fence", interactive: false };
+    for (const { name, corners, latitude, longitude, radius } of fences) {
+      const fence = corners ? L.polygon(corners, style) : L.circle([latitude, longitude], { ...style, radius });
+      fence.bindTooltip(make("span", name), { permanent: true, direction: "center", className: "fence-name" }).addTo(this.fences);
+    }
+  }
+
+  // Lists what devices have lately done at fences, while somebody looks.
+  async showEvents() {
+    if (!element("fences").open) return;
+    const events = await ask("geofences/events?limit=50").catch(() => undefined);
+    if (!events) return;
+    element("fence-events").replaceChildren(...events.map(({ time, device, geofence, event }) => make("li",
+      `${text.instant(time)} · ${device} · ${words[event]} · ${geofence}`)));
+  }
+
+  // `other` is what else is wrong.
+  showStatus(other) {
+    element("status").textContent = [this.isLost && words.lost, this.problem ?? other,
+      this.count !== undefined && `${words.inView}: ${this.count}`].filter(Boolean).join(" · ");
+  }
+}

@@ -1,0 +1,86 @@
+"""The page of `gpslog web` on a fleet's database, in a browser: the map of all devices."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import subprocess
+import unittest
+from pathlib import Path
+
+from test_page import STATUS, OnAPage
+from voyage import CHECKOUT, PROGRAM
+
+COLLECTOR = PROGRAM.with_name("gpslog-collector")
+SERVERS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: float(path.parent.name))
+SCRIPT = "<img src=x onerror=alert(1)>"
+
+
+@unittest.skipUnless(SERVERS and COLLECTOR.exists(), "PostgreSQL or gpslog-collector is not there")
+class OfAFleet(OnAPage):
+    """A page of the devices of a database on a server of the test's own."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        self.folder = self.voyage.folder / "server"
+        self.folder.mkdir()
+        self.voyage.folder.chmod(0o755)
+        self.user: dict[str, object] = {}
+        if os.getuid() == 0:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(self.folder, nobody.pw_uid, nobody.pw_gid)
+            self.user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+        self.call("initdb", "--pgdata=data", "--username=gpslog", "--auth=trust", "--encoding=UTF8", "--locale=C")
+        self.call("pg_ctl", "-D", "data", "-w", "-l", "log", "-o", f"-k {self.folder} -c listen_addresses=", "start")
+        self.addCleanup(self.call, "pg_ctl", "-D", "data", "-w", "-m", "immediate", "stop")
+        self.voyage.database = f"postgresql:///postgres?host={self.folder}&user=gpslog"
+
+    def call(self, program: str, *words: str) -> None:
+        """Run a program of the server as an ordinary user."""
+        subprocess.run([SERVERS[-1] / program, *words], check=True, cwd=self.folder, stdout=subprocess.DEVNULL,
+                       **self.user)
+
+    def collect(self, *words: str) -> None:
+        """Run gpslog-collector."""
+        subprocess.run([COLLECTOR, *words], check=True, env=self.voyage.environment, stdout=subprocess.DEVNULL)
+
+    def replay(self, fixture: str, device: str) -> None:
+        """Store a recording as that of a device."""
+        self.collect("replay", "--quiet", "--database", f"{self.voyage.database}&device={device}",
+                     str(CHECKOUT / "fixtures" / fixture))
+
+    def test_shows_devices_and_goes_to_the_page_of_one(self) -> None:
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "Anna%20B.")
+        self.open()
+        self.page.until("document.querySelectorAll('.device').length === 2")
+        self.page.until(f"{STATUS}.endsWith(': 2')")
+        self.page.keep("fleet")
+        self.page.click(".device[aria-label^='Anna B.'] .dot")
+        self.page.until("location.search === '?device=Anna%20B.' && document.querySelector('#tracks button')")
+        self.assertIn("city-walk", self.page.text("#tracks"))
+        self.page.ask("(() => { const list = document.getElementById('device'); list.value = ''; list.onchange(); })()")
+        self.page.until("location.search === '' && document.querySelectorAll('.device').length === 2")
+
+    def test_lists_those_that_are_at_one_place_as_text(self) -> None:
+        for device in ["boat", "%3Cimg%20src=x%20onerror=alert(1)%3E"]:
+            self.replay("outliers.nmea", device)
+        self.open()
+        self.page.until("document.querySelector('.cluster')")
+        self.assertEqual(self.page.text(".cluster"), "2")
+        self.page.click(".cluster")
+        self.page.until("document.querySelectorAll('.crew a').length === 2")
+        self.assertIn(SCRIPT, self.page.text(".crew"))
+
+    def test_shows_what_comes_in_and_fences(self) -> None:
+        self.collect("geofence", "add", "town", "--circle", "53.866,10.68,3000")
+        self.replay("outliers.nmea", "boat")
+        self.replay("city-walk.nmea", "anna")
+        self.open()
+        self.page.until("document.querySelectorAll('.device').length === 2")
+        self.replay("outliers.nmea", "cleo")
+        self.page.until(f"{STATUS}.endsWith(': 3')")
+        self.page.until("document.querySelector('path.fence')")
+        self.page.ask("document.getElementById('fences').open = true")
+        self.page.until("document.querySelector('#fence-events li')")
+        self.assertIn("anna · arrived · town", self.page.text("#fence-events"))

@@ -22,7 +22,8 @@ package struct SerialByteSource: ByteSource {
     /// send no checksums are understood only if that is said. With `patience` a line is complained of that sends no
     /// sentence. Where it is asked for, the first few pauses are told by a `ByteChunk.pause` each, and all is read
     /// at once, not when most of a report is in. A writer makes it a line that can be written to; without one it is opened for
-    /// reading only.
+    /// reading only. With `onDCD` a thread more tells the edges of the line's DCD while it is open, or once for each opening
+    /// that they cannot be had.
     ///
     /// Throws `openFailed` where this process has no descriptors left.
     package init(
@@ -34,6 +35,7 @@ package struct SerialByteSource: ByteSource {
         tellingFirstPauses tellsFirstPauses: Bool = false,
         readingAtOnce readsAtOnce: Bool = false,
         writer: LineWriter? = nil,
+        onDCD: (@Sendable (DCDEvent) -> Void)? = nil,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void = { _ in }
     ) throws(SerialPortError) {
         self.path = path
@@ -46,6 +48,7 @@ package struct SerialByteSource: ByteSource {
             tellingFirstPauses: tellsFirstPauses,
             readingAtOnce: readsAtOnce,
             writer: writer,
+            onDCD: onDCD,
             onEvent: onEvent
         )
     }

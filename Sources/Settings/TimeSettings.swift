@@ -11,11 +11,19 @@ package struct TimeSettings: Sendable {
     /// The socket of chrony's reference clock; nil where nobody is told the time.
     package var chrony: FilePath?
 
-    /// The kernel's file with the time of the last pulse, such as `/sys/class/pps/pps0/assert`; nil for none.
-    package var pulses: FilePath?
+    /// The place where receivers' pulses are told; nil for none.
+    package var pulses: Pulses?
 
     /// The seconds by which sentences come after the instant that they are for; nil to find that out.
     package var delay: Double?
+
+    /// A place where receivers' pulses are told.
+    package enum Pulses: Hashable, Sendable {
+        /// The kernel's file with the time of the last pulse, such as `/sys/class/pps/pps0/assert`.
+        case file(FilePath)
+        /// The DCD of the line over which a receiver is read.
+        case dcd
+    }
 
     /// Nobody is told the time.
     package init() {}
@@ -35,15 +43,23 @@ package struct TimeSettings: Sendable {
                 } else {
                     throw reading.error("must be true, false, or in quotation marks the path of a socket of chrony's")
                 }
-            case "pps":
-                let device = FilePath(try reading.line())
-                guard let name = device.lastComponent?.string, device == FilePath("/dev").appending(name),
-                    name.hasPrefix("pps")
-                else { throw reading.error("must be a device of the kernel's pulses, such as \"/dev/pps0\"") }
-                pulses = FilePath("/sys/class/pps").appending(name).appending("assert")
+            case "pps": pulses = try Self.pulses(reading)
             case "delay": delay = try reading.number(in: Self.delays, "a number of seconds from 0 to 5")
             default: throw reading.error("is not known; there are chrony, pps and delay")
             }
         }
+    }
+
+    private static func pulses(_ reading: SettingsReading) throws(SettingsError) -> Pulses {
+        let text = try reading.line()
+        if text == "dcd" { return .dcd }
+        let device = FilePath(text)
+        guard let name = device.lastComponent?.string, device == FilePath("/dev").appending(name), name.hasPrefix("pps")
+        else {
+            throw reading.error(
+                "must be a device of the kernel's pulses, such as \"/dev/pps0\", or \"dcd\" for those on the line's DCD"
+            )
+        }
+        return .file(FilePath("/sys/class/pps").appending(name).appending("assert"))
     }
 }

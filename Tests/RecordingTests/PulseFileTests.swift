@@ -1,5 +1,4 @@
 import Recording
-import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -70,13 +69,4 @@ import Testing
         #expect(try assumption(in: nil).isMade)
         #expect(try assumption(in: "a").isMade)
     }
-}
-
-/// The words that were said.
-private final class Words: Sendable {
-    private let words = Mutex([String]())
-
-    var all: [String] { words.withLock { $0 } }
-
-    func add(_ word: String) { words.withLock { $0.append(word) } }
 }

@@ -21,8 +21,13 @@ import Testing
     @Test func `names a socket, a device of pulses and a delay`() throws {
         let time = try time("chrony = \"/run/gps.sock\"\npps = \"/dev/pps1\"\ndelay = 0.12")
         #expect(time.chrony == "/run/gps.sock")
-        #expect(time.pulses == "/sys/class/pps/pps1/assert")
+        #expect(time.pulses == .file("/sys/class/pps/pps1/assert"))
         #expect(time.delay == 0.12)
+    }
+
+    @Test func `has pulses on the DCD of lines`() throws {
+        #expect(try time("pps = \"dcd\"").pulses == .dcd)
+        #expect(Settings().time.pulses == nil)
     }
 
     @Test func `has a socket of its own where none is named`() throws {
@@ -32,7 +37,8 @@ import Testing
     @Test(arguments: [
         ("chrony = 1", "must be true, false, or in quotation marks the path"),
         ("chrony = \"gps.sock\"", "must be true, false, or in quotation marks the path"),
-        ("pps = \"/tmp/pps0\"", "must be a device of the kernel's pulses"), ("delay = 9", "from 0 to 5"),
+        ("pps = \"/tmp/pps0\"", "must be a device of the kernel's pulses"), ("pps = \"cts\"", "or \"dcd\" for those"),
+        ("pps = true", "must be a text in quotation marks"), ("delay = 9", "from 0 to 5"),
         ("ntp = true", "is not known; there are chrony, pps and delay"),
     ])
     func `is refused where it is wrong`(section: String, reason: String) throws {

@@ -104,6 +104,17 @@ struct `A recording that tells chrony the time` {
         #expect(outcome.errors.contains("chrony is not told the time, since it does not listen at \(path)"))
     }
 
+    @Test func `says once that a line's driver tells of no pulses, and tells the time by sentences`() async throws {
+        let path = logger.folder.file("chrony.sock")
+        let socket = try NotificationSocket(at: path)
+        let outcome = try await record("chrony = \"\(path)\"\npps = \"dcd\"\ndelay = 0.1") { _ in
+            socket.datagram() != nil
+        }
+        #expect(outcome.status == 0)
+        let warning = "pulses on DCD of \(receiver.path) cannot be had, since its driver does not tell when it changes"
+        #expect(outcome.errors.ranges(of: warning).count == 1)
+    }
+
     @Test(
         .enabled(if: Tool.chronyd.isInstalled && Tool.chronyc.isInstalled, "chrony is not installed"),
         .enabled(if: geteuid() == 0, "needs root")

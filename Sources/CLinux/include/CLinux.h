@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <termios.h>
 
+#include "CarrierDetect.h"
 #include "ChildProcess.h"
 #include "Sockets.h"
 #include "SystemClock.h"

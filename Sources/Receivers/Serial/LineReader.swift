@@ -45,6 +45,9 @@ struct LineReader {
     mutating func read() throws(SerialPortError) {
         while true {
             guard let port = try open() else { return }
+            let dcd = thread.watchDCD(of: port)
+            // Before the line is closed: a program that asks for it next finds it free.
+            defer { dcd?.stop() }
             if case .stopped = try read(port) { return }
         }
     }

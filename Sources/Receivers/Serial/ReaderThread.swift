@@ -22,6 +22,7 @@ final class ReaderThread: Sendable {
     let tellsFirstPauses: Bool
     let readsAtOnce: Bool
     let writer: LineWriter?
+    let onDCD: (@Sendable (DCDEvent) -> Void)?
     let onEvent: @Sendable (SerialLineEvent) -> Void
     let stopEvent: StopEvent
     let heartbeat = ReaderHeartbeat()
@@ -40,6 +41,7 @@ final class ReaderThread: Sendable {
         tellingFirstPauses tellsFirstPauses: Bool,
         readingAtOnce readsAtOnce: Bool,
         writer: LineWriter?,
+        onDCD: (@Sendable (DCDEvent) -> Void)?,
         onEvent: @escaping @Sendable (SerialLineEvent) -> Void
     ) throws(SerialPortError) {
         do throws(Errno) { stopEvent = try StopEvent() } catch { throw .openFailed(path, error) }
@@ -50,6 +52,7 @@ final class ReaderThread: Sendable {
         self.tellsFirstPauses = tellsFirstPauses
         self.readsAtOnce = readsAtOnce
         self.writer = writer
+        self.onDCD = onDCD
         self.onEvent = onEvent
     }
 
@@ -79,6 +82,17 @@ final class ReaderThread: Sendable {
     /// Ends the reading; the stream ends without an error.
     func stop() {
         stopEvent.raise()
+    }
+
+    /// Watches the DCD of a line that was opened; nil where nobody wants to know of it.
+    func watchDCD(of port: borrowing SerialPort) -> DCDWatch? {
+        guard let onDCD else { return nil }
+        do throws(Errno) {
+            return try DCDWatch(DriverDCD(of: port.file), tell: onDCD)
+        } catch {
+            onDCD(.unavailable(error))
+            return nil
+        }
     }
 
     /// Waits for the line or the order to stop.

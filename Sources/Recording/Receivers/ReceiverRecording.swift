@@ -82,6 +82,7 @@ struct ReceiverRecording: Sendable {
         let speed = context.baudRate.map { LineSpeed.fixed($0) } ?? .search(remembered: setting)
         let rates = await context.preparation.prepare(identity, at: path, speed: speed)
             .map { RateControl($0, over: LineWriter(to: path)) }
+        let pulses = context.time?.pulses(on: path)
         let source = try SerialByteSource(
             path: path,
             speed: speed,
@@ -90,6 +91,7 @@ struct ReceiverRecording: Sendable {
             tellingFirstPauses: !options.sentencesHeardBefore.isEmpty,
             readingAtOnce: context.time != nil,
             writer: rates?.writer,
+            onDCD: pulses?.take,
             onEvent: {
                 note($0, at: path)
                 observers.note($0)
@@ -111,7 +113,7 @@ struct ReceiverRecording: Sendable {
             }
         }
         if let time = context.time {
-            let clocked = ClockedByteSource(source, listener: time.listener(to: identity, options))
+            let clocked = ClockedByteSource(source, listener: time.listener(to: identity, options, pulses))
             try await capture(clocked, options, observers, rates)
         } else {
             try await capture(source, options, observers, rates)

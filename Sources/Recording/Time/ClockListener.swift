@@ -6,7 +6,7 @@ internal import Receivers
 ///
 /// It decodes by itself: a recording whose receiver is no clock does none of this.
 struct ClockListener: Sendable {
-    private let pulses: PulseFile?
+    private let pulses: (any PulseSource)?
     private let assumption: AssumedTime
     private let tell: @Sendable (ClockSample) -> Void
     private let remember: @Sendable (Double) -> Void
@@ -33,7 +33,7 @@ struct ClockListener: Sendable {
     init(
         _ options: NMEAStream.Options,
         delay: Double?,
-        pulses: PulseFile?,
+        pulses: (any PulseSource)?,
         assumption: AssumedTime,
         tell: @escaping @Sendable (ClockSample) -> Void,
         remember: @escaping @Sendable (Double) -> Void

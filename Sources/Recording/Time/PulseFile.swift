@@ -3,18 +3,11 @@ internal import Synchronization
 package import SystemPackage
 
 /// The kernel's file with the time of a receiver's latest pulse, and a word where none come.
-package final class PulseFile: Sendable {
-    /// The time after which pulses have stopped.
-    private static let patience = Duration.seconds(10)
-
+package final class PulseFile: PulseSource {
     private struct State {
         var reason: Errno?
-        var pulse: UTCTime?
-        /// The moments of the latest look, and of the one that showed another pulse than before.
-        var looked: ContinuousClock.Instant?
-        var changed: ContinuousClock.Instant?
         var hasToldReason = false
-        var hasToldStop = false
+        var looks = PulseLooks()
     }
 
     private let file: FilePath
@@ -35,8 +28,8 @@ package final class PulseFile: Sendable {
     package func latest(at now: ContinuousClock.Instant) -> UTCTime? {
         let (pulse, reason) = look()
         state.withLock { state in
-            if state.changed == nil || state.pulse != pulse { state.changed = now }
-            (state.pulse, state.reason, state.looked) = (pulse, reason, now)
+            state.reason = reason
+            state.looks.note(pulse, at: now)
         }
         return pulse
     }
@@ -56,11 +49,7 @@ package final class PulseFile: Sendable {
                 defer { state.hasToldReason = true }
                 return state.hasToldReason ? nil : "cannot be read: \(reason)"
             }
-            guard let looked = state.looked, let changed = state.changed, looked - changed >= Self.patience else {
-                return nil
-            }
-            defer { state.hasToldStop = true }
-            return state.hasToldStop ? nil : "have not come for ten seconds"
+            return state.looks.hasToTellStop() ? "have not come for ten seconds" : nil
         }
         if let trouble { warn("pulses in \(file) \(trouble); the time is told by sentences alone where they lack") }
     }

@@ -4,7 +4,7 @@ internal import Settings
 /// A receiver as a clock: compares this machine's clock with the times that it tells, once it can be trusted.
 ///
 /// Sentences come a constant while after the instant that they are for. That is learned where this machine's clock is right by
-/// other means, or where the kernel tells the pulse that a receiver gives at the instant itself.
+/// other means, or where the pulse is known that a receiver gives at the instant itself.
 package struct ReferenceClock: Sendable {
     /// The fixes in a row that have to be good before the next one is believed.
     private static let trial = 3

@@ -9,7 +9,7 @@ internal import Text
 struct TimeTelling: Sendable {
     private let settings: TimeSettings
     private let socket: ChronySocket
-    private let pulses: PulseFile?
+    private let file: PulseFile?
     private let assumption: AssumedTime
     private let database: FilePath
     private let logger: Logger
@@ -24,9 +24,13 @@ struct TimeTelling: Sendable {
         guard let path = settings.chrony else { return nil }
         (self.settings, self.database, self.logger) = (settings, database, logger)
         socket = ChronySocket(path, logger: logger)
-        pulses = settings.pulses.map { file in PulseFile(file) { logger.warning("\($0)") } }
+        if case .file(let file)? = settings.pulses {
+            self.file = PulseFile(file) { logger.warning("\($0)") }
+        } else {
+            file = nil
+        }
         assumption = AssumedTime(beside: database) { logger.warning("\($0)") }
-        if settings.delay == nil, pulses == nil, SystemClock.isSynchronised == nil {
+        if settings.delay == nil, settings.pulses == nil, SystemClock.isSynchronised == nil {
             logger.notice(
                 """
                 this program may not ask whether this machine's clock is right, and cannot learn from it how late a receiver's \
@@ -36,9 +40,27 @@ struct TimeTelling: Sendable {
         }
     }
 
+    /// The pulses on a receiver's line, to be told of its DCD's events; nil where no line's are wanted.
+    func pulses(on line: FilePath) -> LinePulses? {
+        guard settings.pulses == .dcd else { return nil }
+        let logger = logger
+        return LinePulses(on: line) { logger.warning("\($0)") }
+    }
+
     /// A listener to a receiver.
-    func listener(to receiver: ReceiverIdentity, _ options: NMEAStream.Options) -> ClockListener {
+    ///
+    /// - Parameters:
+    ///   - receiver: the receiver.
+    ///   - options: the facts that are known of it.
+    ///   - linePulses: the pulses on its line; nil for none, or for those in the kernel's file.
+    /// - Returns: the listener.
+    func listener(
+        to receiver: ReceiverIdentity,
+        _ options: NMEAStream.Options,
+        _ linePulses: LinePulses?
+    ) -> ClockListener {
         let (database, logger, socket) = (database, logger, socket)
+        let pulses: (any PulseSource)? = if let linePulses { linePulses } else { file }
         let noted = try? ReceiverNotes(on: "\(receiver)", beside: database).delay
         return ClockListener(
             options,

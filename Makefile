@@ -35,7 +35,10 @@ IS_FOREIGN = $(filter-out $(shell dpkg --print-architecture 2>/dev/null),$(ARCHI
 BASH_COMPLETION = $(PREFIX)/share/bash-completion/completions/gpslog
 ZSH_COMPLETION = $(ZSHDIR)/_gpslog
 FISH_COMPLETION = $(PREFIX)/share/fish/vendor_completions.d/gpslog.fish
+COLLECTOR_COMPLETIONS = $(BASH_COMPLETION)-collector $(ZSH_COMPLETION)-collector \
+	$(PREFIX)/share/fish/vendor_completions.d/gpslog-collector.fish
 MANUAL = .build/manual
+COLLECTOR_MANUAL = .build/manual-collector
 WEB_UNIT = systemd/gpslog-web.service
 COLLECTOR_UNIT = systemd/gpslog-collector.service
 UNITS = $(filter-out $(WEB_UNIT) $(COLLECTOR_UNIT),$(wildcard systemd/*.service systemd/*.socket))
@@ -71,8 +74,9 @@ test-power-cuts: ## switch a virtual machine off 50 times while it records, and 
 test-web: ## open the page in a browser without a screen; pictures of it are kept in .build/pages
 	@scripts/test-web
 
-manual: build ## make the manual pages (.build/manual)
+manual: build ## make the manual pages (.build/manual, .build/manual-collector)
 	scripts/make-manual $(BIN)/gpslog $(MANUAL)
+	scripts/make-manual $(BIN)/gpslog-collector $(COLLECTOR_MANUAL)
 
 score: build ## compare the filter's positions with the truth: recordings, then simulated receivers; OPTIONS='--only recordings'
 	@scripts/score-filter $(OPTIONS)
@@ -150,6 +154,13 @@ install-web: install-web-unit
 install-collector: install-collector-unit
 	@test -x $(BIN)/gpslog-collector || { echo "gpslog-collector is not built; run make build as the user who has Swift" >&2; exit 69; }
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-collector $(DESTDIR)$(PREFIX)/bin/gpslog-collector
+	rm -rf $(COLLECTOR_MANUAL)
+	scripts/make-manual $(BIN)/gpslog-collector $(COLLECTOR_MANUAL)
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/man/man1 $(COLLECTOR_MANUAL)/*.1
+	install -d $(foreach file,$(COLLECTOR_COMPLETIONS),$(DESTDIR)$(dir $(file)))
+	$(BIN)/gpslog-collector --generate-completion-script bash >$(DESTDIR)$(word 1,$(COLLECTOR_COMPLETIONS))
+	$(BIN)/gpslog-collector --generate-completion-script zsh >$(DESTDIR)$(word 2,$(COLLECTOR_COMPLETIONS))
+	$(BIN)/gpslog-collector --generate-completion-script fish >$(DESTDIR)$(word 3,$(COLLECTOR_COMPLETIONS))
 
 deb: $(if $(IS_FOREIGN),,build) ## make the Debian packages (.build/packages); ARCHITECTURE=arm64 makes those for arm64 (as root)
 	@scripts/install-packages package
@@ -189,7 +200,7 @@ install-collector-unit:
 uninstall: ## remove what install has installed
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/gpslog bin/gpslog-web bin/gpslog-collector share/man/man1/gpslog.1 share/man/man1/gpslog-*.1)
 	rm -rf $(DESTDIR)$(PREFIX)/share/doc/gpslog
-	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION))
+	rm -f $(addprefix $(DESTDIR),$(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION) $(COLLECTOR_COMPLETIONS))
 	rm -f $(addprefix $(DESTDIR)$(UDEVDIR)/,$(notdir $(wildcard udev-rules/*.rules)))
 	rm -f $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(notdir $(UNITS) $(WEB_UNIT) $(COLLECTOR_UNIT)))
 	for folder in $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(addsuffix .d,$(SERVICES) $(notdir $(WEB_UNIT) $(COLLECTOR_UNIT)))); do \

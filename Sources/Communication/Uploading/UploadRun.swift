@@ -12,6 +12,8 @@ struct UploadRun {
 
     /// Fixes that go whole wait so long for others: many together need far less, and a day of one a second less than 1 MB.
     private static let gathering = Duration.seconds(540)
+    /// The time after which it is seen whether a batch is full meanwhile.
+    private static let gatheringLook = Duration.seconds(10)
 
     /// The intervals at which it is written down that a target still takes what comes, and that it still does not.
     private static let noteInterval = (success: Duration.seconds(10), failure: Duration.seconds(60))
@@ -126,7 +128,7 @@ struct UploadRun {
         let age = Duration.seconds(uploader.now().seconds(since: oldest))
         // A clock that is wrong must not hold anything up for longer.
         guard (.zero..<Self.gathering).contains(age) else { return false }
-        gatheredUntil = elapsed + Self.gathering - age
+        gatheredUntil = elapsed + min(Self.gathering - age, Self.gatheringLook)
         history.forget()
         return true
     }

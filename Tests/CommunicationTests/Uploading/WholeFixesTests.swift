@@ -46,6 +46,26 @@ extension `An uploader` {
             _ = await task.value
         }
 
+        @Test func `sends a batch that is full before that`() async throws {
+            try await outer.record(0..<5)
+            let (clock, server) = (ManualClock(), ScriptedServer())
+            let uploader = Uploader(
+                to: target,
+                from: outer.storage,
+                by: server,
+                now: { .morning(10) },
+                clock: clock
+            )
+            let task = Task { await uploader.run() }
+            await clock.somebodySleeps()
+            try await outer.record(5..<9)
+            clock.advance(by: .seconds(10))
+            try await until { server.accepted.count == 9 }
+            #expect(server.requests.count == 1)
+            task.cancel()
+            _ = await task.value
+        }
+
         @Test func `does not have it wait where the program ends`() async throws {
             try await outer.record(0..<5)
             let server = ScriptedServer()

@@ -54,6 +54,14 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A file whose first line is the password for the broker.", valueName: "file"))
     var mqttPasswordFile: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The certificate of the authority that vouches for an mqtts broker, as PEM, in place of the system's.",
+            valueName: "file"
+        )
+    )
+    var mqttAuthority: String?
+
     @Option(help: ArgumentHelp("A topic that is subscribed to; may be given several times.", valueName: "topic"))
     var mqttTopic: [String] = [MessageBroker.usualTopic]
 
@@ -69,6 +77,7 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError("--certificate and --key: both, or neither.")
         }
         if mqtt == nil, mqttPasswordFile != nil { throw ValidationError("--mqtt-password-file is for --mqtt.") }
+        if mqtt == nil, mqttAuthority != nil { throw ValidationError("--mqtt-authority is for --mqtt.") }
         guard (0.01...1_000_000).contains(rate) else {
             throw ValidationError("--rate is a number of requests a second, from 0.01 on.")
         }
@@ -103,9 +112,14 @@ struct RunCommand: AsyncParsableCommand {
         get throws {
             guard let mqtt else { return nil }
             let password = try mqttPasswordFile.map { try SecretSource.file(FilePath($0)).read() }
-            if let broker = MessageBroker(url: mqtt, password: password, session: mqttSession, topics: mqttTopic) {
-                return broker
-            }
+            let broker = MessageBroker(
+                url: mqtt,
+                password: password,
+                session: mqttSession,
+                topics: mqttTopic,
+                authority: mqttAuthority.map { FilePath($0) }
+            )
+            if let broker { return broker }
             throw ValidationError("--mqtt is the URL of a broker, such as mqtt://user@broker:1883.")
         }
     }

@@ -59,6 +59,35 @@ struct `A collector that subscribes at a broker` {
         }
     }
 
+    @Test func `trusts the authority that it is told of, and no other broker`() async throws {
+        let fleet = try CollectedFleet()
+        let (authority, other) = (try await TestAuthority(), try await TestAuthority())
+        // Their files go with them.
+        defer { withExtendedLifetime((authority, other)) {} }
+        let users = ["anna": "secret"]
+        let broker = try await TestBroker(
+            users: users,
+            accessRules: Self.rules,
+            identity: authority.identity("server")
+        )
+        var options = try options(fleet, broker)
+        options[1] = options[1].replacing("mqtt:", with: "mqtts:")
+        options += ["--mqtt-authority", authority.certificateFile.string]
+        try await fleet.server.serve {
+            #expect(try await fleet.device("add", "phone", "--mqtt", "owntracks/anna/phone").status == 0)
+            try await fleet.collect(with: options) {
+                #expect(await broker.says("Sending SUBACK to gpslog-collector"))
+            }
+        }
+        let stranger = try await TestBroker(users: users, identity: other.identity("server"))
+        options[1] = "mqtts://anna@127.0.0.1:\(stranger.port)"
+        try await fleet.server.serve {
+            try await fleet.collect(with: options) {
+                #expect(await stranger.says("OpenSSL Error"))
+            }
+        }
+    }
+
     @Test func `loses nothing where it and the database are killed`() async throws {
         let fleet = try CollectedFleet()
         let broker = try await TestBroker(users: ["anna": "secret"], accessRules: Self.rules)

@@ -1,4 +1,5 @@
 internal import Communication
+package import SystemPackage
 
 /// A broker of MQTT that the collector subscribes at.
 package struct MessageBroker: Sendable {
@@ -14,6 +15,8 @@ package struct MessageBroker: Sendable {
     /// The topics, with wildcards.
     let topics: [String]
 
+    let security: TransportSecurity
+
     /// The broker that a URL names: `mqtt://user:password@host:port`, or `mqtts`.
     ///
     /// Nil where it is none.
@@ -23,7 +26,14 @@ package struct MessageBroker: Sendable {
     ///   - password: the password, in place of one in the URL.
     ///   - session: the name of the session.
     ///   - topics: what is subscribed to.
-    package init?(url: String, password: String?, session: String, topics: [String]) {
+    ///   - authority: the certificates of the authorities that may vouch for the broker, as PEM; nil for those of the system.
+    package init?(
+        url: String,
+        password: String?,
+        session: String,
+        topics: [String],
+        authority: FilePath? = nil
+    ) {
         let parts = url.split(separator: "://", maxSplits: 1)
         guard parts.count == 2 else { return nil }
         let place = parts[1].split(separator: "@", omittingEmptySubsequences: false)
@@ -34,5 +44,6 @@ package struct MessageBroker: Sendable {
         let shown = decoded.count == 2 ? decoded[1] : nil
         credentials = Credentials(user: decoded.first.flatMap(\.self), password: password ?? shown)
         (self.server, self.session, self.topics) = (server, session, topics)
+        security = TransportSecurity(authorityFile: authority)
     }
 }

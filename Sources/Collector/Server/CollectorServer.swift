@@ -108,6 +108,7 @@ package struct CollectorServer: Sendable {
                 server: broker.server,
                 clientIdentifier: broker.session,
                 credentials: broker.credentials,
+                security: broker.security,
                 topics: broker.topics,
                 take: { messages in await answers.take(messages) },
                 note: { trouble in troubles.note(trouble) }

@@ -29,6 +29,7 @@ package final class MQTTSubscription: Sendable {
     ///   - server: the broker.
     ///   - clientIdentifier: the name that the broker keeps the session by.
     ///   - credentials: user and password.
+    ///   - security: the authorities that may vouch for the broker, where the connection is encrypted.
     ///   - topics: what is subscribed to, with wildcards.
     ///   - take: takes messages.
     ///   - note: told when the broker keeps the subscription, by nil, and why it cannot be reached.
@@ -37,13 +38,14 @@ package final class MQTTSubscription: Sendable {
         server: MQTTServer,
         clientIdentifier: String,
         credentials: Credentials,
+        security: TransportSecurity = TransportSecurity(),
         topics: [String],
         take: @escaping Taker,
         note: @escaping @Sendable (TransportFailure?) -> Void
     ) throws(TransportFailure) {
         guard let wake = try? SharedWakeEvent() else { throw .outOfMemory }
         let client = MQTTClient(identifier: clientIdentifier, credentials: credentials)
-        target = MQTTTarget(server: server, client: client, security: TransportSecurity())
+        target = MQTTTarget(server: server, client: client, security: security)
         (self.topics, self.wake, self.take, self.note) = (topics, wake, take, note)
     }
 

@@ -44,6 +44,10 @@ package struct FleetRetention {
             AND chunk.first_fix <= upload_refusal.fix AND chunk.last_fix >= upload_refusal.fix)
         """,
         "DELETE FROM geofence_event WHERE device = $1 AND time < $2",
+        """
+        DELETE FROM geofence_stay WHERE device = $1 AND since < $2
+          AND NOT EXISTS (SELECT FROM latest WHERE latest.device = $1)
+        """,
     ]
 
     private let connection: PostgresConnection

@@ -5,7 +5,7 @@ package struct FleetTenants {
     /// What a tenant reads; of the views it may in PostgreSQL 15 and newer only, where they show a role what the tables show it.
     private static let tables = [
         "gpslog_schema", "device", "numbering", "receiver", "filter_run", "track", "track_name", "chunk", "latest",
-        "journal_step", "waypoint_revision", "passage",
+        "journal_step", "waypoint_revision", "passage", "geofence", "geofence_stay", "geofence_event",
     ]
     private static let views = ["fix", "fix_of_chunk", "waypoint"]
     /// Those that there are where PostGIS is.
@@ -74,21 +74,34 @@ package struct FleetTenants {
             for other in others where try !devices.hasRole(other) { return other }
             if try !devices.hasRole(name) { try execute("CREATE ROLE %1$I LOGIN", name) }
             for other in others { try execute("GRANT %2$I TO %1$I", name, other) }
+            // Tables in a schema of their own are not everybody's to reach, as those in public are.
+            let sql = "SELECT current_schema()::text"
+            for schema in try connection.rows(of: sql, read: { $0.nextText() ?? "" }) {
+                try execute("GRANT USAGE ON SCHEMA %2$I TO %1$I", name, schema)
+            }
             for relation in try readable() { try execute("GRANT SELECT ON %2$I TO %1$I", name, relation) }
             return nil
         }
     }
 
     /// The tables and views that there are and that a tenant may read.
+    ///
+    /// Views of a database that came from PostgreSQL 14, which show everybody everything, do so no longer.
     private func readable() throws(PostgresError) -> [String] {
         let version = try connection.integer("SELECT current_setting('server_version_num')::bigint") ?? 0
         guard version >= Self.firstVersionWithViews else { return Self.tables }
         let sql = """
-            SELECT c.relname::text FROM pg_catalog.pg_class AS c
-            WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'v'
+            SELECT c.relname::text, coalesce(c.reloptions @> ARRAY['security_invoker=true'], false)::int
+            FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+            WHERE n.nspname = current_schema() AND c.relkind = 'v'
             """
-        let found = Set(try connection.rows(of: sql) { $0.nextText() ?? "" })
-        return Self.tables + Self.views + Self.geometryViews.filter(found.contains)
+        let found = try connection.rows(of: sql) { row in (row.nextText() ?? "", row.nextInteger() == 1) }
+        let there = Set(found.map(\.0))
+        let views = Self.views + Self.geometryViews.filter(there.contains)
+        for (name, isOfInvoker) in found where !isOfInvoker && views.contains(name) {
+            try connection.run("SELECT ask_as_invoker($1)") { $0.bind(name) }
+        }
+        return Self.tables + views
     }
 
     /// Executes a statement in which the server itself puts names between quotes.

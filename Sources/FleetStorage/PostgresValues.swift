@@ -12,6 +12,9 @@ extension PostgresParameters {
         bind(Int64(time?.leapNanoseconds ?? 0))
     }
 
+    /// Binds the next parameter, degrees; next to none are none, as the server's arithmetic fails where it underflows.
+    mutating func bind(degrees: Double?) { bind(degrees.map { abs($0) < 1e-100 ? 0.0 : $0 }) }
+
     /// Binds the next parameter, text of any characters.
     mutating func bind(stored text: String?) { bind(text.map(StoredText.init(of:))?.text) }
 }

@@ -19,7 +19,9 @@ struct Program: AsyncParsableCommand {
             device, tenant, geofence and retain are gpslog's own.
             """,
         version: "gpslog-collector \(ProgramVersion.text)",
-        subcommands: [RunCommand.self, DeviceCommand.self, TenantCommand.self, GeofenceCommand.self, RetainCommand.self]
+        subcommands: [
+            RunCommand.self, DeviceCommand.self, TenantCommand.self, GeofenceCommand.self, RetainCommand.self,
+        ]
             + FleetProgram.commands
     )
 

@@ -61,6 +61,16 @@ struct `The map of a fleet` {
         #expect(try await map.map(in: DeviceMap.View(zoom: 3)).devices.count == 2)
     }
 
+    @Test func `has a place that is nearer to the equator than PostgreSQL reckons`() async throws {
+        _ = try FleetGeofences(in: fleet.address).add(
+            "island",
+            .circle(around: try #require(Coordinate(latitude: 0, longitude: 0)), radius: 500)
+        )
+        try await fleet.place("auk", .leastNonzeroMagnitude, 1e-200)
+        #expect(try await map.map(in: DeviceMap.View(zoom: 3)).devices.map(\.name) == ["auk"])
+        #expect(try await map.geofences().map(\.devices) == [1])
+    }
+
     @Test func `lists each device by its name where no level is named, and says that there are more`() async throws {
         try await fleet.place("gull", 54, 13)
         let sql = """

@@ -12,7 +12,7 @@ struct `The tables of a fleet` {
             for _ in 0..<6 { group.addTask { _ = try await PostgresStorage.open(address, device: "seagull") } }
             try await group.waitForAll()
         }
-        #expect(try PostgresConnection(address).schemaVersion == 9)
+        #expect(try PostgresConnection(address).schemaVersion == 10)
         #expect(try PostgresConnection.integer("SELECT count(*) FROM device", in: address) == 1)
     }
 
@@ -44,11 +44,12 @@ struct `The tables of a fleet` {
         let address = try await PostgresServer.emptyDatabase()
         _ = try await PostgresStorage.open(address, device: "seagull")
         let connection = try PostgresConnection(address)
-        // Of devices there is one table that all servers have.
+        // Of devices and of fences there is one table that all servers have.
         let indices = """
             SELECT c.relname::text || ': ' || a.attname FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indrelid
             JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
-            WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique AND c.relname <> 'device'
+            WHERE c.relnamespace = 'public'::regnamespace AND i.indisunique
+              AND c.relname NOT IN ('device', 'geofence')
             """
         let firsts = try connection.rows(of: indices) { $0.nextText() ?? "" }
         #expect(firsts.count > 14)
@@ -61,7 +62,8 @@ struct `The tables of a fleet` {
             """
         #expect(try connection.integer(functions) == 0)
         let distributed = """
-            SELECT count(*) FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('device', 'gpslog_schema')
+            SELECT count(*) FROM pg_tables WHERE schemaname = 'public'
+              AND tablename NOT IN ('device', 'gpslog_schema', 'geofence')
             """
         let page = try TextFile.read(Checkout.root.appending("Documentation/FLEET.md"))
         let listed = try #require(page.firstMatch(of: /unnest\(ARRAY\[([^\]]+)\]\)/)?.1).matches(of: /'(\w+)'/).count

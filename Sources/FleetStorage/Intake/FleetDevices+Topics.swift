@@ -23,10 +23,11 @@ extension FleetDevices {
         tenant: String? = nil
     ) throws(PostgresError) -> Subscription {
         try connection.transaction { () throws(PostgresError) in
+            // Nothing is changed where it is: no device is made known, either.
+            let known = try self.device(ofTopic: topic)
+            if let known, try DeviceKey(ofKnown: name, in: connection)?.bytes != known { return .taken }
             let device = try DeviceKey(of: name, in: connection)
             _ = try DeviceNumbers(locking: device, in: connection)
-            let known = try self.device(ofTopic: topic)
-            if let known, known != device.bytes { return .taken }
             try connection.run("UPDATE device SET topic = $2 WHERE device = $1") {
                 $0.bind(device)
                 $0.bind(stored: topic)

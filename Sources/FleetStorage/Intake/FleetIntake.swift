@@ -111,6 +111,9 @@ package actor FleetIntake {
     }
 
     /// Locks the devices that have shown tokens of their own, and returns their last numbers; nil for others.
+    ///
+    /// By the lock it is a transaction that writes, also where all is known: its commit waits for a standby that the server waits
+    /// for, and so no device is told of what a server alone has that was killed during such a wait.
     private func letIn(
         _ deliveries: [Delivery],
         by connection: PostgresConnection

@@ -37,9 +37,12 @@ package actor FleetNews {
             while !Task.isCancelled {
                 let next = await news.next()
                 let isDue = toldAt.duration(to: .now) >= Self.longestSilence
-                guard let told = next.moves ?? (isDue ? DeviceMoves.ofMany : nil) else { continue }
-                told.tell(output)
-                toldAt = .now
+                if let told = next.moves ?? (isDue ? DeviceMoves.ofMany : nil) {
+                    told.tell(output)
+                    toldAt = .now
+                } else if !next.hasHeard {
+                    continue
+                }
                 try? await Task.sleep(for: next.isListening ? Self.pause : Self.patience)
             }
             output.finish()
@@ -48,28 +51,30 @@ package actor FleetNews {
         return moves
     }
 
-    /// What has been told since the last time, or is within half a second; nil where nothing is.
-    private func next() -> (moves: DeviceMoves?, isListening: Bool) {
+    /// What has been told since the last time, or is within half a second; nil where nothing is, or only of devices that the user
+    /// may not see: after that, too, there is a pause.
+    private func next() -> (moves: DeviceMoves?, hasHeard: Bool, isListening: Bool) {
         do throws(PostgresError) {
             guard let connection else {
                 self.connection = try Self.listening(to: address)
-                return (.ofMany, true)
+                return (.ofMany, true, true)
             }
             let told = Set(try connection.notifications(within: 500))
-            if told.isEmpty { return (nil, true) }
-            if told.count > Self.most { return (.ofMany, true) }
+            if told.isEmpty { return (nil, false, true) }
+            if told.count > Self.most { return (.ofMany, true, true) }
             let devices = try Self.devices(told, in: connection)
-            return (devices.isEmpty ? nil : .of(devices), true)
+            return (devices.isEmpty ? nil : .of(devices), true, true)
         } catch {
             connection = nil
-            return (.ofMany, false)
+            return (.ofMany, false, false)
         }
     }
 
     private static func listening(to address: PostgresAddress) throws(PostgresError) -> PostgresConnection {
         let connection = try PostgresConnection(address)
         try connection.execute("LISTEN gpslog_latest")
-        // Transactions tell nobody while nobody has it.
+        // Transactions tell nobody while nobody has it. Whoever keeps it from us is not waited for.
+        try connection.execute("SET lock_timeout = '5s'")
         try connection.execute("SELECT pg_advisory_lock_shared(hashtextextended('gpslog map', 0))")
         return connection
     }

@@ -63,19 +63,20 @@ extension FleetSchema {
           IF NOT EXISTS (SELECT FROM geofence)
             AND NOT EXISTS (SELECT FROM geofence_stay AS s WHERE s.device = judge_geofences.device)
           THEN RETURN; END IF;
-          WITH here AS (
-            SELECT g.geofence, g.name FROM geofence AS g
+          WITH own AS (
+            SELECT g.* FROM geofence AS g WHERE g.tenant IS NULL
+              OR g.tenant = (SELECT d.tenant FROM device AS d WHERE d.device = judge_geofences.device)
+          ), here AS (
+            SELECT g.geofence, g.name FROM own AS g
             WHERE g.bounds @> box(point(judge_geofences.east, judge_geofences.north),
                 point(judge_geofences.east, judge_geofences.north))
               AND CASE WHEN g.outline IS NULL
                 THEN metres_between(g.latitude, g.longitude, judge_geofences.north, judge_geofences.east) <= g.radius
                 ELSE g.outline @> point(judge_geofences.east, judge_geofences.north) END
-              AND (g.tenant IS NULL
-                OR g.tenant = (SELECT d.tenant FROM device AS d WHERE d.device = judge_geofences.device))
           ), gone AS (
             -- It has left once it is 20 metres outside, so that a receiver's error at the edge is no coming and going.
             DELETE FROM geofence_stay AS s WHERE s.device = judge_geofences.device
-              AND NOT EXISTS (SELECT FROM geofence AS g WHERE g.geofence = s.geofence AND CASE WHEN g.outline IS NULL
+              AND NOT EXISTS (SELECT FROM own AS g WHERE g.geofence = s.geofence AND CASE WHEN g.outline IS NULL
                 THEN metres_between(g.latitude, g.longitude, judge_geofences.north, judge_geofences.east)
                   <= g.radius + 20
                 ELSE (g.outline <-> point(judge_geofences.east, judge_geofences.north)) * 111195 <= 20 END)
@@ -92,9 +93,9 @@ extension FleetSchema {
           FROM (
             SELECT geofence, name, true AS entered FROM come
             UNION ALL
-            -- A fence that was taken away has been left by nobody.
+            -- A fence that was taken away, or is another tenant's now, has been left by nobody.
             SELECT gone.geofence, gone.name, false FROM gone WHERE EXISTS (
-              SELECT FROM geofence AS g WHERE g.geofence = gone.geofence)
+              SELECT FROM own AS g WHERE g.geofence = gone.geofence)
           ) AS moved
           ON CONFLICT DO NOTHING;
         END $$;

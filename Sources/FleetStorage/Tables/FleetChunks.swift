@@ -122,10 +122,10 @@ struct FleetChunks {
             }
             $0.bind(extent.times?.lowerBound)
             $0.bind(extent.times?.upperBound)
-            $0.bind(extent.latitudes?.lowerBound)
-            $0.bind(extent.longitudes?.lowerBound)
-            $0.bind(extent.latitudes?.upperBound)
-            $0.bind(extent.longitudes?.upperBound)
+            $0.bind(degrees: extent.latitudes?.lowerBound)
+            $0.bind(degrees: extent.longitudes?.lowerBound)
+            $0.bind(degrees: extent.latitudes?.upperBound)
+            $0.bind(degrees: extent.longitudes?.upperBound)
             $0.bind(builder.sealed())
         }
     }

@@ -270,7 +270,8 @@ let package = Package(
         specification(
             "Collector",
             with: [
-                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "gpslog", "gpslog-collector",
+                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", "gpslog",
+                "gpslog-collector",
             ]
         ),
         specification("Export", with: ["Waypoints", "SQLite"]),

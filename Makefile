@@ -46,13 +46,17 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run fleet test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 run: build build-simulator ## log from the dongle, or from a capture of one if none is plugged in
 	@exec scripts/run $(BIN)
+
+fleet: build build-simulator ## try a fleet: PostgreSQL, a broker, the collector, its page and five simulated boats; ends by Ctrl-C
+	@scripts/install-packages fleet
+	@exec scripts/fleet $(BIN) $(OPTIONS)
 
 test: build-tests ## build and run all tests; OPTIONS='--filter NMEATests' runs those of a module
 	@scripts/run-tests $(OPTIONS)

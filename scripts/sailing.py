@@ -1,4 +1,4 @@
-"""What the receivers of boats report that do not exist."""
+"""The sentences of receivers on boats that do not exist."""
 from __future__ import annotations
 
 import datetime

@@ -2,7 +2,7 @@ package import Postgres
 
 /// The tenants of a fleet's database: roles of the server that may read the tables, each of which sees the rows of its devices alone.
 package struct FleetTenants {
-    /// What a tenant reads; of the views it may in PostgreSQL 15 and newer only, where they show a role what the tables show it.
+    /// The tables that a tenant reads; views it may in PostgreSQL 15 and newer only, where they show what the tables do.
     private static let tables = [
         "gpslog_schema", "device", "numbering", "receiver", "filter_run", "track", "track_name", "chunk", "latest",
         "journal_step", "waypoint_revision", "passage", "geofence", "geofence_stay", "geofence_event",

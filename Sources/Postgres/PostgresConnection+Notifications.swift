@@ -19,7 +19,7 @@ extension PostgresConnection {
         return takeNotifications()
     }
 
-    /// What libpq has read of it.
+    /// The notification as libpq has read it.
     private func takeNotifications() -> [String] {
         var told: [String] = []
         while let notification = unsafe PQnotifies(handle) {

@@ -77,7 +77,7 @@ struct TenantListCommand: ParsableCommand {
 /// The rules for names of roles.
 enum TenantName {
     static func require(_ name: String) throws(ValidationError) {
-        // What is longer, PostgreSQL cuts off.
+        // PostgreSQL cuts off longer names.
         guard (1...63).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
             throw ValidationError("a role's name has 1 to 63 bytes, and no control characters.")
         }

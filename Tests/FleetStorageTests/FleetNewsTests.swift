@@ -18,7 +18,7 @@ struct `The news of a fleet's latest places` {
     ) async throws -> [PlacedDevice] {
         for minute in 20..<60 {
             try await fleet.place(device, Double(minute), 14, at: minute)
-            // What nobody has taken in time becomes the news of many.
+            // News that nobody has taken in time become those of many.
             if case .of(let devices)? = await told.next(isolation: #isolation) { return devices }
         }
         return []
@@ -51,7 +51,7 @@ struct `The news of a fleet's latest places` {
         _ = try await PostgresStorage.open(fleet.address, device: "gull")
         try connection.execute("LISTEN gpslog_latest")
         try await fleet.place("gull", 54, 13)
-        // What is told by hand comes behind what a transaction before it told.
+        // A notification by hand comes behind those of transactions before it.
         try connection.execute("NOTIFY gpslog_latest, 'end'")
         #expect(try connection.notifications(within: 60_000) == ["end"])
         try connection.execute("SELECT pg_advisory_lock_shared(hashtextextended('gpslog map', 0))")

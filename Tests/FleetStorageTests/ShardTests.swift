@@ -108,7 +108,7 @@ struct `Devices that are split among databases` {
             $0.nextText() ?? ""
         }
         let key = try #require(keys.first)
-        // What refers to others comes behind them.
+        // Tables that refer to others come behind them.
         let first = ["device", "numbering", "receiver", "filter_run", "track", "upload_target", "journal_step"]
         let tables = first + (try ShardMap.tables(in: source)).filter { !first.contains($0) }
         for table in tables {

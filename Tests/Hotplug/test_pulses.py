@@ -93,7 +93,7 @@ class ReceiverWithPulses(Pulses):
         self.guest.shell(PLUG, timeout=PATIENCE)
         self.recording = self.record_by_pulses()
         self.recording.wait_until_it_says("reading u-blox 8 at /dev/ttyACM0$")
-        # What nobody reads holds up the closing of the gadget's terminal.
+        # Bytes that nobody reads hold up the closing of the gadget's terminal.
         self.receiver = self.run_in_guest("pulsing_receiver.py", str(AHEAD))
 
     def tearDown(self) -> None:

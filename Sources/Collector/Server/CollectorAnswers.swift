@@ -71,7 +71,7 @@ struct CollectorAnswers: Sendable {
         defer { withExtendedLifetime(memory) {} }
         let shown = RequestReader.token(of: request, content)
         if let pass = shown.flatMap(DeviceToken.init)?.pass { try count(pass, from: address) }
-        // What a request is read into takes a hundred times as much memory as the request.
+        // The fixes of a request take a hundred times as much memory as the request.
         let share = try await share(of: content.expectedFixes(atMost: limits.fixes))
         let report = try content.report(atMost: limits.fixes)
         // Traccar's clients have no other place for a secret than the name of the device.

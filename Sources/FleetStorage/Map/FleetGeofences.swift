@@ -70,7 +70,7 @@ package struct FleetGeofences {
         }.compactMap(\.self)
     }
 
-    /// What devices have lately done, the newest first.
+    /// The latest events of devices, the newest first.
     package func events(limit: Int) throws(PostgresError) -> [GeofenceEvent] {
         let sql = """
             SELECT device.name, geofence_event.name, entered, time, time_leap, latitude, longitude

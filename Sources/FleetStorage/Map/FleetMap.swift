@@ -37,7 +37,7 @@ package actor FleetMap {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).all() } ?? []
     }
 
-    /// What devices have lately done at fences, the newest first.
+    /// The latest events of devices at fences, the newest first.
     package func geofenceEvents(_ limit: Int) throws(PostgresError) -> [GeofenceEvent] {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).events(limit: limit) } ?? []
     }

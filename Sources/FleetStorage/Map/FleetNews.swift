@@ -51,7 +51,7 @@ package actor FleetNews {
         return moves
     }
 
-    /// What has been told since the last time, or is within half a second; nil where nothing is, or only of devices that the user
+    /// The news since the last time, or within the next half second; nil where there are none, or only of devices that the user
     /// may not see: after that, too, there is a pause.
     private func next() -> (moves: DeviceMoves?, hasHeard: Bool, isListening: Bool) {
         do throws(PostgresError) {

@@ -4,7 +4,7 @@ extension FleetSchema {
     /// Whoever listens holds an advisory lock together with others who do. Where nobody does, nobody is told: transactions that
     /// tell something are committed one after the other, all over the server.
     static let news = """
-        -- Tells who listens, once the transaction is committed, that the latest location of a device is another one.
+        -- Sends a notification, once the transaction is committed, that the latest location of a device is another one.
         CREATE FUNCTION tell_latest(device uuid) RETURNS void LANGUAGE plpgsql AS $$
         BEGIN
           IF pg_try_advisory_lock(hashtextextended('gpslog map', 0)) THEN

@@ -13,7 +13,7 @@ struct FleetLatest {
 
     /// Notes a location, within an open transaction; an older one changes nothing, nor does another one of the same instant.
     ///
-    /// Where it is the latest now, fences are judged by it, and who listens is told once the transaction is committed.
+    /// If it is the latest now, fences are judged by it, and who listens is told once the transaction is committed.
     func note(_ location: Location, of receiver: Int64, fix: Int64) throws(PostgresError) {
         let sql = """
             WITH noted AS (

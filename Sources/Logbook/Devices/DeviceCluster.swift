@@ -2,7 +2,7 @@ package import GNSS
 
 /// Several devices that are so close together that a map has one sign for all.
 package struct DeviceCluster: Hashable, Sendable {
-    /// How many they are, two or more.
+    /// The number of them, two or more.
     package let devices: Int
 
     /// The middle of their places.

@@ -17,7 +17,7 @@ package struct Geofence: Hashable, Sendable {
     /// Its outline.
     package let shape: Shape
 
-    /// How many devices are inside.
+    /// The number of devices inside.
     package let devices: Int
 
     /// A fence.

@@ -66,7 +66,7 @@ package final class DCDWatch: Sendable {
         ended.raise()
     }
 
-    /// Tells of edges until it is stopped, or the line ends.
+    /// Reports edges until it is stopped, or the line ends.
     private func watch() {
         let line = state.withLock { state in
             state.thread = pthread_self()

@@ -24,7 +24,7 @@ package protocol SharedDatabase: Sendable {
     /// - Throws: an error if the database cannot be read.
     func geofences() async throws -> [Geofence]
 
-    /// What devices have lately done at fences, the newest first.
+    /// The latest events of devices at fences, the newest first.
     ///
     /// - Throws: an error if the database cannot be read.
     func geofenceEvents(_ limit: Int) async throws -> [GeofenceEvent]

@@ -35,7 +35,7 @@ struct DeviceAnswers: Sendable {
         return Response(json: JSONText.array(fences.map { JSONObject($0).description }))
     }
 
-    /// What devices have lately done at fences, the newest first.
+    /// The latest events of devices at fences, the newest first.
     func geofenceEvents(_ request: Request) async throws -> Response {
         let limit = request.uri.queryParameters["limit"].map { Int($0) ?? 0 } ?? 100
         guard (1...Self.mostEvents).contains(limit) else {

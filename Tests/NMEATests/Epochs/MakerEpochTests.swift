@@ -156,7 +156,7 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
         #expect(all.map(\.fix.clock) == clocks)
         #expect(all.first?.fix.time?.description == "2026-11-21T08:00:00.000Z")
         #expect(all.map(\.fix.weekRollovers) == [1, 1, 1, 1])
-        // Where nobody knows that weeks are missing, the time is that of the date that is told.
+        // As long as nobody knows that weeks are missing, the time is that of the date that is told.
         #expect(epochs(lost).first?.fix.time?.description == "2007-04-07T08:00:04.000Z")
     }
 

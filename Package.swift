@@ -212,8 +212,7 @@ let package = Package(
             uses: [
                 "GNSS", "Logbook", "FixCodec", "FleetStorage", "Postgres", "Platform", "Communication", "Serving",
                 "Terminal", "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS,
-                logging,
-                nioCore, nioSSL, system,
+                logging, nioCore, nioSSL, system,
             ]
         ),
         // The program of fleets, which alone is linked with libpq.
@@ -271,7 +270,7 @@ let package = Package(
             "Collector",
             with: [
                 "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", "gpslog",
-                "gpslog-collector",
+                "gpslog-collector", httpTypes, hummingbirdCore, nioCore,
             ]
         ),
         specification("Export", with: ["Waypoints", "SQLite"]),

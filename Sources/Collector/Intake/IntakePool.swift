@@ -1,6 +1,5 @@
 internal import FleetStorage
 internal import Postgres
-internal import Synchronization
 
 /// A few connections to the database: a device's parcels all go by the same one, so that none waits for another one's lock.
 final class IntakePool: Sendable {
@@ -13,14 +12,14 @@ final class IntakePool: Sendable {
     }
 
     private let lanes: [IntakeLane]
-    private let patience: Duration
+    private let deadlines: Deadlines
 
     /// Connections to a database, which are made when they are needed.
     init(into address: PostgresAddress, _ limits: CollectorLimits) {
         lanes = (0..<max(1, limits.databaseConnections)).map { _ in
             IntakeLane(into: address, mostWaiting: limits.waitingForEach)
         }
-        patience = limits.patience
+        deadlines = Deadlines(after: limits.patience)
     }
 
     /// Stores a parcel of a device, but waits no longer than patience lasts: what is done after that, nobody hears of.
@@ -73,14 +72,11 @@ final class IntakePool: Sendable {
     private func withPatience<Value: Sendable>(
         _ begin: (FirstOutcome<Value>) -> Void
     ) async throws(Trouble) -> Value {
-        let patience = patience
+        let deadlines = deadlines
         let outcome: Result<Value, Trouble> = await withCheckedContinuation { continuation in
             let first = FirstOutcome(continuation)
-            let timer = Task {
-                guard (try? await Task.sleep(for: patience)) != nil else { return }
-                first.resume(.failure(.overdue))
-            }
-            first.onResume { timer.cancel() }
+            let deadline = deadlines.begin { first.resume(.failure(.overdue)) }
+            first.onResume { deadlines.cancel(deadline) }
             begin(first)
         }
         return try outcome.get()
@@ -97,32 +93,5 @@ extension IntakePool.Trouble {
         case .damaged: return error.state.isEmpty
         default: return false
         }
-    }
-}
-
-/// Goes on with the first of two outcomes.
-final class FirstOutcome<Value: Sendable>: Sendable {
-    private struct State {
-        var continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>?
-        var then: (@Sendable () -> Void)?
-    }
-
-    private let state: Mutex<State>
-
-    init(_ continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>) {
-        state = Mutex(State(continuation: continuation))
-    }
-
-    /// Has something done with the first outcome, which has not come yet.
-    func onResume(_ then: @escaping @Sendable () -> Void) { state.withLock { $0.then = then } }
-
-    /// Goes on, unless there was an outcome before.
-    func resume(_ outcome: Result<Value, IntakePool.Trouble>) {
-        let first = state.withLock { state in
-            defer { state = State() }
-            return state
-        }
-        first.continuation?.resume(returning: outcome)
-        first.then?()
     }
 }

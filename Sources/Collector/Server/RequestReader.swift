@@ -2,16 +2,19 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
 internal import NIOCore
+internal import Synchronization
 internal import Text
 
 /// Reads requests, within limits of size, time and memory.
 struct RequestReader: Sendable {
     private let limits: CollectorLimits
     private let bodies: Budget
+    private let deadlines: Deadlines
 
     /// A reader that holds no more of all requests than the limits have it.
     init(_ limits: CollectorLimits) {
         (self.limits, bodies) = (limits, Budget(limits.bodies))
+        deadlines = Deadlines(after: limits.patience)
     }
 
     /// Reads a request to its end.
@@ -32,24 +35,32 @@ struct RequestReader: Sendable {
 
     /// The body, unless the rest of it does not come in time.
     private func body(of request: Request, _ share: BudgetShare) async throws -> [UInt8] {
-        let limits = limits
-        return try await withThrowingTaskGroup(of: [UInt8].self) { group in
-            group.addTask {
-                var body: [UInt8] = []
-                for try await buffer in request.body {
-                    guard body.count + buffer.readableBytes <= limits.body else { throw IncomingFault.tooLarge }
-                    guard share.grow(by: buffer.readableBytes) else { throw IncomingFault.busy }
-                    body.append(contentsOf: buffer.readableBytesView)
-                }
-                return body
+        let reading = Task { [limits] in
+            var body: [UInt8] = []
+            for try await buffer in request.body {
+                guard body.count + buffer.readableBytes <= limits.body else { throw IncomingFault.tooLarge }
+                guard share.grow(by: buffer.readableBytes) else { throw IncomingFault.busy }
+                body.append(contentsOf: buffer.readableBytesView)
             }
-            group.addTask {
-                try await Task.sleep(for: limits.patience)
-                throw IncomingFault(status: .requestTimeout, reason: "that came too slowly")
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? []
+            return body
         }
+        // A cancelled body seems to end, as a whole one does.
+        let isOverdue = Atomic(false)
+        let deadline = deadlines.begin {
+            isOverdue.store(true, ordering: .releasing)
+            reading.cancel()
+        }
+        defer { deadlines.cancel(deadline) }
+        let body = await withTaskCancellationHandler {
+            await reading.result
+        } onCancel: {
+            reading.cancel()
+        }
+        guard !isOverdue.load(ordering: .acquiring) else {
+            throw IncomingFault(status: .requestTimeout, reason: "that came too slowly")
+        }
+        try Task.checkCancellation()
+        return try body.get()
     }
 
     /// The text that a request shows as its token: a bearer's, a password of any user, or `token` in the URL.

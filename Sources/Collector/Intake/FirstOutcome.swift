@@ -1,0 +1,28 @@
+internal import Synchronization
+
+/// Goes on with the first of two outcomes.
+final class FirstOutcome<Value: Sendable>: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>?
+        var then: (@Sendable () -> Void)?
+    }
+
+    private let state: Mutex<State>
+
+    init(_ continuation: CheckedContinuation<Result<Value, IntakePool.Trouble>, Never>) {
+        state = Mutex(State(continuation: continuation))
+    }
+
+    /// Has something done with the first outcome, which has not come yet.
+    func onResume(_ then: @escaping @Sendable () -> Void) { state.withLock { $0.then = then } }
+
+    /// Goes on, unless there was an outcome before.
+    func resume(_ outcome: Result<Value, IntakePool.Trouble>) {
+        let first = state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+        first.continuation?.resume(returning: outcome)
+        first.then?()
+    }
+}

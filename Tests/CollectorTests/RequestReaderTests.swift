@@ -1,0 +1,46 @@
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import Testing
+
+@testable import Collector
+
+@Suite struct `A reader of requests` {
+    private static func request(_ body: RequestBody) -> Request {
+        Request(head: HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/?id=1"), body: body)
+    }
+
+    private static func reader(patience: Duration) -> RequestReader {
+        var limits = CollectorLimits()
+        (limits.body, limits.patience) = (100, patience)
+        return RequestReader(limits)
+    }
+
+    private let stream: AsyncStream<ByteBuffer>
+    private let parts: AsyncStream<ByteBuffer>.Continuation
+
+    init() { (stream, parts) = AsyncStream.makeStream(of: ByteBuffer.self) }
+
+    @Test func `puts the parts of a body together`() async throws {
+        for part in ["lat=48.2", "&lon=", "16.37"] { parts.yield(ByteBuffer(string: part)) }
+        parts.finish()
+        let request = Self.request(RequestBody(asyncSequence: stream))
+        let (content, _) = try await Self.reader(patience: .seconds(3600)).read(request)
+        #expect(content.body == Array("lat=48.2&lon=16.37".utf8))
+        #expect(content.query == "id=1")
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `gives up on a body that does not come to its end in time`() async throws {
+        parts.yield(ByteBuffer(string: "lat=48.2"))
+        let (reader, request) = (Self.reader(patience: .milliseconds(20)), Self.request(.init(asyncSequence: stream)))
+        let fault = try await #require(throws: IncomingFault.self) { try await reader.read(request) }
+        #expect(fault.status == .requestTimeout)
+    }
+
+    @Test func `refuses a body that is larger than it may be`() async throws {
+        for _ in 0..<3 { parts.yield(ByteBuffer(repeating: 0x20, count: 40)) }
+        let (reader, request) = (Self.reader(patience: .seconds(3600)), Self.request(.init(asyncSequence: stream)))
+        let fault = try await #require(throws: IncomingFault.self) { try await reader.read(request) }
+        #expect(fault.status == .contentTooLarge)
+    }
+}

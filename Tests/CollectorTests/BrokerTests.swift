@@ -16,11 +16,12 @@ struct `A collector that subscribes at a broker` {
     private func publish(
         _ seconds: ClosedRange<Int>,
         to topic: String = "owntracks/anna/phone",
+        latitude: Double = 54.3,
         at broker: TestBroker
     ) async throws {
         let script = """
             seq \(seconds.lowerBound) \(seconds.upperBound) |
-            sed 's/.*/{"_type":"location","lat":54.3,"lon":10.1,"tst":17321&,"tid":"ab"}/' |
+            sed 's/.*/{"_type":"location","lat":\(latitude),"lon":10.1,"tst":17321&,"tid":"ab"}/' |
             mosquitto_pub -h 127.0.0.1 -p \(broker.port) -u anna -P secret -q 1 -t \(topic) -l
             """
         let outcome = try await Tool.sh.run(["-c", script])
@@ -56,6 +57,29 @@ struct `A collector that subscribes at a broker` {
             #expect(try await fleet.collected(from: "phone").count == 200)
             #expect(try await fleet.device("list").output.contains("phone  yes"))
             #expect(try await fleet.device("revoke", "phone").status == 0)
+        }
+    }
+
+    @Test func `goes on with the others where the database refuses what one device sends`() async throws {
+        let fleet = try CollectedFleet()
+        let broker = try await TestBroker(users: ["anna": "secret"], accessRules: Self.rules)
+        let options = try options(fleet, broker)
+        try await fleet.server.serve {
+            #expect(try await fleet.device("add", "phone", "--mqtt", "owntracks/anna/phone").status == 0)
+            #expect(try await fleet.device("add", "tablet", "--mqtt", "owntracks/anna/tablet").status == 0)
+            let rule = "ALTER TABLE latest ADD CHECK (latitude < 60)"
+            _ = try await PostgresServer.ask(fleet.address, rule)
+            try await fleet.collect(with: options) {
+                #expect(await broker.says("Sending SUBACK to gpslog-collector"))
+            }
+            // They come together, once it is there again.
+            try await publish(10_000...10_000, latitude: 70, at: broker)
+            try await publish(10_001...10_003, to: "owntracks/anna/tablet", at: broker)
+            try await publish(10_004...10_006, at: broker)
+            try await fleet.collect(with: options) {
+                try await wait(for: 3, of: "tablet", in: fleet)
+                try await wait(for: 3, of: "phone", in: fleet)
+            }
         }
     }
 

@@ -11,7 +11,7 @@ struct IncomingFault: Error, Hashable {
     /// Seconds after which it may come again; nil where it need not.
     var retryAfter: Int?
 
-    /// True where something is wrong with what is stored of the one device, and the others are none the worse for it.
+    /// True where something is wrong with what the one device sends, or what is stored of it, and the others are none the worse for it.
     var isOfOneDevice = false
 
     /// Something that nobody can read.
@@ -41,8 +41,8 @@ struct IncomingFault: Error, Hashable {
         retryAfter: 5
     )
 
-    /// Contents of the database that are damaged, or newer than this program, as far as they are the device's.
-    static let damaged = IncomingFault(
+    /// Contents of the database that are damaged, or newer than this program, or values that it refuses, all of one device.
+    static let busyWithOneDevice = IncomingFault(
         status: busy.status,
         reason: busy.reason,
         retryAfter: busy.retryAfter,

@@ -133,4 +133,14 @@ extension IncomingReport {
         }
         return joined
     }
+
+    /// A report for each fix of this one.
+    var separated: [IncomingReport] {
+        parcel.fixes.map { fix in
+            let parcel = DeviceParcel(of: parcel.receiver, judgedBy: parcel.filter, [fix]) { _ in
+                FixCheck.of(fix, number: 0)
+            }
+            return IncomingReport(format: format, parcel: parcel)
+        }
+    }
 }

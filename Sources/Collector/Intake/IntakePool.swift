@@ -84,13 +84,15 @@ final class IntakePool: Sendable {
 }
 
 extension IntakePool.Trouble {
-    /// True for what is wrong with what is stored of one device, until somebody sets it right.
-    var isDamageOfOneDevice: Bool {
+    /// True for what is wrong with what one device sends, or with what is stored of it, until somebody sets it right.
+    var isOfOneDevice: Bool {
         guard case .database(let error) = self else { return false }
         switch error.reason {
         case .newerSeal: return true
         // Damage that the server itself finds may be everybody's.
         case .damaged: return error.state.isEmpty
+        // Classes of SQLSTATE (PostgreSQL, appendix A): a value that the server cannot take, and a constraint.
+        case .other: return error.state.hasPrefix("22") || error.state.hasPrefix("23")
         default: return false
         }
     }

@@ -18,7 +18,7 @@ struct CollectorAnswers: Sendable {
     /// The most locations of a message of MQTT: OwnTracks sends one, and no budget limits messages.
     private static let mostLocations = 16
 
-    /// The most attempts to store what comes for a device whose rows are damaged.
+    /// The most attempts to store what comes for a device whose rows are damaged, or refused.
     private static let mostAttempts = 5
 
     private let pool: IntakePool
@@ -140,7 +140,7 @@ struct CollectorAnswers: Sendable {
         }
     }
 
-    /// Stores what came with a topic, one after the other, and again until it is stored, or the device's rows prove damaged.
+    /// Stores what came with a topic, one after the other, and again until it is stored, or prove to be what the database does not take.
     private func take(_ reports: [IncomingReport], from topic: String) async -> Bool {
         var (rest, failures) = (reports[...], 0)
         while let report = rest.first {
@@ -152,9 +152,14 @@ struct CollectorAnswers: Sendable {
             } catch {
                 if error.isOfOneDevice { failures += 1 }
                 if error.isOfOneDevice, failures >= Self.mostAttempts {
-                    // The others' messages wait behind it.
-                    strangers.note(unstorable: topic)
+                    // The others' messages wait behind it; of several fixes, only those go that are refused alone.
+                    failures = 0
                     rest.removeFirst()
+                    if report.parcel.fixes.count > 1 {
+                        rest = (report.separated + rest)[...]
+                    } else {
+                        strangers.note(unstorable: topic)
+                    }
                 } else {
                     // The broker keeps what is not acknowledged, but sends it again to a new connection only.
                     try? await Task.sleep(for: .seconds(1))
@@ -196,7 +201,7 @@ struct CollectorAnswers: Sendable {
         } catch {
             metrics.countDatabaseFailure()
             troubles.note(error)
-            if error.isDamageOfOneDevice { throw .damaged }
+            if error.isOfOneDevice { throw .busyWithOneDevice }
             throw .busy
         }
     }

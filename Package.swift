@@ -170,9 +170,9 @@ let package = Package(
         module(
             "Commands",
             uses: [
-                "GNSS", "Logbook", "Filtering", "NMEA", "Waypoints", "Platform", "Dialects", "Receivers", "SQLite",
-                "Storage", "Recovery", "Communication", "Serving", "Export", "Import", "Terminal", "LiveView", "Plots",
-                "Settings", "Recording", "Text", "CLinux", lifecycle, logging, system,
+                "GNSS", "Logbook", "Filtering", "NMEA", "UBX", "Waypoints", "Platform", "Dialects", "Receivers",
+                "SQLite", "Storage", "Recovery", "Communication", "Serving", "Export", "Import", "Terminal", "LiveView",
+                "Plots", "Settings", "Recording", "Text", "CLinux", lifecycle, logging, system,
             ]
         ),
         // The command line, for the programs that have its commands.

@@ -11,7 +11,8 @@ struct DecodeCommand: AsyncParsableCommand {
         discussion: """
             One object an epoch (TPV) and one a sky view (SKY), in gpsd's vocabulary; or with --format gpx a track for each \
             stretch without a gap of five minutes. No filter, no database. With --verbose each TPV names the sentence or the \
-            binary message that each of its values is from.
+            binary message that each of its values is from, and at the end stands how many sentences and how many frames of each \
+            binary protocol came.
 
             Examples:
               gpslog decode raw.nmea

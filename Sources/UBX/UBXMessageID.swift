@@ -42,8 +42,10 @@ extension UBXMessageID {
     static let cov = UBXMessageID(class: 0x01, message: 0x36)
     static let sig = UBXMessageID(class: 0x01, message: 0x43)
     static let eoe = UBXMessageID(class: 0x01, message: 0x61)
-    static let sfrbx = UBXMessageID(class: 0x02, message: 0x13)
-    static let rawx = UBXMessageID(class: 0x02, message: 0x15)
+    /// RXM-SFRBX: what a satellite says of its orbit and its clock.
+    package static let sfrbx = UBXMessageID(class: 0x02, message: 0x13)
+    /// RXM-RAWX: raw measurements of all satellites.
+    package static let rawx = UBXMessageID(class: 0x02, message: 0x15)
     static let ver = UBXMessageID(class: 0x0A, message: 0x04)
 
     private static let names: [UBXMessageID: String] = [

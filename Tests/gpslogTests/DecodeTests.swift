@@ -88,6 +88,37 @@ struct `gpslog decode` {
         )
     }
 
+    @Test(arguments: ["json", "gpx"])
+    func `counts the frames of each protocol that is read, and those of others together`(format: String) async throws {
+        let folder = try TemporaryFolder()
+        let capture = folder.file("mixed.ubx")
+        let measurements = UBXFrame.bytes(0x02, 0x15, [1, 2, 3] as [UInt8])
+        let subframe = UBXFrame.bytes(0x02, 0x13, [4, 5] as [UInt8])
+        // RTCM 3 without a message in it.
+        let corrections: [UInt8] = [0xD3, 0x00, 0x00, 0x47, 0xEA, 0x4B]
+        let parts: [[UInt8]] = [
+            UBXFrame.solution((8, 0, 0)), measurements, subframe, subframe, UBXFrame.endOfEpoch((8, 0, 0)),
+            MakerFrame.casicDilution(5000), corrections, transmission(["GPTXT,01", "GPTXT,02"]),
+        ]
+        try TextFile.overwrite(capture, with: Array(parts.joined()))
+        let outcome = try await BuiltProgram("gpslog").run(["decode", "--verbose", "--format", format, capture.string])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                ": 2 sentences, 0 with a wrong checksum, 0 without one, 0 too long, 0 bytes skipped, "
+                    + "187 bytes in frames: 5 of UBX (1 RXM-RAWX, 2 RXM-SFRBX), 1 of CASIC, 1 of other protocols (RTCM 3)"
+            ),
+            "\(outcome.errors)"
+        )
+    }
+
+    @Test func `says nothing of frames where there are none`() async throws {
+        let capture = Checkout.fixture("city-walk.nmea").string
+        let outcome = try await BuiltProgram("gpslog").run(["decode", "--verbose", capture])
+        #expect(outcome.errors.contains(" bytes skipped\n"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("frames"))
+    }
+
     @Test(arguments: fixtures)
     func `makes the GPX that a replay without a filter leads to`(fixture: String) async throws {
         let logger = try Logger()

@@ -14,7 +14,7 @@ package struct CaptureConverter {
     ///
     /// - Parameters:
     ///   - options: the facts that are known of the receiver.
-    ///   - logger: is told what was skipped.
+    ///   - logger: is told what was skipped, and the counts of sentences and frames.
     package init(options: NMEAStream.Options = .init(), logger: Logger) {
         self.options = options
         self.logger = logger
@@ -41,6 +41,7 @@ package struct CaptureConverter {
             stream.finish { file.add($0.fix) }
             try CaptureCheck.requireReceiver(stream.counters, in: capture)
             if let advice = CaptureCheck.advice(stream.counters, on: capture) { logger.warning("\(advice)") }
+            logger.debug("\(capture): \(CaptureSummary(of: stream).text)")
         }
         file.end()
         try output.writeAll(file.takeText())

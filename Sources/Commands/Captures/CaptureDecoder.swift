@@ -22,7 +22,7 @@ package struct CaptureDecoder {
     ///   - printsSentences: true where each intact sentence is printed before what it led to.
     ///   - namesSources: true where each fix says which sentence or message each of its values is from.
     ///   - options: the facts that are known of the receiver.
-    ///   - logger: is told what was skipped.
+    ///   - logger: is told what was skipped, and the counts of sentences and frames.
     package init(
         printsSentences: Bool,
         namesSources: Bool = false,
@@ -70,13 +70,7 @@ package struct CaptureDecoder {
         let counters = stream.counters
         try CaptureCheck.requireReceiver(counters, in: capture)
         if let advice = CaptureCheck.advice(counters, on: capture) { logger.warning("\(advice)") }
-        logger.debug(
-            """
-            \(capture): \(counters.sentences) sentences, \(counters.checksumErrors) with a wrong checksum, \
-            \(counters.withoutChecksum) without one, \(counters.overlong) too long, \(counters.skippedBytes) bytes skipped, \
-            \(counters.frameBytes) bytes in frames of other protocols
-            """
-        )
+        logger.debug("\(capture): \(CaptureSummary(of: stream).text)")
     }
 }
 

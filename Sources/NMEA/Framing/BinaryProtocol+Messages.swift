@@ -2,8 +2,20 @@ internal import BinaryMessages
 internal import GNSS
 
 extension BinaryProtocol {
+    /// Its name as its maker has it.
+    package var name: String {
+        switch self {
+        case .ubx: "UBX"
+        case .sirf: "SiRF"
+        case .casic: "CASIC"
+        case .skyTraq: "SkyTraq"
+        case .rtcm3: "RTCM 3"
+        case .garmin: "Garmin"
+        }
+    }
+
     /// True where fixes are made of its frames.
-    var tellsFixes: Bool {
+    package var tellsFixes: Bool {
         switch self {
         case .ubx, .casic, .sirf, .skyTraq: true
         case .rtcm3, .garmin: false

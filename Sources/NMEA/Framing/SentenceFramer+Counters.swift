@@ -25,7 +25,7 @@ extension SentenceFramer {
         /// Bytes of those sentences, line ends not counted.
         public var encapsulationBytes = 0
 
-        /// Bytes of the frames of other protocols.
+        /// Bytes of the frames of binary protocols, whether these are read or not.
         public var frameBytes = 0
 
         /// Sentences, and frames of the protocols that fixes are made of, too.
@@ -36,7 +36,7 @@ extension SentenceFramer {
         /// Counters before the first byte.
         public init() {}
 
-        /// Frames of another protocol.
+        /// Frames of a binary protocol, whether it is read or not.
         public internal(set) subscript(_ binary: BinaryProtocol) -> Int {
             get { framesByProtocol[binary.rawValue] }
             set { framesByProtocol[binary.rawValue] = newValue }

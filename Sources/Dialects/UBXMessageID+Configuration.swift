@@ -12,15 +12,17 @@ extension UBXMessageID {
     static let fixRate = UBXMessageID(class: 0x06, message: 0x08)
     /// CFG-CFG.
     static let storage = UBXMessageID(class: 0x06, message: 0x09)
-    /// CFG-RXM, the power of receivers up to 7.
+    /// CFG-RXM, the power of receivers without CFG-PMS.
     static let receiverManager = UBXMessageID(class: 0x06, message: 0x11)
     /// CFG-SBAS.
     static let augmentation = UBXMessageID(class: 0x06, message: 0x16)
     /// CFG-NAV5.
     static let navigation = UBXMessageID(class: 0x06, message: 0x24)
+    /// CFG-PM2, the way in which receivers without CFG-PMS save power.
+    static let powerSaving = UBXMessageID(class: 0x06, message: 0x3B)
     /// CFG-GNSS.
     static let systems = UBXMessageID(class: 0x06, message: 0x3E)
-    /// CFG-PMS, the power of receivers of generation 8.
+    /// CFG-PMS, the power of receivers from protocol 18 on.
     static let powerSetup = UBXMessageID(class: 0x06, message: 0x86)
     /// CFG-VALSET.
     static let newValues = UBXMessageID(class: 0x06, message: 0x8A)

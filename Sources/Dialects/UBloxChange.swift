@@ -5,7 +5,8 @@ internal import UBX
 ///
 /// Orders follow each other: one that changes a message goes on from the one before it that does.
 struct UBloxChange {
-    private var answers: ReceiverAnswers
+    /// The answers, as they are after the orders so far.
+    private(set) var answers: ReceiverAnswers
 
     init(_ answers: ReceiverAnswers) { self.answers = answers }
 
@@ -90,33 +91,6 @@ struct UBloxChange {
         )
     }
 
-    // MARK: Power: CFG-PMS, or CFG-RXM in older ones
-
-    var power: PowerMode? {
-        if let payload = payload(.powerSetup, count: 8) {
-            return switch payload[1] {
-            case 0: .full
-            case 1: .balanced
-            case 3: .saving
-            default: nil
-            }
-        }
-        return payload(.receiverManager, count: 2).map { $0[1] == 1 ? .saving : .full }
-    }
-
-    mutating func power(_ power: PowerMode) throws(UnsupportedSetting) -> ReceiverOrder {
-        if var payload = payload(.powerSetup, count: 8) {
-            payload[1] = power == .full ? 0 : power == .balanced ? 1 : 3
-            return order(.powerSetup, payload, power.rawValue)
-        }
-        guard var payload = payload(.receiverManager, count: 2) else { throw .unknown("power") }
-        guard power != .balanced else {
-            throw UnsupportedSetting(name: "power", reason: "it is balanced in none of its modes: full or saving")
-        }
-        payload[1] = power == .saving ? 1 : 0
-        return order(.receiverManager, payload, power.rawValue)
-    }
-
     // MARK: Messages: CFG-MSG
 
     func messages(of known: UBloxMessages) -> MessageSet? {
@@ -177,11 +151,13 @@ struct UBloxChange {
 
     // MARK: What all have in common
 
-    private func payload(_ identity: UBXMessageID, count: Int) -> [UInt8]? {
+    /// The answer of a name; nil where none came, or one that is too short.
+    func payload(_ identity: UBXMessageID, count: Int) -> [UInt8]? {
         answers.payloads[identity].flatMap { $0.count >= count ? $0 : nil }
     }
 
-    private mutating func order(_ identity: UBXMessageID, _ payload: [UInt8], _ value: String) -> ReceiverOrder {
+    /// The order for a message with a value in words, from which later orders go on.
+    mutating func order(_ identity: UBXMessageID, _ payload: [UInt8], _ value: String) -> ReceiverOrder {
         defer { answers.note(.ubx(identity, payload: payload)) }
         return ReceiverOrder(
             "\(identity) \(value)",

@@ -8,6 +8,7 @@ package struct UBloxDialect: Dialect {
     package let name = "u-blox, up to generation 8"
     private let messages: UBloxMessages
     private let isOldAid: Bool
+    private let hasPowerSetup: Bool
 
     /// The language of a receiver that has told its version.
     init(_ version: UBloxVersion) {
@@ -16,12 +17,15 @@ package struct UBloxDialect: Dialect {
         messages = UBloxMessages(isOld: number < 14)
         // Protocol 15 is the first one of generation 8.
         isOldAid = number < 15
+        // Protocol 18 is the first one with CFG-PMS.
+        hasPowerSetup = number >= 18
     }
 
     package var questions: [ReceiverOrder] {
-        let plain: [UBXMessageID] = [
+        var plain: [UBXMessageID] = [
             .version, .port, .fixRate, .systems, .navigation, .augmentation, .powerSetup, .receiverManager, .hardware,
         ]
+        if !hasPowerSetup { plain.append(.powerSaving) }
         return plain.map { ReceiverOrder("\($0)", $0.question, .ubxAnswer($0, beginning: [])) }
             + messages.all.map {
                 ReceiverOrder(
@@ -50,7 +54,11 @@ package struct UBloxDialect: Dialect {
         if let systems = settings.constellations { orders.append(try change.constellations(systems)) }
         if let isUsed = settings.usesAugmentation { orders += try change.augmentation(isUsed) }
         if let model = settings.model { orders.append(try change.model(model)) }
-        if let power = settings.power { orders.append(try change.power(power)) }
+        if let power = settings.power {
+            orders += try change.power(power, hasNewRate: settings.rate != nil)
+        } else if settings.rate != nil {
+            orders += try change.cyclesAtNewRate()
+        }
         if let set = settings.messages { orders += try change.messages(set, of: messages) }
         if let speed = settings.baudRate { orders.append(try change.speed(speed)) }
         return orders

@@ -31,9 +31,10 @@ enum UBloxValues {
 
     private static func name(of message: UBXMessageID) -> String { "\(UBXMessageID.messageRate) \(message)" }
 
-    /// Period and ratio, the model, the mode of augmentation and of power, a port's speed and languages.
+    /// Period and ratio, the model, the mode of augmentation and of power, the flags and the cycle of saving it, a port's speed and
+    /// languages.
     private static let places: [UBXMessageID: Range<Int>] = [
         .fixRate: 0..<4, .navigation: 2..<3, .augmentation: 0..<1, .powerSetup: 1..<2, .receiverManager: 1..<2,
-        .port: 8..<16,
+        .powerSaving: 4..<12, .port: 8..<16,
     ]
 }

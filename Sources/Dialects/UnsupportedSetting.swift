@@ -5,6 +5,14 @@ package struct UnsupportedSetting: Error, Hashable {
 
     /// The reason in words, which follow a comma: `it has one mode only`.
     package let reason: String
+
+    /// The name of another setting, without which the receiver could have this one; nil where there is none.
+    package let conflicting: String?
+
+    /// A setting that it cannot have, and the reason.
+    package init(name: String, reason: String, conflicting: String? = nil) {
+        (self.name, self.reason, self.conflicting) = (name, reason, conflicting)
+    }
 }
 
 extension UnsupportedSetting {

@@ -57,6 +57,7 @@ extension UBXMessageID {
         UBXMessageID(class: 0x06, message: 0x01): "CFG-MSG", UBXMessageID(class: 0x06, message: 0x08): "CFG-RATE",
         UBXMessageID(class: 0x06, message: 0x09): "CFG-CFG", UBXMessageID(class: 0x06, message: 0x11): "CFG-RXM",
         UBXMessageID(class: 0x06, message: 0x16): "CFG-SBAS", UBXMessageID(class: 0x06, message: 0x24): "CFG-NAV5",
+        UBXMessageID(class: 0x06, message: 0x3B): "CFG-PM2",
         UBXMessageID(class: 0x06, message: 0x3E): "CFG-GNSS", UBXMessageID(class: 0x06, message: 0x86): "CFG-PMS",
         UBXMessageID(class: 0x06, message: 0x8A): "CFG-VALSET", UBXMessageID(class: 0x06, message: 0x8B): "CFG-VALGET",
     ]

@@ -26,11 +26,6 @@ struct `What gpslog receiver writes` {
         return words
     }
 
-    /// A text of MON-VER, which has zeros behind it.
-    private static func text(_ text: String, _ count: Int) -> [UInt8] {
-        Array(text.utf8) + [UInt8](repeating: 0, count: count - text.utf8.count)
-    }
-
     @Test(arguments: ["lean", "full", "binary"])
     func `to a u-blox of generation 8, others read`(messages: String) async throws {
         let options = ["--rate", "5", "--model", "sea", "--constellations", "gps,galileo", "--power", "balanced"]
@@ -47,15 +42,15 @@ struct `What gpslog receiver writes` {
     }
 
     @Test func `to an older one, others read`() async throws {
-        var receiver = EmulatedUBlox()
-        receiver.settings[EmulatedUBlox.version] =
-            Self.text("7.03 (45969)", 30) + Self.text("00040007", 10)
-        _ = try await words(
-            receiver,
+        let words = try await words(
+            EmulatedUBlox(generation: 6),
             ["show", "--permit"],
-            ["set", "--rate", "5", "--model", "automotive"],
+            ["set", "--rate", "0.5", "--model", "automotive", "--power", "saving"],
             ["reset"]
         )
+        let saving = words.first { $0.contains("CFG-PM2, ") } ?? ""
+        #expect(saving.contains("doNotEnterOff=1, operationMode=1, updatePeriod=2000, searchPeriod=10000"), "\(words)")
+        #expect(words.contains { $0.contains("CFG-RXM, ") && $0.contains("lpMode=1") })
     }
 
     @Test(arguments: ["lean", "full", "binary"])

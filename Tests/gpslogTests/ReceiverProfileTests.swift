@@ -40,4 +40,16 @@ struct `gpslog receiver set with a profile` {
         #expect(named.status == 64)
         #expect(named.errors.contains("the receiver (MediaTek) cannot have --model"))
     }
+
+    @Test(arguments: [["--rate", "5"], []])
+    func `does without saving power where the rate is not had with it`(named: [String]) async throws {
+        let file = logger.folder.file("config.toml")
+        try TextFile.write("[profile.tender]\nrate = 5\npower = \"saving\"\n", to: file)
+        let receiver = try EmulatedReceiver(EmulatedUBlox(generation: 7))
+        let options = ["set", "--permit", "--config", file.string, "--profile", "tender"]
+        let outcome = try await logger.configure(receiver, options + named)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("does without --power, it has one fix a second at most while it saves power"))
+        #expect(outcome.errors.contains("the receiver has now rate 5, until its power goes"))
+    }
 }

@@ -82,11 +82,14 @@ package struct ReceiverSession {
                 _ = try dialect.orders(for: possible.missing(from: actual), conversation.answers)
                 return (possible, impossible)
             } catch {
-                guard wish.dispensable.contains(error.name), !impossible.contains(error) else {
-                    throw ReceiverTalkError.unsupported(error, language: dialect.name)
+                // Of two that exclude each other, the one that only makes the other impossible goes first.
+                let names = [error.conflicting, error.name].compactMap(\.self)
+                let name = names.first { name in
+                    wish.dispensable.contains(name) && !impossible.contains { $0.name == name }
                 }
-                possible = possible.without([error.name])
-                impossible.append(error)
+                guard let name else { throw ReceiverTalkError.unsupported(error, language: dialect.name) }
+                possible = possible.without([name])
+                impossible.append(UnsupportedSetting(name: name, reason: error.reason))
             }
         }
     }

@@ -76,7 +76,7 @@ package struct EmulatedUBlox: EmulatedPersonality {
         guard let now = settings[identity] else { return order[2] == 0x06 ? [refusal] : [] }
         if payload.isEmpty { return [identity.frame(now)] + (order[2] == 0x06 ? [acknowledged] : []) }
         if silent.contains(identity) { return [] }
-        guard payload.count == now.count, !refused.contains(identity) else { return [refusal] }
+        guard Self.isTaken(payload, as: identity, instead: now), !refused.contains(identity) else { return [refusal] }
         if !pretended.contains(identity) { settings[identity] = masked(payload, identity, now) }
         if identity == Self.port, let mistake = mistakenSpeeds[speed] {
             for index in 0..<4 { settings[identity]?[8 + index] = UInt8(truncatingIfNeeded: mistake >> (index * 8)) }
@@ -118,7 +118,8 @@ package struct EmulatedUBlox: EmulatedPersonality {
         [system, 8, 16, 0, isEnabled ? 1 : 0, 0, 1, 0]
     }
 
-    static func text(_ text: String, _ count: Int) -> [UInt8] {
+    /// A text of MON-VER, which has zeros behind it.
+    package static func text(_ text: String, _ count: Int) -> [UInt8] {
         Array(text.utf8) + [UInt8](repeating: 0, count: count - text.utf8.count)
     }
 }

@@ -22,6 +22,35 @@ struct `gpslog receiver, of one with manners of its own,` {
             let receiver = try EmulatedReceiver(EmulatedUBlox(), lateness: .seconds(5))
             let outcome = try await Logger().configure(receiver, ["show", "--permit"])
             #expect(outcome.output.contains("model:           NEO-M8N-0"), "\(outcome.errors)")
+            #expect(outcome.output.contains("sbas:            on"))
+        }
+
+        @Test func `says once that it waits, and for what`() async throws {
+            let receiver = try EmulatedReceiver(EmulatedUBlox(), lateness: .milliseconds(2500))
+            let outcome = try await Logger().configure(receiver, ["show", "--permit"])
+            let lines = outcome.errors.split(separator: "\n").filter { $0.contains("waiting for the receiver's ") }
+            #expect(lines.count == 1, "\(outcome.errors)")
+            let quiet = try await Logger().configure(receiver, ["show", "--permit", "--quiet"])
+            #expect(quiet.errors.isEmpty)
+            #expect(quiet.output == outcome.output)
+        }
+    }
+
+    @Suite struct `of a receiver that falls silent` {
+        @Test func `asks no more, shows what it has said, and names what it does not answer`() async throws {
+            let receiver = try EmulatedReceiver(ConfusedUBlox(.silence))
+            let outcome = try await Logger().configure(receiver, ["show", "--permit"])
+            #expect(outcome.status == 0)
+            let shown = ["maker:           u-blox", "model:           NEO-M8N-0", "firmware:        SPG 3.01"]
+            for line in shown { #expect(outcome.output.contains(line), "\(outcome.output)") }
+            #expect(
+                outcome.errors.contains(
+                    "the receiver was asked no more: it does not answer CFG-PRT, CFG-RATE, CFG-GNSS, CFG-NAV5, CFG-SBAS\n"
+                ),
+                "\(outcome.errors)"
+            )
+            // CFG-PMS would come next.
+            #expect(!receiver.orders.contains { $0.starts(with: [0xB5, 0x62, 0x06, 0x86]) })
         }
     }
 

@@ -30,13 +30,23 @@ package struct ReceiverConfigurator {
     /// The bundles of settings that there are.
     package var profiles: ReceiverProfiles { settings.profiles }
 
-    /// Prints the receiver's description of itself.
+    /// Prints the receiver's description of itself, as far as it answers.
     package func show(asJSON: Bool) async throws {
         try await talk { receiver, session, _ in
-            let table = ReceiverListing(try await session.description(), at: receiver.path.string)
+            let (description, unanswered) = try await session.description(stoppingAfter: Self.greatestSilence)
+            let table = ReceiverListing(description, at: receiver.path.string)
             try StandardOutput.write(asJSON ? table.json : table.text)
+            if unanswered.isEmpty { return }
+            // Values of keys are all asked for by the same message.
+            let names = unanswered.reduce(into: [String]()) { names, name in
+                if !names.contains(name) { names.append(name) }
+            }
+            logger.warning("the receiver was asked no more: it does not answer \(names.joined(separator: ", "))")
         }
     }
+
+    /// Questions in a row without an answer after which a receiver that is only asked is asked no more.
+    private static let greatestSilence = 3
 
     /// Prints the bytes that would bring settings about, and writes none of them.
     package func rehearse(_ wish: ReceiverWish, isSaved: Bool) async throws {
@@ -123,7 +133,10 @@ package struct ReceiverConfigurator {
         let receiver = try await ChosenReceiver(at: port, remembering: database)
         var notes = try ReceiverNotes(on: receiver.identity, beside: database)
         try requirePermission(for: receiver, &notes)
-        let conversation = try ReceiverConversation(over: receiver.path, speed: receiver.speed)
+        var conversation = try ReceiverConversation(over: receiver.path, speed: receiver.speed)
+        let waiting = WaitingNotice(logger: logger)
+        conversation.noteWaiting = { waiting.note($0) }
+        defer { waiting.end() }
         do {
             var session = try await ReceiverSession(
                 conversation,

@@ -15,6 +15,9 @@ package struct ReceiverConversation {
     /// The time that an answer is waited for.
     package var patience = Duration.seconds(2)
 
+    /// Called with the thing of the receiver's that is waited for, such as `answer to CFG-RATE`; with nil when that is over.
+    package var noteWaiting: (@Sendable (String?) -> Void)?
+
     private let source: SerialByteSource
     private let writer: LineWriter
     private let hearing: Task<Void, Never>
@@ -71,8 +74,9 @@ package struct ReceiverConversation {
 
     /// Waits for the first message, which shows that the line's speed is right; false where none comes in time.
     package mutating func hear(within patience: Duration) async throws -> Bool {
+        noteWaiting?("first report")
         let timer = startTimer(patience)
-        defer { timer.task.cancel() }
+        defer { endWaiting(timer.task) }
         return try await next(until: timer.number) != nil
     }
 
@@ -81,19 +85,36 @@ package struct ReceiverConversation {
 
     /// Asks questions and waits for the answers.
     ///
-    /// - Returns: for each the outcome; nil where nothing came in time, twice.
-    package mutating func ask(_ questions: [ReceiverOrder]) async throws -> [ReceiverOrder.Outcome?] {
+    /// - Parameters:
+    ///   - questions: the questions.
+    ///   - silence: the number of questions in a row without an answer after which no more are asked; nil to ask all.
+    /// - Throws: `SerialPortError` where the line ends.
+    /// - Returns: for each that was asked the outcome; nil where nothing came in time, twice.
+    package mutating func ask(
+        _ questions: [ReceiverOrder],
+        stoppingAfter silence: Int? = nil
+    ) async throws -> [ReceiverOrder.Outcome?] {
         var outcomes: [ReceiverOrder.Outcome?] = []
         for start in stride(from: 0, to: questions.count, by: Self.batch) {
             let batch = Array(questions[start..<min(start + Self.batch, questions.count)])
             var found = try await say(batch, within: patience)
             for index in batch.indices where found[index] == nil {
-                let time = batch[index].bytes.isEmpty ? Self.attention : patience
-                found[index] = try await say([batch[index]], within: time)[0]
+                let isListening = batch[index].bytes.isEmpty
+                // One that answered what came later in the batch is not silent.
+                let isLast = found[index...].allSatisfy { $0 == nil }
+                if isLast, !isListening, Self.isSilent(outcomes + found[..<index], for: silence) { continue }
+                found[index] = try await say([batch[index]], within: isListening ? Self.attention : patience)[0]
             }
             outcomes += found
+            if Self.isSilent(outcomes, for: silence) { break }
         }
         return outcomes
+    }
+
+    /// True where the last so many outcomes are none.
+    private static func isSilent(_ outcomes: [ReceiverOrder.Outcome?], for count: Int?) -> Bool {
+        guard let count, outcomes.count >= count else { return false }
+        return outcomes.suffix(count).allSatisfy { $0 == nil }
     }
 
     /// Gives an order and waits until it is obeyed or refused; nil where neither comes in time.
@@ -116,8 +137,9 @@ package struct ReceiverConversation {
 
     /// Listens for some time: what comes late is not taken for an answer to what is asked then.
     package mutating func listen(for duration: Duration) async throws {
+        noteWaiting?("late answers")
         let timer = startTimer(duration)
-        defer { timer.task.cancel() }
+        defer { endWaiting(timer.task) }
         while try await next(until: timer.number) != nil {}
     }
 
@@ -159,8 +181,9 @@ package struct ReceiverConversation {
     ) async throws -> [ReceiverOrder.Outcome?] {
         for order in orders where !order.bytes.isEmpty { try await writer.write(order.bytes) }
         var outcomes = orders.map { $0.reply == .silence ? ReceiverOrder.Outcome.done : nil }
+        if let first = orders.first { noteWaiting?(first.bytes.isEmpty ? first.name : "answer to \(first.name)") }
         let timer = startTimer(patience)
-        defer { timer.task.cancel() }
+        defer { endWaiting(timer.task) }
         while outcomes.contains(nil), let messages = try await next(until: timer.number) {
             for message in messages {
                 // Answers come in the order of the questions: one that fits several is the first one's.
@@ -190,6 +213,11 @@ package struct ReceiverConversation {
             }
         }
         throw CancellationError()
+    }
+
+    private func endWaiting(_ timer: Task<Void, any Error>) {
+        timer.cancel()
+        noteWaiting?(nil)
     }
 
     private mutating func startTimer(_ patience: Duration) -> (number: Int, task: Task<Void, any Error>) {

@@ -61,11 +61,24 @@ package struct ReceiverSession {
 
     /// The receiver as it describes itself now.
     package mutating func description() async throws -> ReceiverDescription {
+        try await description(stoppingAfter: nil).description
+    }
+
+    /// The receiver as it describes itself now, as far as it answers.
+    ///
+    /// - Parameter silence: the number of questions in a row without an answer after which no more are asked; nil to ask all.
+    /// - Throws: `SerialPortError` where the line ends.
+    /// - Returns: the description, and the names of the questions without an answer where not all were asked; else none.
+    package mutating func description(
+        stoppingAfter silence: Int?
+    ) async throws -> (description: ReceiverDescription, unanswered: [String]) {
         conversation.forgetAnswers()
-        _ = try await conversation.ask(dialect.questions)
+        let questions = dialect.questions
+        let outcomes = try await conversation.ask(questions, stoppingAfter: silence)
         var description = dialect.description(conversation.answers)
         if description.settings.baudRate == nil, !isOnUSB { description.settings.baudRate = conversation.speed }
-        return description
+        guard outcomes.count < questions.count else { return (description, []) }
+        return (description, zip(questions, outcomes).filter { $0.1 == nil }.map(\.0.name))
     }
 
     /// Divides a wish into the settings that the receiver can have, and those of a profile that it cannot.

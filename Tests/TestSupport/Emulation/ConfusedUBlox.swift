@@ -1,6 +1,6 @@
 internal import UBX
 
-/// A u-blox receiver that answers another's question.
+/// A u-blox receiver that answers another's question, or none.
 package struct ConfusedUBlox: EmulatedPersonality {
     /// The receiver as it would be.
     package var receiver = EmulatedUBlox()
@@ -15,6 +15,8 @@ package struct ConfusedUBlox: EmulatedPersonality {
         case acknowledgements
         /// It answers something else than it was asked for its rate.
         case answers
+        /// It tells its version, and nothing else.
+        case silence
     }
 
     /// A receiver with a confusion.
@@ -28,6 +30,7 @@ package struct ConfusedUBlox: EmulatedPersonality {
         case .others: return replies.isEmpty ? [] : [Self.stray, other] + replies
         case .acknowledgements: return replies == [Self.acknowledgement(of: order)] ? [Self.stray] : replies
         case .answers: return order == EmulatedUBlox.rate.frame([]) ? [other] : replies
+        case .silence: return order == EmulatedUBlox.version.frame([]) ? replies : []
         }
     }
 

@@ -6,6 +6,7 @@ package struct FleetTenants {
     private static let tables = [
         "gpslog_schema", "device", "numbering", "receiver", "filter_run", "track", "track_name", "chunk", "latest",
         "journal_step", "waypoint_revision", "passage", "geofence", "geofence_stay", "geofence_event",
+        "device_group", "group_member",
     ]
     private static let views = ["fix", "fix_of_chunk", "waypoint"]
     /// Those that there are where PostGIS is.

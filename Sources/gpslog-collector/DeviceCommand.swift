@@ -17,11 +17,12 @@ struct DeviceCommand: ParsableCommand {
             Examples:
               gpslog-collector device add seagull
               gpslog-collector device add seagull --tenant school     the role school sees it, as gpslog-collector tenant says
+              gpslog-collector device add tern --group trainees       in a group that gpslog-collector group has made
               gpslog-collector device revoke seagull     what it has sent stays; device add gives it another token
             """,
         subcommands: [
             DeviceAddCommand.self, DeviceListCommand.self, DeviceRevokeCommand.self, DeviceRenameCommand.self,
-            DeviceTenantCommand.self,
+            DeviceTenantCommand.self, DeviceGroupCommand.self,
         ]
     )
 }
@@ -48,6 +49,9 @@ struct DeviceAddCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The role of the server that sees it: a tenant.", valueName: "role"))
     var tenant: String?
 
+    @Option(help: ArgumentHelp("A group that it is in, too; may be given several times.", valueName: "group"))
+    var group: [String] = []
+
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
@@ -60,16 +64,18 @@ struct DeviceAddCommand: ParsableCommand {
     }
 
     func run() throws {
-        let devices = try FleetDevices(in: database.address)
+        let address = try database.address
+        let devices = try FleetDevices(in: address)
         if let tenant, try !devices.hasRole(tenant) { throw TenantName.unknown(tenant) }
+        if let missing = try FleetGroups(in: address).missing(of: group) { throw GroupName.unknown(missing) }
         if let mqtt {
-            guard try devices.add(name, topic: mqtt, tenant: tenant) == .done else {
+            guard try devices.add(name, topic: mqtt, tenant: tenant, groups: group) == .done else {
                 throw Failure("another device has the topic \(mqtt)", .usage)
             }
             return
         }
         let secret = DeviceToken.Secret()
-        guard let device = try devices.add(name, secretHash: secret.hash, tenant: tenant) else {
+        guard let device = try devices.add(name, secretHash: secret.hash, tenant: tenant, groups: group) else {
             throw Failure("\(name) has a token already; take it back first with device revoke", .usage)
         }
         try StandardOutput.write("\(DeviceToken(of: device, secret))\n")
@@ -83,16 +89,21 @@ struct DeviceListCommand: ParsableCommand {
         abstract: "List the devices, and how much there is of each."
     )
 
+    @Option(help: ArgumentHelp("Those of a group alone.", valueName: "group"))
+    var group: String?
+
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
-        let rows = try FleetDevices(in: database.address).all().map { device in
+        let address = try database.address
+        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw GroupName.unknown(group) }
+        let rows = try FleetDevices(in: address).all(in: group).map { device in
             [
                 device.name, device.isLetIn ? "yes" : "no", "\(device.fixes)", device.latest?.toTheSecond ?? "",
-                device.tenant ?? "",
+                device.tenant ?? "", device.groups.joined(separator: ", "),
             ]
         }
-        let header = ["name", "let in", "fixes", "latest", "tenant"]
+        let header = ["name", "let in", "fixes", "latest", "tenant", "groups"]
         try StandardOutput.show(TextTable(header: header, rows: rows, rightAligned: [2]).description)
     }
 }
@@ -165,7 +176,7 @@ struct DeviceTenantCommand: ParsableCommand {
 }
 
 /// The rules for names of devices.
-private enum DeviceName {
+enum DeviceName {
     static func require(_ name: String) throws(ValidationError) {
         guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
             throw ValidationError("a device's name has 1 to 200 bytes, and no control characters.")

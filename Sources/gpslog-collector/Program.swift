@@ -16,11 +16,12 @@ struct Program: AsyncParsableCommand {
         abstract: "Keeps what many loggers record in one PostgreSQL.",
         discussion: """
             gpslog hands over to this program what is asked of a database postgresql://host/name: all commands but run, \
-            device, tenant, geofence and retain are gpslog's own.
+            device, group, tenant, geofence and retain are gpslog's own.
             """,
         version: "gpslog-collector \(ProgramVersion.text)",
         subcommands: [
-            RunCommand.self, DeviceCommand.self, TenantCommand.self, GeofenceCommand.self, RetainCommand.self,
+            RunCommand.self, DeviceCommand.self, GroupCommand.self, TenantCommand.self, GeofenceCommand.self,
+            RetainCommand.self,
         ]
             + FleetProgram.commands
     )

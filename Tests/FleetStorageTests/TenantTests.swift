@@ -44,6 +44,10 @@ struct `A tenant of a fleet's database` {
                 """
             )
         }
+        for (device, role) in [("gull", school), ("truck", haulier), ("free", nil)] {
+            _ = try FleetGroups(in: address).add("with \(device)", tenant: role)
+            _ = try FleetDevices(in: address).put(device, into: ["with \(device)"])
+        }
     }
 
     private func address(of role: String) throws -> PostgresAddress {
@@ -107,6 +111,45 @@ struct `A tenant of a fleet's database` {
         }
         #expect(try owner.integer("SELECT count(*) FROM latest WHERE device = \(truck) AND latitude = 54") == 1)
         #expect(try owner.integer("SELECT count(*) FROM device_token WHERE device = \(truck)") == 1)
+    }
+
+    @Test func `sees and changes its own groups alone, and which of its own devices are in them`() throws {
+        let (groups, devices) = (try FleetGroups(in: address(of: school)), try FleetDevices(in: address(of: school)))
+        #expect(try groups.all().map(\.name) == ["with gull"])
+        for other in ["with truck", "with free"] { #expect(try !groups.remove(other)) }
+        #expect(try devices.put("truck", into: ["with gull"]) == .unknownDevice)
+        #expect(try devices.put("gull", into: ["with truck"]) == .unknownGroup("with truck"))
+        // Names are unique in the whole database.
+        #expect(try !groups.add("with truck"))
+        #expect(try groups.add("mine"))
+        #expect(try groups.all().map(\.tenant) == [school, school])
+        #expect(throws: PostgresError.self) { _ = try groups.add("theirs", tenant: haulier) }
+        // What the owner has put together is the owner's.
+        let own = try FleetDevices(in: PostgresAddress(text))
+        #expect(try own.put("gull", into: ["with free", "with gull"]) == .done)
+        #expect(try own.put("truck", into: ["mine", "with truck"]) == .done)
+        #expect(try groups.all().map(\.devices) == [0, 1])
+        for group in ["mine", "with free"] { #expect(try devices.all(in: group).isEmpty) }
+        #expect(try devices.put("gull", into: []) == .done)
+        #expect(try own.all(in: "with free").map(\.name) == ["free", "gull"])
+        #expect(try own.all(in: "with gull").isEmpty)
+        // Whoever knows the keys comes no further.
+        let keys = """
+            SELECT (SELECT device FROM device WHERE name = 'gull')::text, (SELECT device FROM device WHERE name = 'truck')::text,
+              (SELECT device_group FROM device_group WHERE name = 'mine')::text,
+              (SELECT device_group FROM device_group WHERE name = 'with truck')::text
+            """
+        let key = try #require(try owner.rows(of: keys) { row in (0..<4).map { _ in row.nextText() ?? "" } }.first)
+        let connection = try connection(of: school)
+        for (device, group) in [(key[0], key[3]), (key[1], key[2]), (key[1], key[3])] {
+            #expect(throws: PostgresError.self) {
+                try connection.execute("INSERT INTO group_member VALUES ('\(device)', '\(group)')")
+            }
+        }
+        for change in ["SET tenant = NULL", "SET tenant = '\(haulier)'"] {
+            #expect(throws: PostgresError.self) { try connection.execute("UPDATE device_group \(change)") }
+        }
+        #expect(try groups.remove("mine"))
     }
 
     @Test func `has the commands of gpslog look at its own devices`() async throws {

@@ -57,13 +57,13 @@ struct `The manual` {
 
 @Suite(.timeLimit(.minutes(15)))
 struct `The manual of the collector` {
-    private static let own: Set<String> = ["run", "device", "tenant", "geofence", "retain"]
+    private static let own: Set<String> = ["run", "device", "group", "tenant", "geofence", "retain"]
 
     private let manual: MadeManual
 
     init() async throws {
         manual = try await MadeManual(of: "gpslog-collector", own: Self.own)
-        try #require(manual.commands.count == 13)
+        try #require(manual.commands.count == 17)
     }
 
     @Test func `has pages of its own commands alone, and none of those that gpslog has`() {

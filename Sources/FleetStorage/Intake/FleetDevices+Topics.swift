@@ -15,12 +15,14 @@ extension FleetDevices {
     ///   - name: the name of the device.
     ///   - topic: the topic.
     ///   - tenant: the role of the server whose it becomes; nil to leave that as it is.
+    ///   - groups: the names of further groups that it comes into; what is the name of none is passed over.
     /// - Returns: the outcome.
     /// - Throws: `PostgresError` where it cannot be written.
     package func add(
         _ name: String,
         topic: String,
-        tenant: String? = nil
+        tenant: String? = nil,
+        groups: [String] = []
     ) throws(PostgresError) -> Subscription {
         try connection.transaction { () throws(PostgresError) in
             // Nothing is changed where it is: no device is made known, either.
@@ -33,6 +35,7 @@ extension FleetDevices {
                 $0.bind(stored: topic)
             }
             if let tenant { try give(device, to: tenant) }
+            try add(device, to: groups)
             return .done
         }
     }

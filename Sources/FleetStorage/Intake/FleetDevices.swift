@@ -33,40 +33,55 @@ package struct FleetDevices {
 
         /// The role of the server whose it is; nil where it is nobody's.
         package let tenant: String?
+
+        /// The groups that it is in, by their names.
+        package let groups: [String]
     }
 
-    /// All devices, by their names.
-    package func all() throws(PostgresError) -> [Entry] {
+    /// All devices, or those of a group, by their names.
+    package func all(in group: String? = nil) throws(PostgresError) -> [Entry] {
         let sql = """
             SELECT name,
               (topic IS NOT NULL OR EXISTS (SELECT FROM device_token WHERE device_token.device = device.device))::int,
               (SELECT coalesce(sum(fixes), 0)::bigint FROM chunk WHERE chunk.device = device.device),
               (SELECT max(end_time) FROM chunk WHERE chunk.device = device.device),
-              tenant::text
-            FROM device ORDER BY name
+              tenant::text,
+              (SELECT string_agg(g.name, E'\\n' ORDER BY g.name)
+                FROM group_member AS m JOIN device_group AS g USING (device_group) WHERE m.device = device.device)
+            FROM device WHERE \(FleetGroups.condition(group, parameter: 1)) ORDER BY name
             """
-        return try connection.rows(of: sql) { row in
+        return try connection.rows(of: sql, bind: { FleetGroups.bind(group, to: &$0) }) { row in
             Entry(
                 name: row.nextStoredText() ?? "",
                 isLetIn: row.nextInteger() == 1,
                 fixes: row.nextInteger() ?? 0,
                 latest: row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) },
-                tenant: row.nextText()
+                tenant: row.nextText(),
+                groups: (row.nextStoredText() ?? "").split(separator: "\n").map(String.init)
             )
         }
     }
 
     /// All devices of a database by their names, with the time of each one's latest location, on a thread of their own.
     ///
-    /// - Parameter address: the database.
+    /// - Parameters:
+    ///   - address: the database.
+    ///   - group: the name of the group whose devices are meant; nil for all.
     /// - Returns: none where the tables are not there.
     /// - Throws: `PostgresError` where it cannot be read.
-    package static func known(in address: PostgresAddress) async throws(PostgresError) -> [Known] {
+    package static func known(
+        in address: PostgresAddress,
+        group: String? = nil
+    ) async throws(PostgresError) -> [Known] {
         try await StorageQueue().run { () throws(PostgresError) in
             let connection = try PostgresConnection(address)
-            guard try connection.schemaVersion > 0 else { return [] }
-            let sql = "SELECT name, time FROM device LEFT JOIN latest USING (device) ORDER BY name"
-            return try connection.rows(of: sql) { row in
+            // Tables of an earlier gpslog have devices, but no groups.
+            guard try connection.schemaVersion >= (group == nil ? 1 : FleetSchema.newest) else { return [] }
+            let sql = """
+                SELECT name, time FROM device LEFT JOIN latest USING (device)
+                WHERE \(FleetGroups.condition(group, parameter: 1)) ORDER BY name
+                """
+            return try connection.rows(of: sql, bind: { FleetGroups.bind(group, to: &$0) }) { row in
                 let name = row.nextStoredText() ?? ""
                 return Known(name: name, latest: row.nextInteger().map { UTCTime(nanosecondsSince1970: $0) })
             }
@@ -88,12 +103,14 @@ package struct FleetDevices {
     ///   - name: the name of the device.
     ///   - hash: the SHA-256 of the token's secret.
     ///   - tenant: the role of the server whose it becomes; nil to leave that as it is.
+    ///   - groups: the names of further groups that it comes into; what is the name of none is passed over.
     /// - Returns: the key of the device; nil where it has a token already.
     /// - Throws: `PostgresError` where it cannot be written.
     package func add(
         _ name: String,
         secretHash hash: [UInt8],
-        tenant: String? = nil
+        tenant: String? = nil,
+        groups: [String] = []
     ) throws(PostgresError) -> [UInt8]? {
         try connection.transaction { () throws(PostgresError) in
             let device = try DeviceKey(of: name, in: connection)
@@ -107,6 +124,7 @@ package struct FleetDevices {
                 $0.bind(hash)
             }
             if let tenant { try give(device, to: tenant) }
+            try add(device, to: groups)
             return device.bytes
         }
     }

@@ -32,6 +32,11 @@ package actor FleetMap {
         } ?? DeviceMap()
     }
 
+    /// The groups of devices that the user may see, in order of their names.
+    package func groups() throws(PostgresError) -> [FleetGroups.Entry] {
+        try reading { connection throws(PostgresError) in try FleetGroups(connection).all() } ?? []
+    }
+
     /// The present fences that the user may see, in order of their names.
     package func geofences() throws(PostgresError) -> [Geofence] {
         try reading { connection throws(PostgresError) in try FleetGeofences(connection).all() } ?? []
@@ -68,6 +73,7 @@ package actor FleetMap {
         // It sorts all devices where it thinks that there are many cells, or few devices in a box.
         // It compiles what looks expensive to it, which here takes four times as long as the statement itself.
         try connection.execute("SET LOCAL enable_sort = off; SET LOCAL jit = off")
+        let condition = ViewCondition(view, firstParameter: 2)
         // Near the poles, which no such map has, cells end.
         let sql = """
             SELECT devices, name, cell.latitude, cell.longitude, cell.time, coalesce(time_leap, 0), speed, course,
@@ -75,19 +81,19 @@ package actor FleetMap {
             FROM (
               SELECT count(*) AS devices, avg(latitude) AS latitude, avg(longitude) AS longitude, max(time) AS time,
                 min(latitude) AS south, min(longitude) AS west, max(latitude) AS north, max(longitude) AS east
-              FROM latest WHERE \(MapGrid.condition(view.box, firstParameter: 2))
+              FROM latest WHERE \(condition.sql)
               GROUP BY floor((longitude + 180) / $1),
                 floor(degrees(asinh(tan(radians(least(greatest(latitude, -85), 85))))) / $1)
             ) AS cell LEFT JOIN LATERAL (
               SELECT name, time_leap, speed, course FROM latest JOIN device USING (device)
               WHERE devices = 1 AND point(longitude, latitude) <@ box(point(west, south), point(east, north))
-                AND longitude = west AND latitude = south LIMIT 1
+                AND longitude = west AND latitude = south AND \(condition.group) LIMIT 1
             ) AS alone ON true
             """
         var map = DeviceMap()
         _ = try connection.rows(of: sql) { parameters in
             parameters.bind(grid.degrees)
-            MapGrid.bind(view.box, to: &parameters)
+            condition.bind(to: &parameters)
         } read: { row in
             let count = Int(row.nextInteger() ?? 0)
             let device = row.nextPlacedDevice()
@@ -105,15 +111,16 @@ package actor FleetMap {
         in view: DeviceMap.View,
         from connection: PostgresConnection
     ) throws(PostgresError) -> DeviceMap {
+        let condition = ViewCondition(view, firstParameter: 2)
         let sql = """
             SELECT name, latitude, longitude, time, time_leap, speed, course
-            FROM latest JOIN device USING (device) WHERE \(MapGrid.condition(view.box, firstParameter: 2))
+            FROM latest JOIN device USING (device) WHERE \(condition.sql)
             ORDER BY name LIMIT $1
             """
         var map = DeviceMap()
         map.devices = try connection.rows(of: sql) { parameters in
             parameters.bind(Int64(most + 1))
-            MapGrid.bind(view.box, to: &parameters)
+            condition.bind(to: &parameters)
         } read: {
             $0.nextPlacedDevice()
         }.compactMap(\.self)

@@ -10,8 +10,13 @@ package struct DeviceMap: Hashable, Sendable {
         /// The level of a map in Web Mercator, of which 0 has the earth on 256 points; nil where each device is to be by itself.
         package var zoom: Int?
 
+        /// The name of the group whose devices are looked at; nil for all devices.
+        package var group: String?
+
         /// A part of a map.
-        package init(_ box: BoundingBox? = nil, zoom: Int? = nil) { (self.box, self.zoom) = (box, zoom) }
+        package init(_ box: BoundingBox? = nil, zoom: Int? = nil, group: String? = nil) {
+            (self.box, self.zoom, self.group) = (box, zoom, group)
+        }
     }
 
     /// Devices that are by themselves, in no order.

@@ -14,7 +14,7 @@ enum FleetPage {
         let page = try PageProgram(settings: order.settings, logger: order.logger)
         let shared = (database as? FleetDatabase)?.shared
         // A database that cannot be shown is told of here, and not to each browser.
-        if try await shared?.devices().isEmpty ?? true {
+        if try await shared?.devices(in: nil).isEmpty ?? true {
             _ = try await database.forShowing(passingOver: UnreadableFixes())
         }
         try await page.serve(

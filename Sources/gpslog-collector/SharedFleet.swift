@@ -11,8 +11,12 @@ struct SharedFleet: SharedDatabase {
     /// The devices of a database.
     init(at address: PostgresAddress) { (self.address, places) = (address, FleetMap(of: address)) }
 
-    func devices() async throws -> [SharedDevice] {
-        try await FleetDevices.known(in: address).map { SharedDevice($0.name, latest: $0.latest) }
+    func devices(in group: String?) async throws -> [SharedDevice] {
+        try await FleetDevices.known(in: address, group: group).map { SharedDevice($0.name, latest: $0.latest) }
+    }
+
+    func groups() async throws -> [DeviceGroup] {
+        try await places.groups().map { DeviceGroup($0.name, devices: $0.devices) }
     }
 
     func part(of device: String) -> any RecordedDatabase { FleetDatabase(of: device, in: address) }

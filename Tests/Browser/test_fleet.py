@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pwd
 import subprocess
@@ -84,3 +85,37 @@ class OfAFleet(OnAPage):
         self.page.ask("document.getElementById('fences').open = true")
         self.page.until("document.querySelector('#fence-events li')")
         self.assertIn("anna · arrived · town", self.page.text("#fence-events"))
+
+    def test_shows_the_devices_of_a_group_alone(self) -> None:
+        for fixture, device in [("outliers", "boat"), ("city-walk", "anna"), ("outliers", "cleo")]:
+            self.replay(f"{fixture}.nmea", device)
+        self.open()
+        self.page.until(f"{STATUS}.endsWith(': 3') && document.getElementById('group').hidden")
+        for group in ["for hire & more", SCRIPT, "empty"]:
+            self.collect("group", "add", group)
+        self.collect("device", "group", "boat", "for hire & more", SCRIPT)
+        self.reload()
+        self.page.until("document.querySelectorAll('#group option').length === 4")
+        self.choose("for hire & more")
+        self.page.until(f"{STATUS}.endsWith(': 1') && document.querySelector(\".device[aria-label^='boat']\")")
+        self.page.until("document.querySelectorAll('#device option').length === 2")
+        self.page.keep("fleet-group")
+        self.reload()
+        self.page.until(f"{STATUS}.endsWith(': 1')")
+        self.assertEqual(self.page.ask("document.getElementById('group').value"), "for hire & more")
+        self.choose("empty")
+        self.page.until(f"{STATUS}.endsWith(': 0')")
+        self.choose(SCRIPT)
+        self.page.until(f"{STATUS}.endsWith(': 1')")
+        self.choose("")
+        self.page.until(f"{STATUS}.endsWith(': 3') && location.search === ''")
+
+    def choose(self, group: str) -> None:
+        """Choose a group of the list."""
+        self.page.ask(f"(() => {{ const list = document.getElementById('group'); list.value = {json.dumps(group)};"
+                      " list.onchange(); })()")
+
+    def reload(self) -> None:
+        """Load the page anew."""
+        self.page.ask("window.isOld = true, setTimeout(() => location.reload())")
+        self.page.until("!window.isOld")

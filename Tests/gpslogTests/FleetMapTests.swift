@@ -80,7 +80,8 @@ struct `The map of all devices of gpslog web` {
     }
 
     @Test func `is for nobody by a link, and empty on a page of one device`() async throws {
-        let paths = ["devices/map", "geofences", "geofences/events", "live?devices=true"].map { "/api/v1/\($0)" }
+        let paths = ["devices/map", "groups", "geofences", "geofences/events", "live?devices=true"]
+            .map { "/api/v1/\($0)" }
         let guarded = try await GuardedWeb(web)
         try await serve {
             let guest = try await guarded.guest(by: guarded.share("24h"))
@@ -94,7 +95,7 @@ struct `The map of all devices of gpslog web` {
             let (cookie, guest) = (try await guarded.cookie(), try await guarded.guest(by: guarded.share("24h")))
             let map = try await web.ask("/api/v1/devices/map", "-H", cookie)
             #expect(map == #"{"devices":[],"clusters":[]}"#)
-            for path in paths.prefix(3) { #expect(try await web.status(path, "-H", guest) == "403", "\(path)") }
+            for path in paths.prefix(4) { #expect(try await web.status(path, "-H", guest) == "403", "\(path)") }
         }
     }
 
@@ -110,6 +111,39 @@ struct `The map of all devices of gpslog web` {
             going.cancel()
             _ = await going.result
             #expect(told.contains("event: devices\ndata: {\"moved\":[{\"name\":\"Cleo\",\"time\":\"2020-01-01T00:"))
+        }
+    }
+
+    @Test func `shows the devices of a group alone where one is named`() async throws {
+        for arguments in [
+            ["group", "add", "for hire & more"], ["group", "add", "empty"],
+            ["device", "group", "boat", "for hire & more"],
+        ] {
+            let outcome = try await collector.run(arguments + ["--database", address])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        try await serve {
+            let groups = try await web.json("/api/v1/groups").elements
+            #expect(groups.map { $0["name"] } == [.text("empty"), .text("for hire & more")])
+            #expect(groups.map { $0["devices"] } == [.number(0), .number(1)])
+            let group = "group=for%20hire%20%26%20more"
+            for query in ["devices?\(group)", "devices?limit=1&\(group)"] {
+                let devices = try await web.json("/api/v1/\(query)").elements
+                #expect(devices.map { $0["name"] } == [.text("boat")], "\(query)")
+            }
+            for query in ["zoom=3&\(group)", "box=-1,50,12,55&\(group)"] {
+                let map = try await web.json("/api/v1/devices/map?\(query)")
+                #expect(map["devices"]?.elements.map { $0["name"] } == [.text("boat")], "\(query)")
+                #expect(map["clusters"]?.elements.isEmpty == true)
+            }
+            for path in ["devices?group=empty", "devices/map?group=empty", "devices/map?box=-1,50,-0.5,51&\(group)"] {
+                #expect(try await web.status("/api/v1/\(path)") == "200", "\(path)")
+            }
+            for name in ["", "nowhere", "empty'%20OR%20'1'='1", "%00"] {
+                for path in ["devices?group=\(name)", "devices/map?zoom=3&group=\(name)"] {
+                    #expect(try await web.status("/api/v1/\(path)") == "404", "\(path)")
+                }
+            }
         }
     }
 

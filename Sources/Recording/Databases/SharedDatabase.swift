@@ -3,10 +3,15 @@ package import Logbook
 
 /// A database that several devices share, each with a part of its own.
 package protocol SharedDatabase: Sendable {
-    /// The devices, in order of their names.
+    /// The devices in order of their names: those of the group of a name, or all where none is named.
     ///
     /// - Throws: an error if the database cannot be read.
-    func devices() async throws -> [SharedDevice]
+    func devices(in group: String?) async throws -> [SharedDevice]
+
+    /// The groups of devices, in order of their names.
+    ///
+    /// - Throws: an error if the database cannot be read.
+    func groups() async throws -> [DeviceGroup]
 
     /// The part of a device, by its name; there may be no such device.
     func part(of device: String) -> any RecordedDatabase

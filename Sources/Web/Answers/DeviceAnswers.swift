@@ -11,10 +11,12 @@ struct DeviceAnswers: Sendable {
 
     let shared: (any SharedDatabase)?
 
-    /// All devices, in order of their names, or a part of them.
+    /// All devices or those of a group, in order of their names, or a part of them.
     func list(_ request: Request) async throws -> Response {
-        let page = try ListPage(request)
-        return try page.response(of: try await shared?.devices() ?? [], named: \.name) { device in
+        let (page, group) = (try ListPage(request), Self.group(request))
+        let devices = try await shared?.devices(in: group) ?? []
+        if devices.isEmpty { try await require(group) }
+        return try page.response(of: devices, named: \.name) { device in
             var object = JSONObject()
             object.add("name", text: device.name)
             object.add("latest", text: device.latest?.description)
@@ -22,10 +24,18 @@ struct DeviceAnswers: Sendable {
         }
     }
 
-    /// The latest places within a box: those that are close together as one at the level of `zoom`, else each by itself.
+    /// The groups of devices.
+    func groups() async throws -> Response {
+        let groups = try await shared?.groups() ?? []
+        return Response(json: JSONText.array(groups.map { JSONObject($0).description }))
+    }
+
+    /// The latest places within a box, of all devices or of a group: those that are close together as one at the level of `zoom`,
+    /// else each by itself.
     func map(_ request: Request) async throws -> Response {
-        let view = DeviceMap.View(try ViewQuery.box(request), zoom: try ViewQuery.zoom(request))
-        let map = try await shared?.map(in: view) ?? DeviceMap()
+        let (box, zoom, group) = (try ViewQuery.box(request), try ViewQuery.zoom(request), Self.group(request))
+        let map = try await shared?.map(in: DeviceMap.View(box, zoom: zoom, group: group)) ?? DeviceMap()
+        if map == DeviceMap() { try await require(group) }
         return Response(json: JSONObject(map).description)
     }
 
@@ -43,5 +53,16 @@ struct DeviceAnswers: Sendable {
         }
         let events = try await shared?.geofenceEvents(limit) ?? []
         return Response(json: JSONText.array(events.map { JSONObject($0).description }))
+    }
+
+    /// The name of `group`; nil where none is named.
+    private static func group(_ request: Request) -> String? {
+        request.uri.queryParameters["group"].map(String.init)
+    }
+
+    /// Refuses a group that there is not.
+    private func require(_ group: String?) async throws {
+        guard let group, let shared, try await !shared.groups().contains(where: { $0.name == group }) else { return }
+        throw HTTPError(.notFound, message: "there is no such group of devices")
     }
 }

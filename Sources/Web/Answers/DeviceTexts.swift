@@ -43,6 +43,13 @@ extension JSONObject {
         }
     }
 
+    /// A group of devices.
+    init(_ group: DeviceGroup) {
+        self.init()
+        add("name", text: group.name)
+        add("devices", group.devices)
+    }
+
     /// A fence.
     init(_ fence: Geofence) {
         self.init()

@@ -25,7 +25,7 @@ struct ListPage {
         path = request.uri.path
         // The rest of the question stays as it is.
         query = (request.uri.query ?? "").split(separator: "&").filter { part in
-            !part.hasPrefix("after=") && part.wholeMatch(of: /[A-Za-z0-9=%:._+-]+/) != nil
+            !part.hasPrefix("after=") && part.wholeMatch(of: /[A-Za-z0-9=%:._+~!*'()-]+/) != nil
         }
     }
 

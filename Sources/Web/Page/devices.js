@@ -12,12 +12,20 @@ const most = 500;
 // The address of the page of a device.
 export const pageOf = (name) => `?device=${encodeURIComponent(name)}`;
 
-// Offers the devices where there are several. True where the page is of all of them, as its address names none.
-export async function showDevices() {
+// The part of a question that names a group; empty where that is of all devices.
+export const ofGroup = (group) => (group ? `&group=${encodeURIComponent(group)}` : "");
+
+// The number of times that devices were asked for: of several answers the last one counts.
+let asked = 0;
+
+// Offers the devices of a group, or of all where there are several. True where the page is of all of them, as its address names none.
+export async function showDevices(group) {
+  const number = ++asked;
   // Who has come by a link is not told.
-  const { elements: devices } = await askPart(`devices?limit=${most}`).catch(() => ({ elements: [] }));
+  const { elements: devices } = await askPart(`devices?limit=${most}${ofGroup(group)}`).catch(() => ({ elements: [] }));
+  if (number !== asked) return false;
   const list = element("device");
-  list.hidden = devices.length < 2;
+  list.hidden = devices.length < (group ? 1 : 2);
   list.setAttribute("aria-label", text.words.device);
   const option = (name, latest) => {
     const when = latest ? ` · ${text.time(new Date(latest))}` : "";

@@ -1,6 +1,6 @@
 // The map of all devices of a fleet's database: where each one was last, those that are close together as one, and fences.
 
-import { pageOf } from "./devices.js";
+import { ofGroup, pageOf, showDevices } from "./devices.js";
 import { ask, listen } from "./live.js";
 import { make } from "./make.js";
 import * as text from "./words.js";
@@ -24,12 +24,10 @@ export class Fleet {
     element("fences").ontoggle = () => this.showEvents();
   }
 
-  // Shows all devices, and from then on what is in view, and what changes there.
+  // Shows all devices or those of a group, and from then on what is in view, and what changes there.
   async begin() {
-    const { devices, clusters } = await ask("devices/map?zoom=0");
-    const places = [...devices.map(({ latitude, longitude }) => [latitude, longitude]),
-      ...clusters.flatMap(({ box: [west, south, east, north] }) => [[south, west], [north, east]])];
-    if (places.length) this.map.fitBounds(L.latLngBounds(places).pad(0.1), { maxZoom: 13, animate: false });
+    await this.showGroups();
+    await this.fit();
     await this.showFences();
     let moved;
     this.map.on("moveend", () => {
@@ -44,12 +42,50 @@ export class Fleet {
     }, "&devices=true");
   }
 
+  // Offers the groups, where there are any: all devices are shown, or those of the one that the page's address names.
+  async showGroups() {
+    const groups = await ask("groups").catch(() => []);
+    const list = element("group");
+    list.hidden = !groups.length;
+    list.setAttribute("aria-label", words.group);
+    list.replaceChildren(make("option", words.allGroups, { value: "" }),
+      ...groups.map(({ name, devices }) => make("option", `${name} · ${devices}`, { value: name })));
+    list.onchange = () => this.choose(list.value);
+    const named = new URLSearchParams(location.search).get("group");
+    if (!groups.some(({ name }) => name === named)) return;
+    list.value = this.group = named;
+    await showDevices(named);
+  }
+
+  // Shows the devices of another group, or all; the page's address has it, so that it is the same when one comes back.
+  async choose(group) {
+    this.group = group;
+    history.replaceState(null, "", group ? `?${ofGroup(group).slice(1)}` : location.pathname);
+    try {
+      await Promise.all([showDevices(group), this.fit()]);
+    } catch (error) {
+      this.problem = error.isTold ? error.message : words.failed;
+      this.showStatus();
+      return;
+    }
+    this.refresh();
+  }
+
+  // Has the map show where all devices are that are asked for.
+  async fit() {
+    const { devices, clusters } = await ask(`devices/map?zoom=0${ofGroup(this.group)}`);
+    const places = [...devices.map(({ latitude, longitude }) => [latitude, longitude]),
+      ...clusters.flatMap(({ box: [west, south, east, north] }) => [[south, west], [north, east]])];
+    if (places.length) this.map.fitBounds(L.latLngBounds(places).pad(0.1), { maxZoom: 13, animate: false });
+  }
+
   // Asks for what is in view; an answer that comes late is not shown.
   async refresh() {
     const number = ++this.asked;
     this.isAsking = true;
     try {
-      const seen = await ask(`devices/map?box=${this.view.view().box}&zoom=${Math.min(22, this.map.getZoom())}`);
+      const level = Math.min(22, this.map.getZoom());
+      const seen = await ask(`devices/map?box=${this.view.view().box}&zoom=${level}${ofGroup(this.group)}`);
       if (number !== this.asked) return;
       this.problem = undefined;
       this.draw(seen);
@@ -157,7 +193,8 @@ export class Fleet {
     const box = [Math.max(-180, west - edge), Math.max(-90, south - edge),
       Math.min(180, east + edge), Math.min(90, north + edge)];
     try {
-      const { devices, more } = await ask(`devices/map?box=${box.map((one) => one.toFixed(6)).join(",")}`);
+      const edges = box.map((one) => one.toFixed(6)).join(",");
+      const { devices, more } = await ask(`devices/map?box=${edges}${ofGroup(this.group)}`);
       const list = make("ul", "", { class: "crew" });
       list.append(...devices.map(({ name }) => {
         const item = make("li");

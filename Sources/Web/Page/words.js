@@ -21,7 +21,7 @@ export const words = {
     satellites: "Satellites", time: "Time" },
   trackFigures: { distance: "Distance", moving: "Moving", standing: "Standing", average: "Average", top: "Top", climb: "Climb",
     descent: "Descent" },
-  charts: "Charts", device: "Device", devices: "devices", allDevices: "All devices", inView: "Devices in view",
+  charts: "Charts", device: "Device", devices: "devices", allDevices: "All devices", group: "Group", allGroups: "All groups", inView: "Devices in view",
   andOthers: "and others", fences: "Fences",
   leave: "Sign out", guest: "Shared with you until", hidden: "In a zone that is not shared",
   download: "Download", failed: "The server could not answer; it is tried again when the map moves.",

@@ -60,7 +60,7 @@ package struct FleetGroups {
         return added == 1
     }
 
-    /// Takes a group away; its devices stay.
+    /// Takes a group away, and the fences that are for it alone; its devices stay.
     ///
     /// - Returns: false where there is none of that name.
     /// - Throws: `PostgresError` where it cannot be written.

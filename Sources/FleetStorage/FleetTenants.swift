@@ -81,6 +81,8 @@ package struct FleetTenants {
                 try execute("GRANT USAGE ON SCHEMA %2$I TO %1$I", name, schema)
             }
             for relation in try readable() { try execute("GRANT SELECT ON %2$I TO %1$I", name, relation) }
+            // Lists of devices say which of them have a token.
+            try execute("GRANT SELECT (device) ON device_token TO %1$I", name)
             return nil
         }
     }

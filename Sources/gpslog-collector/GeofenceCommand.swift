@@ -18,6 +18,7 @@ struct GeofenceCommand: ParsableCommand {
               gpslog-collector geofence add harbour --circle 54.32,10.15,500     latitude, longitude, metres
               gpslog-collector geofence add bay --polygon "54.3,10.1 54.5,10.1 54.5,10.4 54.3,10.4"
               gpslog-collector geofence add lagoon --circle=-17.5,-149.6,2000    with = where it begins with a minus
+              gpslog-collector geofence add pier --circle 54.33,10.16,80 --group trainees     for the devices of a group
               gpslog-collector geofence events
             """,
         subcommands: [
@@ -49,6 +50,14 @@ struct GeofenceAddCommand: ParsableCommand {
     )
     var polygon: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The group whose devices it is for, in place of all; when the group is removed it goes, too.",
+            valueName: "group"
+        )
+    )
+    var group: String?
+
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
@@ -59,7 +68,9 @@ struct GeofenceAddCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard try FleetGeofences(in: database.address).add(name, shape) else {
+        let address = try database.address
+        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw GroupName.unknown(group) }
+        guard try FleetGeofences(in: address).add(name, shape, for: group) else {
             throw Failure("another fence is called \(name)", .usage)
         }
     }
@@ -96,9 +107,9 @@ struct GeofenceListCommand: ParsableCommand {
 
     func run() throws {
         let rows = try FleetGeofences(in: database.address).all().map { fence in
-            [fence.name, fence.shape.words, "\(fence.devices)"]
+            [fence.name, fence.shape.words, "\(fence.devices)", fence.group ?? ""]
         }
-        let header = ["name", "shape", "devices"]
+        let header = ["name", "shape", "devices", "group"]
         try StandardOutput.show(TextTable(header: header, rows: rows, rightAligned: [2]).description)
     }
 }

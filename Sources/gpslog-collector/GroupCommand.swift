@@ -77,7 +77,7 @@ struct GroupListCommand: ParsableCommand {
 struct GroupRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a group away; its devices stay."
+        abstract: "Take a group away, and the fences that are for it alone; its devices stay."
     )
 
     @Argument(help: "The name of the group.")

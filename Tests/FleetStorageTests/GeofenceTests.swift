@@ -89,6 +89,28 @@ struct `A fence of a fleet` {
         #expect(try events == [])
     }
 
+    @Test func `of a group is for its devices alone, and goes with it`() async throws {
+        let circle = Geofence.Shape.circle(around: try place(54, 13), radius: 500)
+        let (groups, devices) = (try FleetGroups(in: fleet.address), try FleetDevices(in: fleet.address))
+        #expect(try groups.add("'hire'"))
+        #expect(try !fences.add("harbour", circle, for: "hire"))
+        #expect(try fences.add("harbour", circle, for: "'hire'"))
+        for device in ["gull", "tern"] { _ = try await PostgresStorage.open(fleet.address, device: device) }
+        #expect(try devices.put("gull", into: ["'hire'"]) == .done)
+        for device in ["gull", "tern"] { try await fleet.place(device, 54, 13) }
+        #expect(try events == ["gull entered harbour"])
+        #expect(try fences.all().map(\.group) == ["'hire'"])
+        // One that leaves the group does not leave the fence, and one that comes into it enters.
+        #expect(try devices.put("gull", into: []) == .done)
+        #expect(try devices.put("tern", into: ["'hire'"]) == .done)
+        for device in ["gull", "tern"] { try await fleet.place(device, 54, 13, at: 20) }
+        #expect(try events == ["gull entered harbour", "tern entered harbour"])
+        #expect(try fences.all().map(\.devices) == [1])
+        #expect(try groups.remove("'hire'"))
+        #expect(try fences.all().isEmpty)
+        #expect(try events.count == 2)
+    }
+
     @Test func `of a tenant is for its devices alone`() async throws {
         #expect(try fences.add("harbour", .circle(around: place(54, 13), radius: 500)))
         let connection = try PostgresConnection(fleet.address)

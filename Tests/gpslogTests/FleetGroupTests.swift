@@ -72,6 +72,7 @@ struct `gpslog-collector group` {
         (["device", "add", "tern", "--group", "north"], "there is no group north"),
         (["device", "add", "tern", "--mqtt", "a/b", "--group", "north"], "there is no group north"),
         (["device", "list", "--group", "north"], "there is no group north"),
+        (["geofence", "add", "pier", "--circle", "1,2,3", "--group", "north"], "there is no group north"),
     ])
     func `refuses what there is not in one sentence, and changes nothing`(
         arguments: [String],

@@ -91,7 +91,9 @@ struct `The description of the page's interface` {
             let capture = Checkout.fixture(fixture + ".nmea").string
             _ = try await collector.run(["replay", "-q", "--database", address + "&device=\(device)", capture])
         }
-        _ = try await collector.run(["group", "add", "hire", "--database", address])
+        for arguments in [["group", "add", "hire"], ["geofence", "add", "g", "--circle", "1,2,3", "--group", "hire"]] {
+            _ = try await collector.run(arguments + ["--database", address])
+        }
         _ = try await web.serve(["GPSLOG_DATABASE": address], ["--config", web.settings("")]) { _ in
             let map = try await web.json("/api/v1/devices/map?zoom=6&box=-5,45,15,60")
             #expect(map["devices"]?.elements.count == 1 && map["clusters"]?.elements.count == 1)

@@ -19,12 +19,22 @@ package struct FleetGeofences {
 
     /// Sets up a fence; a device that is inside enters it with its next location.
     ///
-    /// - Returns: false where another one has the name.
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - shape: its outline.
+    ///   - group: the name of the group whose devices it is for; nil for all devices.
+    /// - Returns: false where another one has the name, or there is no such group.
     /// - Throws: `PostgresError` where it cannot be written.
-    package func add(_ name: String, _ shape: Geofence.Shape) throws(PostgresError) -> Bool {
+    package func add(
+        _ name: String,
+        _ shape: Geofence.Shape,
+        for group: String? = nil
+    ) throws(PostgresError) -> Bool {
         let sql = """
-            INSERT INTO geofence (geofence, name, bounds, latitude, longitude, radius, outline)
-            VALUES (gen_random_uuid(), $1, box(point($2, $3), point($4, $5)), $6, $7, $8, $9::polygon)
+            INSERT INTO geofence (geofence, name, bounds, latitude, longitude, radius, outline, device_group)
+            SELECT gen_random_uuid(), $1, box(point($2, $3), point($4, $5)), $6, $7, $8, $9::polygon, g.device_group
+            FROM (SELECT $10::text AS name) AS named LEFT JOIN device_group AS g USING (name)
+            WHERE named.name IS NULL OR g.device_group IS NOT NULL
             ON CONFLICT (name) DO NOTHING
             """
         let bounds = GeofenceBounds(of: shape)
@@ -39,6 +49,7 @@ package struct FleetGeofences {
                 for _ in 0..<3 { parameters.bind(nil as Double?) }
                 parameters.bind(Self.text(of: corners))
             }
+            parameters.bind(stored: group)
         }
         return added == 1
     }
@@ -55,18 +66,21 @@ package struct FleetGeofences {
     package func all() throws(PostgresError) -> [Geofence] {
         let sql = """
             SELECT name, latitude, longitude, radius, outline::text,
-              (SELECT count(*) FROM geofence_stay WHERE geofence_stay.geofence = geofence.geofence)
-            FROM geofence ORDER BY name
+              (SELECT count(*) FROM geofence_stay WHERE geofence_stay.geofence = geofence.geofence),
+              (SELECT g.name FROM device_group AS g WHERE g.device_group = geofence.device_group)
+            FROM geofence ORDER BY geofence.name
             """
         return try connection.rows(of: sql) { row -> Geofence? in
             let name = row.nextStoredText() ?? ""
             let (latitude, longitude, radius) = (row.nextReal(), row.nextReal(), row.nextReal())
-            let (outline, devices) = (row.nextText(), Int(row.nextInteger() ?? 0))
-            if let outline { return Geofence(name, .polygon(Self.corners(of: outline)), devices: devices) }
+            let (outline, devices, group) = (row.nextText(), Int(row.nextInteger() ?? 0), row.nextStoredText())
+            if let outline {
+                return Geofence(name, .polygon(Self.corners(of: outline)), devices: devices, group: group)
+            }
             guard let latitude, let longitude, let radius,
                 let middle = Coordinate(latitude: latitude, longitude: longitude)
             else { return nil }
-            return Geofence(name, .circle(around: middle, radius: radius), devices: devices)
+            return Geofence(name, .circle(around: middle, radius: radius), devices: devices, group: group)
         }.compactMap(\.self)
     }
 

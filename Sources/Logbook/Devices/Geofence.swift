@@ -20,9 +20,12 @@ package struct Geofence: Hashable, Sendable {
     /// The number of devices inside.
     package let devices: Int
 
+    /// The name of the group whose devices it is for; nil where it is for all.
+    package let group: String?
+
     /// A fence.
-    package init(_ name: String, _ shape: Shape, devices: Int = 0) {
-        (self.name, self.shape, self.devices) = (name, shape, devices)
+    package init(_ name: String, _ shape: Shape, devices: Int = 0, group: String? = nil) {
+        (self.name, self.shape, self.devices, self.group) = (name, shape, devices, group)
     }
 }
 

@@ -55,6 +55,7 @@ extension JSONObject {
         self.init()
         add("name", text: fence.name)
         add("devices", fence.devices)
+        add("group", text: fence.group)
         switch fence.shape {
         case .circle(let middle, let radius):
             add(middle)

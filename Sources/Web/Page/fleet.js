@@ -73,7 +73,9 @@ export class Fleet {
 
   // Has the map show where all devices are that are asked for.
   async fit() {
-    const { devices, clusters } = await ask(`devices/map?zoom=0${ofGroup(this.group)}`);
+    const { group } = this;
+    const { devices, clusters } = await ask(`devices/map?zoom=0${ofGroup(group)}`);
+    if (group !== this.group) return;
     const places = [...devices.map(({ latitude, longitude }) => [latitude, longitude]),
       ...clusters.flatMap(({ box: [west, south, east, north] }) => [[south, west], [north, east]])];
     if (places.length) this.map.fitBounds(L.latLngBounds(places).pad(0.1), { maxZoom: 13, animate: false });

@@ -9,7 +9,7 @@ extension PostgresConnection {
 
     /// Does everything in `body` or nothing of it; within an open transaction it is a part of that one.
     ///
-    /// The connection is made anew first, if it broke since the last one.
+    /// The connection is made anew first, if it broke since the last one, or could only read then.
     ///
     /// - Parameters:
     ///   - sight: the sight that it has of what others do meanwhile.
@@ -29,6 +29,7 @@ extension PostgresConnection {
             try commit()
             return result
         } catch {
+            if error.reason == .readOnly { canOnlyRead = true }
             rollBack()
             throw error
         }
@@ -69,7 +70,7 @@ extension PostgresConnection {
 
     private func begin(_ sight: Sight) throws(PostgresError) {
         let sql = sight == .ofEachStatement ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        if isBroken || isInPipeline { try reconnect() }
+        if isBroken || isInPipeline || canOnlyRead { try reconnect() }
         do throws(PostgresError) {
             try execute(sql)
         } catch {

@@ -19,6 +19,9 @@ package final class PostgresConnection {
     /// True while a transaction is held, of which all others are parts.
     var isHeld = false
 
+    /// True once a transaction was refused for reading only: the session stays so when the server takes writes again.
+    var canOnlyRead = false
+
     /// Connects to a database.
     ///
     /// - Throws: `PostgresError` where no server answers, or it lets nobody in.
@@ -83,6 +86,7 @@ package final class PostgresConnection {
     /// - Throws: `PostgresError` where no server answers, or it lets nobody in.
     func reconnect() throws(PostgresError) {
         delayed = []
+        canOnlyRead = false
         count += 1
         unsafe PQreset(handle)
         if isBroken { throw failure(.cannotConnect) }

@@ -91,6 +91,27 @@ struct `A connection to PostgreSQL` {
         #expect(error?.description.contains("secret") == false)
     }
 
+    @Test func `is made anew once it could only read, as sessions keep what they began with`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        let administrator = try PostgresConnection(address)
+        let names = try administrator.rows(of: "SELECT current_database()::text") { $0.nextText() ?? "" }
+        let setting = "ALTER DATABASE \(names.joined())"
+        try administrator.execute("\(setting) SET default_transaction_read_only = on")
+        let connection = try PostgresConnection(address)
+        func write() throws(PostgresError) {
+            try connection.transaction { () throws(PostgresError) in try connection.execute("CREATE TABLE sample ()") }
+        }
+        for _ in 0..<2 {
+            let error = #expect(throws: PostgresError.self) { try write() }
+            #expect(error?.reason == .readOnly)
+        }
+        try administrator.execute("\(setting) RESET default_transaction_read_only")
+        // The last session began before that.
+        let error = #expect(throws: PostgresError.self) { try connection.execute("CREATE TABLE sample ()") }
+        #expect(error?.reason == .readOnly)
+        try write()
+    }
+
     @Test func `says that nobody answers, without the password`() {
         let error = #expect(throws: PostgresError.self) {
             let address = try PostgresAddress("postgresql://anne:secret@/fleet?host=/nowhere")

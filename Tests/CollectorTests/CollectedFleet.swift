@@ -18,13 +18,25 @@ struct CollectedFleet {
 
     let server: FleetServer
     let folder: TemporaryFolder
+    /// The address of the database.
+    private(set) var address: String
     private let gpslog: BuiltProgram
     private let collector: BuiltProgram
     private let port: ReservedPort
 
-    init() throws {
-        (server, folder, port) = (try FleetServer(), try TemporaryFolder(), try ReservedPort())
+    /// A fleet before a server's database, or one elsewhere.
+    init(before server: FleetServer? = nil, at address: String? = nil) throws {
+        let server = try server ?? FleetServer()
+        (self.server, self.address) = (server, address ?? server.address)
+        (folder, port) = (try TemporaryFolder(), try ReservedPort())
         (gpslog, collector) = (try BuiltProgram("gpslog"), try BuiltProgram("gpslog-collector"))
+    }
+
+    /// The same logger and port before another database.
+    func moved(to address: String) -> CollectedFleet {
+        var other = self
+        other.address = address
+        return other
     }
 
     var url: String { "http://127.0.0.1:\(port.number)/" }
@@ -41,7 +53,7 @@ struct CollectedFleet {
         killed isKilled: Bool = false,
         while body: () async throws -> Void
     ) async throws {
-        let arguments = ["run", "--database", server.address, "--listen", "127.0.0.1:\(port.number)"]
+        let arguments = ["run", "--database", address, "--listen", "127.0.0.1:\(port.number)"]
         let outcome = try await collector.run(arguments + options) { program in
             guard await program.says("devices may send to \(url)") else { return }
             try await body()
@@ -52,7 +64,12 @@ struct CollectedFleet {
 
     /// Runs a command on devices, to its end.
     func device(_ arguments: String...) async throws -> BuiltProgram.Outcome {
-        try await collector.run(["device"] + arguments + ["--database", server.address])
+        try await collector.run(["device"] + arguments + ["--database", address])
+    }
+
+    /// Runs a command on tenants, to its end.
+    func tenant(_ arguments: String...) async throws -> BuiltProgram.Outcome {
+        try await collector.run(["tenant"] + arguments + ["--database", address])
     }
 
     /// The token of a device that is added.
@@ -63,7 +80,10 @@ struct CollectedFleet {
     }
 
     /// Sends a request.
-    func ask(_ path: String = "", _ options: String...) async throws -> Answer {
+    func ask(_ path: String = "", _ options: String...) async throws -> Answer { try await ask(path, with: options) }
+
+    /// Sends a request.
+    func ask(_ path: String, with options: [String]) async throws -> Answer {
         let usual = ["-s", "-g", "-w", "\n%{http_code} %header{retry-after}"]
         let outcome = try await Tool.curl.run(usual + options + [url + path])
         let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
@@ -115,7 +135,7 @@ struct CollectedFleet {
 
     /// The fixes that the collector has of a device.
     func collected(from device: String) async throws -> [String] {
-        let storage = try await PostgresStorage.open(PostgresAddress(server.address), device: device)
+        let storage = try await PostgresStorage.open(PostgresAddress(address), device: device)
         return try await Self.fixes(in: storage)
     }
 

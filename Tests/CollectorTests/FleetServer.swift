@@ -2,25 +2,35 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-/// A PostgreSQL server of a test's own, which can be killed and started anew; it is at a Unix socket and no port.
+/// A PostgreSQL server of a test's own, which can be killed and started anew; it is at a Unix socket, and at no port unless it is
+/// given one.
 ///
 /// It ends with this process, however that ends.
 final class FleetServer: Sendable {
-    private static let programs: FilePath? = {
-        let folders = (14..<100).reversed().map { FilePath("/usr/lib/postgresql/\($0)/bin") }
-        return folders.first { folder in unsafe access(folder.appending("initdb").string, X_OK) == 0 }
-    }()
+    /// The orders that its script takes.
+    private enum Order: String { case end, kill, fill, free }
 
-    static var isInstalled: Bool { programs != nil && Tool.sh.isInstalled && Tool.curl.isInstalled }
+    static var isInstalled: Bool { PostgresServer.isInstalled && Tool.curl.isInstalled }
 
     private let folder: TemporaryFolder
     private let end: FileDescriptor
-
-    /// The address of its database.
-    var address: String { "postgresql:///postgres?host=\(folder.path)&user=gpslog" }
+    private let port: ReservedPort?
+    private let original: FleetServer?
+    private let diskSize: String?
 
     /// A server that does not run yet.
-    init() throws {
+    ///
+    /// - Parameters:
+    ///   - port: the port of 127.0.0.1 that it is at, too; nil for none.
+    ///   - original: the server whose standby it is, by the name of `standby`, and which runs when it begins; nil for none.
+    ///   - diskSize: the size of a disk of its own, such as `64m`, which lasts until it ends and takes root; nil for none.
+    /// - Throws: `Errno` where its folder cannot be made.
+    init(
+        at port: ReservedPort? = nil,
+        following original: FleetServer? = nil,
+        onDiskOf diskSize: String? = nil
+    ) throws {
+        (self.port, self.original, self.diskSize) = (port, original, diskSize)
         folder = try TemporaryFolder()
         let path = folder.file("end")
         guard unsafe mkfifo(path.string, 0o600) == 0 else { throw Errno(rawValue: errno) }
@@ -30,16 +40,39 @@ final class FleetServer: Sendable {
 
     deinit { try? end.close() }
 
-    /// Runs it while something else happens, and then kills it: what was not committed is lost.
+    /// The address of its database.
+    var address: String {
+        "postgresql:///postgres?host=\(folder.path)&user=gpslog" + (port.map { "&port=\($0.number)" } ?? "")
+    }
+
+    /// Runs it while something else happens, and then has it end without a checkpoint: what was not committed is lost.
     func serve(while body: () async throws -> Void) async throws {
-        guard let programs = Self.programs, let shell = Tool.sh.path else { throw Errno.noSuchFileOrDirectory }
-        let arguments = ["-c", Self.script, "sh", folder.path.string, programs.string]
-        _ = try await BuiltProgram(at: shell).run(arguments) { running in
-            guard await running.says("ready to accept connections") else { return }
-            defer { _ = try? end.writeAll(Array("\n".utf8)) }
+        guard let programs = PostgresServer.programs, let shell = Tool.sh.path else {
+            throw Errno.noSuchFileOrDirectory
+        }
+        var program = shell
+        var arguments = ["-c", Self.script, "sh", folder.path.string, programs.string]
+        arguments += [port.map { "\($0.number)" } ?? "", original?.port.map { "\($0.number)" } ?? "", diskSize ?? ""]
+        if diskSize != nil, let unshare = Tool.unshare.path {
+            (program, arguments) = (unshare, ["--mount", shell.string] + arguments)
+        }
+        _ = try await BuiltProgram(at: program).run(arguments) { running in
+            guard await running.says("ready to accept") else { return }
+            defer { try? give(.end) }
             try await body()
         }
     }
+
+    /// Kills all of its processes at once, as if its machine were gone; it is not started again.
+    func kill() throws { try give(.kill) }
+
+    /// Has its disk be full, unless it has none of its own.
+    func fillDisk() throws { try give(.fill) }
+
+    /// Makes room on its disk again.
+    func freeDisk() throws { try give(.free) }
+
+    private func give(_ order: Order) throws { _ = try end.writeAll(Array("\(order.rawValue)\n".utf8)) }
 
     private static let script = """
         set -eu
@@ -51,10 +84,34 @@ final class FleetServer: Sendable {
             chown nobody .
             as="setpriv --reuid=nobody --regid=nogroup --clear-groups"
         fi
-        [ -d data ] || $as "$2/initdb" --pgdata=data --username=gpslog --auth=trust --encoding=UTF8 --locale=C --no-sync >&2
-        $as "$2/postgres" -D data -k "$1" -c listen_addresses= -c shared_buffers=16MB 3<&- &
+        if [ -n "$5" ]; then
+            mkdir data
+            mount -t tmpfs -o "size=$5" tmpfs data
+            chown nobody data
+        fi
+        if [ -s data/PG_VERSION ]; then
+            :
+        elif [ -n "$4" ]; then
+            $as "$2/pg_basebackup" --pgdata=data --checkpoint=fast --no-sync --write-recovery-conf \\
+                --dbname="host=127.0.0.1 port=$4 user=gpslog application_name=standby" >&2
+        else
+            $as "$2/initdb" --pgdata=data --username=gpslog --auth=trust --encoding=UTF8 --locale=C --no-sync >&2
+        fi
+        places="-c listen_addresses="
+        [ -z "$3" ] || places="-c listen_addresses=127.0.0.1 -p $3"
+        $as "$2/postgres" -D data -k "$1" $places -c shared_buffers=16MB 3<&- &
         server=$!
-        { read -r _ <&3 || true; kill -QUIT $server; } >/dev/null 2>&1 &
+        {
+            while read -r order <&3; do
+                case $order in
+                    fill) dd if=/dev/zero of=data/filler bs=64k || true ;;
+                    free) rm data/filler ;;
+                    kill) kill -KILL $server $(cat /proc/$server/task/$server/children); exit ;;
+                    end) break ;;
+                esac
+            done
+            kill -QUIT $server
+        } >/dev/null 2>&1 &
         wait $server || true
         """
 }

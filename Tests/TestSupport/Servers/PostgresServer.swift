@@ -26,15 +26,38 @@ package enum PostgresServer {
 
     /// The address of a database of nobody else's, which has nothing in it.
     package static func newDatabase() async throws -> String {
-        guard let programs else { throw Errno.noSuchFileOrDirectory }
         let name = "test_\(UInt64.random(in: 0 ... .max))"
-        let outcome = try await BuiltProgram(at: programs.appending("psql"))
-            .run(["-X", "-q", "-c", "CREATE DATABASE \(name)", try await address(of: "postgres", "")])
+        _ = try await ask(address(of: "postgres", ""), "CREATE DATABASE \(name)")
+        return try await address(of: name)
+    }
+
+    /// Runs one of PostgreSQL's programs to its end.
+    package static func run(_ program: String, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
+        guard let programs else { throw Errno.noSuchFileOrDirectory }
+        return try await BuiltProgram(at: programs.appending(program)).run(arguments)
+    }
+
+    /// Has psql run statements in a database, each in a transaction of its own.
+    ///
+    /// - Returns: the rows, a line each, with bars between columns.
+    /// - Throws: `Errno` where one fails, which is recorded.
+    package static func ask(_ address: String, _ statements: String...) async throws -> String {
+        let outcome = try await run("psql", ["-X", "-q", "-A", "-t"] + statements.flatMap { ["-c", $0] } + [address])
         guard outcome.status == 0 else {
             Issue.record("\(outcome.errors)")
             throw Errno.ioError
         }
-        return try await address(of: name)
+        return outcome.output
+    }
+
+    /// The lines of what pg_dump writes of a database: by default all of it, tables, views, functions, rights and rows.
+    package static func dump(_ address: String, _ options: String...) async throws -> [Substring] {
+        let outcome = try await run("pg_dump", options + [address])
+        if outcome.status != 0 { Issue.record("\(outcome.errors)") }
+        // Newer versions put a key there, which is another one each time.
+        return outcome.output.split(separator: "\n").filter { line in
+            !["\\restrict", "\\unrestrict"].contains { line.hasPrefix($0) }
+        }
     }
 
     private static func address(of database: String, _ timeout: String = "&connect_timeout=600") async throws -> String

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(15)))
+struct `A token of a tenant's device` {
+    private let fleet: CollectedFleet
+    /// Roles are the server's, and not the database's.
+    private let school, haulier: String
+
+    init() async throws {
+        fleet = try CollectedFleet(at: try await PostgresServer.newDatabase())
+        let number = UInt64.random(in: 0 ... .max)
+        (school, haulier) = ("school_\(number)", "haulier_\(number)")
+    }
+
+    /// The device's reports in each protocol, which name another device wherever they can.
+    private static func reports(with token: String, naming other: String) -> [[String]] {
+        let user = ["-u", "\(other):\(token)", "-H", "X-Limit-U: \(other)", "-H", "X-Limit-D: \(other)"]
+        return [
+            [
+                "pub?u=\(other)&d=\(other)", "-d",
+                """
+                {"_type":"location","lat":54.3,"lon":10.1,"tst":1732180000,"tid":"tr","topic":"owntracks/\(other)/\(other)"}
+                """,
+            ],
+            [
+                "overland?device=\(other)", "-d",
+                """
+                {"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[10.1,54.3]},"properties":{\
+                "timestamp":"2024-11-21T10:00:00Z","device_id":"\(other)","unique_id":"\(other)"}}]}
+                """,
+            ],
+            [
+                "", "-d",
+                """
+                {"device_id":"\(other)","location":{"timestamp":"2024-11-21T11:00:00Z","coords":{"latitude":54.3,"longitude":10.1}}}
+                """,
+            ],
+            ["?id=\(other)&deviceid=\(other)&timestamp=1732180200&lat=54.3&lon=10.1"],
+        ].map { [$0[0]] + user + $0.dropFirst() }
+    }
+
+    @Test func `writes what is its own device's, whichever device is named beside it`() async throws {
+        let (gull, truck) = (try await fleet.token(of: "gull"), try await fleet.token(of: "truck"))
+        for (tenant, device) in [(school, "gull"), (haulier, "truck")] {
+            #expect(try await fleet.tenant("add", tenant).status == 0)
+            #expect(try await fleet.device("tenant", device, tenant).status == 0)
+        }
+        try await fleet.collect {
+            for name in ["truck", truck] {
+                for report in Self.reports(with: gull, naming: name) {
+                    let answer = try await fleet.ask(report[0], with: Array(report.dropFirst()))
+                    #expect(answer.status == 200, "\(report)")
+                }
+            }
+        }
+        #expect(try await fleet.collected(from: "gull").count == 4)
+        #expect(try await fleet.collected(from: "truck").isEmpty)
+        let sql = "SELECT (SELECT count(*) FROM latest), (SELECT sum(fixes) FROM chunk)"
+        for (role, seen) in [(school, "1|4\n"), (haulier, "0|\n")] {
+            let address = fleet.address.replacing("user=gpslog", with: "user=\(role)")
+            #expect(try await PostgresServer.ask(address, sql) == seen)
+        }
+    }
+}

@@ -47,6 +47,8 @@ package struct GPSDReport: CustomStringConvertible {
         object.add("epy", fix.deviation.latitude, decimals: 3)
         object.add("epx", fix.deviation.longitude, decimals: 3)
         object.add("epv", fix.deviation.altitude, decimals: 3)
+        object.add("eps", fix.speedAccuracy, decimals: 3)
+        object.add("epd", fix.courseAccuracy, decimals: 4)
         var names = JSONObject()
         // Not gpsd's, which names none.
         for (value, source) in sources { for name in value.gpsdNames { names.add(name, text: source) } }
@@ -102,6 +104,8 @@ extension FixValue {
         case .satellitesUsed: ["uSat"]
         case .satellitesInView: ["nSat"]
         case .correctionAge: ["dgpsAge"]
+        case .speedAccuracy: ["eps"]
+        case .courseAccuracy: ["epd"]
         }
     }
 }

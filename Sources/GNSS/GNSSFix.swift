@@ -52,6 +52,20 @@ public struct GNSSFix: Hashable, Sendable {
     /// The ages that corrections may have: no receiver uses such as are older than a day.
     public static let correctionAges: ClosedRange<Double> = 0...86_400
 
+    /// Metres a second: the receiver's own estimate of one standard deviation of its speed, within `speedAccuracies`; nil where
+    /// it did not say, as in sentences.
+    @OptionalNumber public var speedAccuracy: Double?
+
+    /// The accuracies that a speed may have, in metres a second: what is beyond stands for none.
+    public static let speedAccuracies: ClosedRange<Double> = 0...1000
+
+    /// Degrees: the receiver's own estimate of one standard deviation of its course, within `courseAccuracies`; nil where it did
+    /// not say, or there is no course.
+    @OptionalNumber public var courseAccuracy: Double?
+
+    /// The accuracies that a course may have, in degrees: what is beyond stands for none.
+    public static let courseAccuracies: ClosedRange<Double> = 0...180
+
     /// A report; what is left out is nil, or no fix.
     public init(
         time: UTCTime? = nil,
@@ -68,7 +82,9 @@ public struct GNSSFix: Hashable, Sendable {
         deviation: PositionDeviation = .init(),
         satellitesUsed: Int? = nil,
         satellitesInView: Int? = nil,
-        correctionAge: Double? = nil
+        correctionAge: Double? = nil,
+        speedAccuracy: Double? = nil,
+        courseAccuracy: Double? = nil
     ) {
         self.time = time
         self.timeOfDay = timeOfDay
@@ -85,5 +101,7 @@ public struct GNSSFix: Hashable, Sendable {
         self.satellitesUsed = satellitesUsed
         self.satellitesInView = satellitesInView
         self.correctionAge = correctionAge
+        self.speedAccuracy = speedAccuracy
+        self.courseAccuracy = courseAccuracy
     }
 }

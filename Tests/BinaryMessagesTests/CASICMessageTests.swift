@@ -27,6 +27,7 @@ private func content(_ frame: [UInt8]) -> UBXMessage? { MakerMessage(casic: fram
         #expect(solution.velocity.course == 53.13)
         #expect(solution.velocity.down == 0.25)
         #expect(solution.velocity.speedAccuracy == 0.25)
+        #expect(solution.velocity.courseAccuracy == 2)
         #expect(solution.satellitesUsed == 14)
         #expect(solution.dilution == DilutionOfPrecision(position: 1.17))
     }
@@ -56,6 +57,8 @@ private func content(_ frame: [UInt8]) -> UBXMessage? { MakerMessage(casic: fram
         let velocity = try solution(MakerFrame.casicPosition(1000, valid: (7, 3))).velocity
         #expect(velocity.speed == nil)
         #expect(velocity.course == nil)
+        #expect(velocity.speedAccuracy == nil)
+        #expect(velocity.courseAccuracy == nil)
     }
 
     @Test func `has nothing that is not a number`() throws {

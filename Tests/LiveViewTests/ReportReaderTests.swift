@@ -11,7 +11,7 @@ import Testing
     @Test mutating func `reads them however they are cut`() {
         let line =
             #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-11-21T08:00:00.000Z","lat":54.5,"#
-            + #""lon":10.25,"altMSL":3.5,"speed":2.5,"track":45,"eph":4.5,"epv":7.5}"# + "\r\n"
+            + #""lon":10.25,"altMSL":3.5,"speed":2.5,"track":45,"eph":4.5,"epv":7.5,"eps":0.25,"epd":3}"# + "\r\n"
         var found: [LiveReport] = []
         for byte in line.utf8 { found += reader.reports(in: [byte]) }
         guard case .position(let position, "/dev/a") = found.first else {
@@ -23,6 +23,7 @@ import Testing
         #expect(position.fix.coordinate == Coordinate(latitude: 54.5, longitude: 10.25))
         #expect(position.fix.dimension == .threeDimensional)
         #expect(position.horizontalError == 4.5 && position.verticalError == 7.5)
+        #expect(position.fix.speedAccuracy == 0.25 && position.fix.courseAccuracy == 3)
     }
 
     @Test mutating func `reads satellites with their signals, also by the numbers of old releases`() {

@@ -11,12 +11,13 @@ import Text
         var fix = GNSSFix.sample()
         fix.geoidalSeparation = 46
         fix.deviation = PositionDeviation(latitude: 3, longitude: 4, altitude: 5)
+        (fix.speedAccuracy, fix.courseAccuracy) = (0.25, 12.5)
         let report = ServedPosition(fix)
         #expect(
             report.object(device: "/dev/gps").description
                 == #"{"class":"TPV","time":"2026-11-21T08:00:00.000Z","mode":3,"status":1,"lat":48.000000000,"lon":11.000000000,"#
                 + #""altMSL":519.000,"altHAE":565.000,"geoidSep":46.000,"speed":1.500,"track":0.0000,"device":"/dev/gps","#
-                + #""alt":519.000,"epx":4.000,"epy":3.000,"eph":5.000,"epv":5.000}"#
+                + #""alt":519.000,"epx":4.000,"epy":3.000,"eph":5.000,"epv":5.000,"eps":0.250,"epd":12.5000}"#
         )
         #expect(
             report.deviationObject(device: "/dev/gps")?.description
@@ -37,18 +38,21 @@ import Text
     }
 
     @Test func `has the filter's location, with the accuracy that it claims`() throws {
-        let fix = GNSSFix.sample(metresNorth: 100)
+        var fix = GNSSFix.sample(metresNorth: 100)
+        (fix.speedAccuracy, fix.courseAccuracy) = (0.25, 12.5)
         var location = try #require(Location(GNSSFix.sample()))
         (location.horizontalAccuracy, location.verticalAccuracy, location.altitude) = (2.5, 4, nil)
         let received = ReceivedFix(fix: fix)
         let accepted = try #require(ServedPosition(JudgedFix(received: received, verdict: .accepted(location))))
         let text = accepted.object(device: "d").description
         #expect(text.contains(#""mode":2,"status":1,"lat":48.000000000"#))
-        #expect(text.contains(#""eph":2.500,"epv":4.000"#))
+        #expect(text.contains(#""eph":2.500,"epv":4.000,"eps":0.250,"epd":12.5000"#))
         #expect(!text.contains("alt"))
         let rejection = Rejection(.positionJump, measured: 100, threshold: 50)
         let predicted = JudgedFix(received: received, verdict: .predicted(location, insteadOf: rejection))
-        #expect(ServedPosition(predicted)?.object(device: "d").description.contains(#""status":5"#) == true)
+        let estimated = try #require(ServedPosition(predicted)).object(device: "d").description
+        #expect(estimated.contains(#""status":5"#))
+        #expect(!estimated.contains("eps") && !estimated.contains("epd"))
         #expect(ServedPosition(JudgedFix(received: received, verdict: .rejected(rejection))) == nil)
     }
 

@@ -26,6 +26,7 @@ extension UBXFrame {
     ///   - valid: the bits of date and time that are known.
     ///   - type: the kind of fix: 3 for one in three dimensions.
     ///   - flags: the bits of a fix that is good, and of corrections.
+    ///   - speedAccuracy: millimetres a second.
     ///   - courseAccuracy: degrees.
     /// - Returns: the frame.
     package static func solution(
@@ -34,6 +35,7 @@ extension UBXFrame {
         valid: Int = 7,
         type: Int = 3,
         flags: Int = 1,
+        speedAccuracy: Int = 321,
         courseAccuracy: Int = 5
     ) -> [UInt8] {
         bytes(
@@ -43,8 +45,8 @@ extension UBXFrame {
                 (timeOfWeek(timeOfDay), 4), (2026, 2), (11, 1), (21, 1), (timeOfDay.hour, 1), (timeOfDay.minute, 1),
                 (timeOfDay.second, 1), (valid, 1), (30, 4), (nanoseconds, 4), (type, 1), (flags, 1), (0, 1), (14, 1),
                 (112_500_001, 4), (475_000_001, 4), (659_417, 4), (612_317, 4), (1414, 4), (2500, 4), (4000, 4),
-                (3000, 4), (-250, 4), (5001, 4), (8_440_000, 4), (321, 4), (courseAccuracy * 100_000, 4), (187, 2),
-                (0, 2), (0, 4), (0, 4), (0, 2), (0, 2),
+                (3000, 4), (-250, 4), (5001, 4), (8_440_000, 4), (speedAccuracy, 4), (courseAccuracy * 100_000, 4),
+                (187, 2), (0, 2), (0, 4), (0, 4), (0, 2), (0, 2),
             ]
         )
     }

@@ -25,6 +25,7 @@ private func message(_ frame: [UInt8]) -> UBXMessage? { UBXMessage(frame: frame.
         #expect(solution.velocity.course == 84.4)
         #expect(solution.velocity.down == -0.25)
         #expect(solution.velocity.speedAccuracy == 0.321)
+        #expect(solution.velocity.courseAccuracy == 5)
         #expect(solution.satellitesUsed == 14)
         #expect(solution.positionDilution == 1.87)
         #expect(solution.fix.quality == .autonomous)
@@ -64,7 +65,16 @@ private func message(_ frame: [UInt8]) -> UBXMessage? { UBXMessage(frame: frame.
     }
 
     @Test func `has no course where it may be any`() throws {
-        #expect(try solution(UBXFrame.solution((8, 0, 0), courseAccuracy: 170)).velocity.course == nil)
+        let velocity = try solution(UBXFrame.solution((8, 0, 0), courseAccuracy: 170)).velocity
+        #expect(velocity.course == nil)
+        #expect(velocity.courseAccuracy == nil)
+        #expect(velocity.speedAccuracy == 0.321)
+    }
+
+    @Test func `has no accuracy of the speed where the receiver says that it may be any`() throws {
+        let velocity = try solution(UBXFrame.solution((8, 0, 0), speedAccuracy: 0xFFFF_FFFF)).velocity
+        #expect(velocity.speed == 5.001)
+        #expect(velocity.speedAccuracy == nil)
     }
 }
 

@@ -79,10 +79,10 @@ struct `gpslog decode` {
         let outcome = try await gpslog.run(["decode", "--verbose", capture.string])
         #expect(
             outcome.output.contains(
-                #""epy":1.000,"epx":1.000,"epv":2.500,"sources":{"time":"NAV-PVT","date":"NAV-PVT","status":"NAV-PVT","#
-                    + #""mode":"NAV-PVT","lat":"NAV-PVT","lon":"NAV-PVT","altMSL":"GGA","geoidSep":"GGA","#
+                #""epy":1.000,"epx":1.000,"epv":2.500,"eps":0.321,"epd":5.0000,"sources":{"time":"NAV-PVT","date":"NAV-PVT","#
+                    + #""status":"NAV-PVT","mode":"NAV-PVT","lat":"NAV-PVT","lon":"NAV-PVT","altMSL":"GGA","geoidSep":"GGA","#
                     + #""speed":"NAV-PVT","track":"NAV-PVT","epy":"NAV-PVT","epx":"NAV-PVT","epv":"NAV-PVT","#
-                    + #""hdop":"GGA","pdop":"NAV-PVT","uSat":"NAV-PVT"}}"#
+                    + #""hdop":"GGA","pdop":"NAV-PVT","uSat":"NAV-PVT","eps":"NAV-PVT","epd":"NAV-PVT"}}"#
             ),
             "\(outcome.output)"
         )

@@ -20,6 +20,10 @@ enum EpochProperties {
         }
         if let speed = fix.speedOverGround { require("A speed is finite, not negative:", isAmount(speed), "\(speed)") }
         if let course = fix.courseOverGround { require("A course is in range:", isDirection(course), "\(course)") }
+        let (speed, course) = (fix.speedAccuracy ?? 0, fix.courseAccuracy ?? 0)
+        require("An accuracy of speed is in range:", GNSSFix.speedAccuracies.contains(speed), "\(speed)")
+        require("An accuracy of course is in range:", GNSSFix.courseAccuracies.contains(course), "\(course)")
+        require("What has an accuracy of course has one.", fix.courseAccuracy == nil || fix.courseOverGround != nil)
         require("An altitude is finite.", fix.altitude?.isFinite != false)
         require("A geoidal separation is finite.", fix.geoidalSeparation?.isFinite != false)
         if let time = fix.timeOfDay {

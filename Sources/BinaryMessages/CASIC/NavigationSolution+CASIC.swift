@@ -44,7 +44,7 @@ extension NavigationVelocity {
             course: isMeasured ? payload.number(at: 68) : nil,
             down: payload.number(at: 56).map { -$0 } ?? 0,
             speedAccuracy: payload.deviation(at: 72),
-            courseAccuracy: payload.deviation(at: 76) ?? 0
+            courseAccuracy: payload.deviation(at: 76)
         )
     }
 }

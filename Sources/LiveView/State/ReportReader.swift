@@ -66,6 +66,8 @@ extension ReportMembers {
         fix.altitude = numbers["altMSL"] ?? numbers["alt"]
         fix.speedOverGround = numbers["speed"]
         fix.courseOverGround = numbers["track"]
+        fix.speedAccuracy = numbers["eps"]
+        fix.courseAccuracy = numbers["epd"]
         return fix
     }
 

@@ -15,6 +15,22 @@ public struct JudgedFix: Hashable, Sendable {
     /// not know it.
     public var time: UTCTime? { verdict.location?.time ?? received.fix.time }
 
+    /// Metres a second: the receiver's own accuracy of the speed, one standard deviation.
+    ///
+    /// Nil where the receiver did not say, and where the speed of the location is not the receiver's but the filter's: in a fix
+    /// that is held or predicted.
+    public var speedAccuracy: Double? { hasOwnMotion ? received.fix.speedAccuracy : nil }
+
+    /// Degrees: the receiver's own accuracy of the course, one standard deviation; nil as with the speed.
+    public var courseAccuracy: Double? { hasOwnMotion ? received.fix.courseAccuracy : nil }
+
+    private var hasOwnMotion: Bool {
+        switch verdict {
+        case .accepted, .rejected: true
+        case .held, .predicted: false
+        }
+    }
+
     /// A fix and its verdict.
     public init(received: ReceivedFix, verdict: FilterVerdict, fused: FusedLocation? = nil) {
         self.fused = fused

@@ -194,6 +194,7 @@ private struct SourceStatement {
 
     private mutating func take(_ velocity: NavigationVelocity) {
         (fix.speedOverGround, fix.courseOverGround) = (velocity.speed, velocity.course)
+        (fix.speedAccuracy, fix.courseAccuracy) = (velocity.speedAccuracy, velocity.courseAccuracy)
     }
 
     /// True where it may be the first of an epoch.
@@ -238,6 +239,8 @@ private struct SourceStatement {
         case .positionDilution: return same(\.dilution.position)
         case .satellitesUsed: return same(\.satellitesUsed)
         case .correctionAge: return same(\.correctionAge)
+        case .speedAccuracy: return same(\.speedAccuracy)
+        case .courseAccuracy: return same(\.courseAccuracy)
         case .time, .date, .satellitesInView: return false
         }
     }

@@ -34,4 +34,8 @@ package enum FixValue: CaseIterable, Sendable {
     case satellitesInView
     /// The age of the differential corrections.
     case correctionAge
+    /// The receiver's own estimate of how far its speed is off.
+    case speedAccuracy
+    /// The same of its course.
+    case courseAccuracy
 }

@@ -59,8 +59,13 @@ struct UBXDraft: Sendable {
         }
         if let deviation, deviation.horizontal != nil { fix.deviation = deviation }
         if let velocity = solution?.velocity ?? velocity {
-            if let speed = velocity.speed { fix.speedOverGround = speed }
+            if let speed = velocity.speed {
+                fix.speedOverGround = speed
+                fix.speedAccuracy = velocity.speedAccuracy
+            }
             if !hasVelocity { fix.courseOverGround = velocity.course }
+            // A course that a sentence says is the same one, with fewer digits.
+            if fix.courseOverGround != nil { fix.courseAccuracy = velocity.courseAccuracy }
         }
     }
 }

@@ -38,6 +38,7 @@ package struct ServedPosition: Hashable, Sendable {
         fix.altitude = location.altitude
         fix.speedOverGround = location.speedOverGround
         fix.courseOverGround = location.courseOverGround
+        (fix.speedAccuracy, fix.courseAccuracy) = (judged.speedAccuracy, judged.courseAccuracy)
         fix.dimension = location.altitude == nil ? .twoDimensional : .threeDimensional
         fix.deviation = PositionDeviation()
         if judged.verdict.kind == .predicted { fix.quality = .deadReckoning }
@@ -60,6 +61,8 @@ package struct ServedPosition: Hashable, Sendable {
         object.add("epy", fix.deviation.latitude, decimals: 3)
         object.add("eph", horizontalError, decimals: 3)
         object.add("epv", verticalError, decimals: 3)
+        object.add("eps", fix.speedAccuracy, decimals: 3)
+        object.add("epd", fix.courseAccuracy, decimals: 4)
         if let writtenAt { object.add("rtime", Double(writtenAt.nanosecondsSince1970) / 1e9, decimals: 6) }
         return object
     }

@@ -1,3 +1,5 @@
+internal import GNSS
+
 /// The velocity of an epoch: NAV-VELNED (u-blox 8 / M8 Receiver Description).
 public struct NavigationVelocity: Hashable, Sendable {
     /// Milliseconds since the GPS week began.
@@ -12,8 +14,11 @@ public struct NavigationVelocity: Hashable, Sendable {
     /// Metres a second downward.
     public var down: Double
 
-    /// Metres a second: the speed's standard deviation; nil where not told.
+    /// Metres a second: the speed's standard deviation; nil where not told, or there is no speed.
     public var speedAccuracy: Double?
+
+    /// Degrees: the course's standard deviation; nil where not told, or there is no course.
+    public var courseAccuracy: Double?
 
     /// A velocity, of any maker's message.
     package init(
@@ -22,12 +27,13 @@ public struct NavigationVelocity: Hashable, Sendable {
         course: Double?,
         down: Double,
         speedAccuracy: Double? = nil,
-        courseAccuracy: Double = 0
+        courseAccuracy: Double? = nil
     ) {
         (self.timeOfWeek, self.down) = (timeOfWeek, down)
         self.speed = speed.flatMap { $0 < 0 ? nil : $0 }
-        self.speedAccuracy = speedAccuracy
-        self.course = courseAccuracy < Self.anyCourse ? course.map(Self.positive) : nil
+        self.course = courseAccuracy ?? 0 < Self.anyCourse ? course.map(Self.positive) : nil
+        self.speedAccuracy = self.speed == nil ? nil : Self.known(speedAccuracy, in: GNSSFix.speedAccuracies)
+        self.courseAccuracy = self.course == nil ? nil : Self.known(courseAccuracy, in: GNSSFix.courseAccuracies)
     }
 
     private static func positive(_ course: Double) -> Double {
@@ -35,6 +41,10 @@ public struct NavigationVelocity: Hashable, Sendable {
         let positive = turned < 0 ? turned + 360 : turned
         // So little below zero that the sum is rounded up.
         return positive < 360 ? positive : 0
+    }
+
+    private static func known(_ accuracy: Double?, in possible: ClosedRange<Double>) -> Double? {
+        accuracy.flatMap { possible.contains($0) ? $0 : nil }
     }
 
     init?(velned payload: Span<UInt8>) {

@@ -73,7 +73,7 @@ private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
         let told = all.first ?? []
         for expected in [
             "time NAV-PVT", "coordinate NAV-PVT", "altitude GGA", "speed NAV-PVT", "horizontalDeviation GST",
-            "positionDilution NAV-PVT", "horizontalDilution GSA", "satellitesUsed NAV-PVT",
+            "positionDilution NAV-PVT", "horizontalDilution GSA", "satellitesUsed NAV-PVT", "speedAccuracy NAV-PVT",
         ] { #expect(told.contains(expected), "\(told)") }
     }
 
@@ -84,6 +84,8 @@ private func sources(_ transmissions: [[UInt8]]) -> [[String]] {
         #expect(all.first?.contains("satellitesInView NAV-SAT") == true)
         #expect(all.first?.contains("horizontalDeviation NAV-PVT") == true)
         #expect(all.first?.contains("altitude NAV-PVT") == true)
+        #expect(all.first?.contains("speedAccuracy NAV-PVT") == true)
+        #expect(all.first?.contains("courseAccuracy NAV-PVT") == true)
     }
 
     @Test func `are the messages of other makers, too`() {

@@ -41,6 +41,8 @@ private let clocks = ["08:00:00.000", "08:00:01.000", "08:00:02.000", "08:00:03.
         #expect(fix.speedOverGround == 5)
         #expect(fix.courseOverGround == 53.13)
         #expect(abs((fix.deviation.horizontal ?? 0) - 1.0607) < 1e-3)
+        #expect(fix.speedAccuracy == 0.25)
+        #expect(fix.courseAccuracy == 2)
         #expect(fix.deviation.altitude == 2.5)
         #expect(fix.dilution == DilutionOfPrecision(horizontal: 0.61, vertical: 1, position: 1.17))
         #expect(fix.satellitesUsed == 14)

@@ -63,6 +63,8 @@ private func olderReceiver(_ time: TimeOfDay, fixType: Int = 3) -> [[UInt8]] {
         #expect(fix.courseOverGround == 84.4)
         #expect(abs((fix.deviation.horizontal ?? 0) - 1) < 1e-3)
         #expect(fix.deviation.altitude == 2.5)
+        #expect(fix.speedAccuracy == 0.321)
+        #expect(fix.courseAccuracy == 5)
         #expect(fix.dilution.position == 1.87)
         #expect(fix.satellitesUsed == 14)
     }
@@ -82,6 +84,20 @@ private func olderReceiver(_ time: TimeOfDay, fixType: Int = 3) -> [[UInt8]] {
         ])
         #expect(all.map(\.epoch.fix.clock) == ["08:00:00.000", "08:00:01.000"])
         #expect(all.allSatisfy { $0.epoch.fix.speedOverGround == 5.001 && $0.epoch.fix.dilution.horizontal == 0.9 })
+        #expect(all.allSatisfy { $0.epoch.fix.speedAccuracy == 0.321 && $0.epoch.fix.courseAccuracy == 5 })
+    }
+
+    @Test func `has no accuracy of a course that there is not`() throws {
+        let all = epochs([UBXFrame.solution((8, 0, 0), courseAccuracy: 170), UBXFrame.endOfEpoch((8, 0, 0))])
+        let fix = try #require(all.first?.epoch.fix)
+        #expect(fix.courseOverGround == nil && fix.courseAccuracy == nil)
+        #expect(fix.speedAccuracy == 0.321)
+    }
+
+    @Test func `has no accuracy of speed and course where there is no fix`() throws {
+        let all = epochs([UBXFrame.solution((8, 0, 0), flags: 0), UBXFrame.endOfEpoch((8, 0, 0))])
+        let fix = try #require(all.first?.epoch.fix)
+        #expect(fix.speedAccuracy == nil && fix.courseAccuracy == nil)
     }
 
     @Test func `is no fix where either says so`() throws {
@@ -102,6 +118,8 @@ private func olderReceiver(_ time: TimeOfDay, fixType: Int = 3) -> [[UInt8]] {
         #expect(fix.courseOverGround == 90)
         #expect(fix.dilution.horizontal == 1.1)
         #expect(abs((fix.deviation.horizontal ?? 0) - 2) < 1e-3)
+        #expect(fix.speedAccuracy == 0.3)
+        #expect(fix.courseAccuracy == 2)
     }
 
     @Test func `has no position where a message of older receivers says that there is no fix`() {

@@ -117,9 +117,9 @@ import Testing
         columns[FixColumns.index(of: "id")] = .integers([1, 2])
         var bytes = Array(SealedChunk.encode(columns, count: 2).dropLast(4))
         bytes[0] = version
+        // The last ones, which are absent, are not in there.
+        bytes += repeatElement(ColumnForm.absent, count: count - Int(bytes[2]))
         bytes[2] = UInt8(count)
-        let more = count - columns.count
-        if more < 0 { bytes.removeLast(-more) } else { bytes += repeatElement(ColumnForm.absent, count: more) }
         let checksum = CRC32.of(bytes[...])
         return bytes + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
     }
@@ -130,6 +130,22 @@ import Testing
         for index in FixColumns.all.indices.suffix(2) { #expect(try chunk.column(index) == .absent) }
         let rewritten = try SealedChunk(chunk.encoded(replacing: [FixColumns.index(of: "id"): .integers([3, 4])]))
         #expect(try rewritten.column(FixColumns.index(of: "id")) == .integers([3, 4]))
+    }
+
+    @Test func `has no bytes for the last columns that are absent`() throws {
+        var columns = FixColumns.all.map { _ in ChunkColumn.absent }
+        columns[FixColumns.index(of: "id")] = .integers([1, 2])
+        columns[FixColumns.index(of: "correction_age")] = .reals([.nan, 3.5])
+        let bytes = SealedChunk.encode(columns, count: 2)
+        // Version, how many fixes, how many columns: those of a gpslog that knows no later ones.
+        #expect(bytes.prefix(3) == [1, 2, 42])
+        let chunk = try SealedChunk(bytes)
+        for index in columns.indices { #expect(try bits(chunk.column(index)) == bits(columns[index])) }
+        let accuracy = FixColumns.index(of: "speed_accuracy")
+        let rewritten = try SealedChunk(chunk.encoded(replacing: [accuracy: .reals([0.25, .nan])]))
+        #expect(try bits(rewritten.column(accuracy)) == bits(.reals([0.25, .nan])))
+        #expect(try rewritten.column(FixColumns.index(of: "course_accuracy")) == .absent)
+        #expect(try bits(rewritten.column(accuracy - 1)) == bits(.reals([.nan, 3.5])))
     }
 
     @Test func `is not called damaged where a newer gpslog has written it`() {

@@ -1,8 +1,10 @@
-import FleetStorage
+import GNSS
 import Logbook
 import Postgres
 import TestSupport
 import Testing
+
+@testable import FleetStorage
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
 struct `A fleet's database of an earlier gpslog` {
@@ -29,6 +31,35 @@ struct `A fleet's database of an earlier gpslog` {
         #expect(try await new.filterRuns() == runs)
         let latest = try #require(try await LatestRow(of: device, in: address))
         #expect(try await latest == LatestRow(#require(new.latestLocation())))
+    }
+
+    @Test func `keeps what its users have made of it and were granted`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        let connection = try PostgresConnection(address)
+        try connection.migrate(along: FleetSchema.migrations.filter { $0.version <= 10 })
+        try connection.execute(
+            """
+            CREATE VIEW ours AS SELECT f.id, f.correction_age FROM chunk, LATERAL fixes(data) AS f;
+            GRANT SELECT ON fix TO PUBLIC
+            """
+        )
+        let storage = try await PostgresStorage.open(address, device: "seagull")
+        var fixes = (0..<2).map { JudgedFix.accepted(at: Double($0)) }
+        (fixes[1].received.fix.correctionAge, fixes[1].received.fix.speedAccuracy) = (3.5, 0.25)
+        _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        for (question, count) in [
+            ("ours", 2), ("ours WHERE correction_age = 3.5", 1), ("fix WHERE speed_accuracy = 0.25", 1),
+            ("information_schema.role_table_grants WHERE table_name = 'fix' AND grantee = 'PUBLIC'", 1),
+        ] as [(String, Int64)] {
+            #expect(try connection.integer("SELECT count(*) FROM \(question)") == count, "\(question)")
+        }
+    }
+
+    @Test func `keeps no function that nobody needs`() async throws {
+        let address = try await PostgresServer.emptyDatabase()
+        _ = try await PostgresStorage.open(address, device: "seagull")
+        let sql = "SELECT count(*) FROM pg_proc WHERE proname LIKE 'fixes%columns'"
+        #expect(try PostgresConnection.integer(sql, in: address) == 0)
     }
 
     @Test func `is brought up to date where a chunk is damaged, too, whose latest location is not known`() async throws

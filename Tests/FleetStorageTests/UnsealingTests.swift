@@ -17,7 +17,7 @@ struct `The server that reads sealed fixes` {
 
         init(_ row: inout PostgresRow) {
             integers = (0..<6).map { _ in row.nextInteger() }
-            reals = (0..<11).map { _ in row.nextReal() }
+            reals = (0..<13).map { _ in row.nextReal() }
             rule = row.nextText()
         }
 
@@ -31,7 +31,7 @@ struct `The server that reads sealed fixes` {
                 fix.coordinate?.latitude, fix.coordinate?.longitude, fix.altitude, fix.speedOverGround,
                 location == nil ? fix.speedOverGround : location?.speedOverGround, location?.horizontalAccuracy,
                 location?.distanceTravelled, verdict.rejection?.measured, verdict.rejection?.threshold,
-                fix.deviation.latitude, fix.deviation.longitude,
+                fix.deviation.latitude, fix.deviation.longitude, fix.speedAccuracy, fix.courseAccuracy,
             ]
             rule = verdict.rejection?.rule.rawValue
         }
@@ -41,7 +41,8 @@ struct `The server that reads sealed fixes` {
         SELECT f.id, f.filter_run, f.track, f.time, f.satellites_used, f.received_time, f.latitude, f.longitude, f.altitude,
           f.speed,
           CASE WHEN f.refined_latitude IS NULL THEN f.speed ELSE f.refined_speed END, f.horizontal_accuracy,
-          f.distance_travelled, f.measured, f.threshold, f.latitude_deviation, f.longitude_deviation, f.rule
+          f.distance_travelled, f.measured, f.threshold, f.latitude_deviation, f.longitude_deviation,
+          f.speed_accuracy, f.course_accuracy, f.rule
         FROM chunk, LATERAL fixes(data) AS f ORDER BY f.id
         """
 
@@ -83,6 +84,7 @@ struct `The server that reads sealed fixes` {
         var judged = JudgedFix.accepted(at: seconds, latitude: latitude, longitude: latitude / 7, speed: number())
         judged.received.fix.altitude = number()
         judged.received.fix.deviation = PositionDeviation(latitude: number(), longitude: number())
+        (judged.received.fix.speedAccuracy, judged.received.fix.courseAccuracy) = (number(), number())
         let received: [Int64] = [.max, -.max, 0, 1_795_248_000_000_000_000 + Int64(seconds * 1e9)]
         judged.received.receivedAt = received.randomElement(using: &generator).map {
             UTCTime(nanosecondsSince1970: $0)
@@ -107,7 +109,7 @@ struct `The server that reads sealed fixes` {
         let storage = try await PostgresStorage.open(address, device: "seagull")
         _ = try await storage.append((0..<9).map { .accepted(at: Double($0)) }, from: receiver)
         let connection = try PostgresConnection(address)
-        for change in ["set_byte(data, 0, 2)", "set_byte(data, 2, 43)", "substr(data, 1, 40)"] {
+        for change in ["set_byte(data, 0, 2)", "set_byte(data, 2, 45)", "substr(data, 1, 40)"] {
             let sql = "SELECT count(*) FROM chunk, LATERAL fixes(\(change))"
             #expect(throws: PostgresError.self) { try connection.integer(sql) }
         }

@@ -18,7 +18,7 @@ struct `A database that an older gpslog has made` {
         file = folder.file("gpslog.sqlite")
     }
 
-    static let versions = [10, 11, 12]
+    static let versions = [10, 11, 12, 13]
     static let captures = ["cold-start", "midnight", "outliers"]
 
     @Test func `is there of each version since the first release`() {

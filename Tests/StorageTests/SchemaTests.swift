@@ -123,4 +123,23 @@ struct `The views of a database` {
         let rows = try await rows(in: file, of: "SELECT time, week_rollovers FROM location")
         #expect(rows.dropFirst() == [["2016-12-31T23:59:60.500Z", "0"], ["2017-01-01T00:00:00.000Z", "1"]])
     }
+
+    @Test func `tell the receiver's accuracy of speed and course where these are the receiver's`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("gpslog.sqlite")
+        var fixes = (0..<4).map { JudgedFix.accepted(at: Double($0), speed: 2) }
+        for index in fixes.indices { fixes[index].received.fix.speedAccuracy = 0.25 }
+        let rejection = Rejection(.positionJump, measured: 31, threshold: 12)
+        fixes[1].verdict = .held(try #require(fixes[1].verdict.location))
+        fixes[2].verdict = .predicted(try #require(fixes[2].verdict.location), insteadOf: rejection)
+        fixes[3].verdict = .rejected(rejection)
+        try await store(fixes, in: file)
+        let expected: [(view: String, accuracies: [String?])] = [
+            ("location", ["0.25", nil, nil]), ("rejected_location", ["0.25"]),
+        ]
+        for (view, accuracies) in expected {
+            let told = try await rows(in: file, of: "SELECT speed_accuracy FROM \(view) ORDER BY id").dropFirst()
+            #expect(told.map { $0.first ?? nil } == accuracies)
+        }
+    }
 }

@@ -132,7 +132,9 @@ extension StorageContract {
             deviation: PositionDeviation(latitude: 1.1, longitude: 0.7, altitude: 2.3),
             satellitesUsed: 11,
             satellitesInView: 14,
-            correctionAge: 3.5
+            correctionAge: 3.5,
+            speedAccuracy: 0.321,
+            courseAccuracy: 5.25
         ),
         receivedAt: .morning(0.125)
     )

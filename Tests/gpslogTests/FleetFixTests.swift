@@ -33,8 +33,19 @@ struct `The fixes of a fleet in SQL` {
         let question = "SELECT row_to_json(f)::text FROM chunk, LATERAL fixes(data) AS f ORDER BY f.id"
         let lines = try await onFleet("query", question).split(separator: "\n").dropFirst()
         let fixes = try lines.map { try decoded(String($0.dropFirst().dropLast()).replacing("\"\"", with: "\"")) }
-        #expect(fixes.count > 50 && fixes.first?.count == 42)
+        #expect(fixes.count > 50 && fixes.first?.count == 44)
         #expect(try fixes == expected.split(separator: "\n").map { try decoded(String($0)) })
+    }
+
+    @Test func `have the accuracy of speed and course, where these are the receiver's`() async throws {
+        let capture = logger.folder.file("binary.ubx")
+        try TextFile.overwrite(capture, with: UBXFrame.drive)
+        _ = try await onFleet("replay", "-q", "--no-filter", capture.string)
+        for relation in ["fix", "fixes_of('boat')", "chunk, LATERAL fixes(data)"] {
+            let question = "SELECT speed_accuracy, course_accuracy FROM \(relation) ORDER BY time"
+            let answer = "speed_accuracy,course_accuracy\n0.321,5\n0.04,\n,5\n0.25,2\n"
+            #expect(try await onFleet("query", question) == answer)
+        }
     }
 
     private func decoded(_ object: String) throws -> [String: Value] {

@@ -33,9 +33,13 @@ package final class SealedChunk {
     }
 
     /// The bytes of a chunk of so many fixes with these columns.
+    ///
+    /// The last ones are left out where they are absent: they take no bytes then, and a gpslog that does not know them yet can
+    /// read the chunk.
     package static func encode(_ columns: [ChunkColumn], count: Int) -> [UInt8] {
-        encode(count: count) { bytes in
-            for (column, reference) in zip(columns, references) {
+        let width = (columns.lastIndex { $0 != .absent } ?? -1) + 1
+        return encode(count: count, width: width) { bytes in
+            for (column, reference) in zip(columns.prefix(width), references) {
                 ColumnEncoder(column, relativeTo: reference.map { columns[$0] }).append(to: &bytes)
             }
         }
@@ -46,8 +50,9 @@ package final class SealedChunk {
     /// - Parameter columns: the new ones, by their places in `FixColumns.all`.
     /// - Returns: the bytes; the other columns are copied as they are.
     package func encoded(replacing columns: [Int: ChunkColumn]) -> [UInt8] {
-        Self.encode(count: count) { encoded in
-            for index in FixColumns.all.indices {
+        let width = max(decoders.count, (columns.keys.max() ?? -1) + 1)
+        return Self.encode(count: count, width: width) { encoded in
+            for index in 0..<width {
                 if let column = columns[index] {
                     ColumnEncoder(column, relativeTo: nil).append(to: &encoded)
                 } else if index < decoders.count {
@@ -59,10 +64,10 @@ package final class SealedChunk {
         }
     }
 
-    private static func encode(count: Int, columns: (inout [UInt8]) -> Void) -> [UInt8] {
+    private static func encode(count: Int, width: Int, columns: (inout [UInt8]) -> Void) -> [UInt8] {
         ChunkSeal.seal(version: version, capacity: count * 16) { bytes in
             VariableLengthInteger.append(UInt64(count), to: &bytes)
-            VariableLengthInteger.append(UInt64(FixColumns.all.count), to: &bytes)
+            VariableLengthInteger.append(UInt64(width), to: &bytes)
             columns(&bytes)
         }
     }

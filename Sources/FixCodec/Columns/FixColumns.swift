@@ -21,6 +21,13 @@ public enum FixColumns {
     @inlinable @inline(__always)
     static func visitLater(_ fix: inout FixValues, by visitor: inout some FixColumnVisitor) {
         visitor.real("correction_age", in: "s", "of the differential corrections", &fix.report.correctionAge)
+        visitor.real(
+            "speed_accuracy",
+            in: "m/s",
+            "of the receiver's speed, one standard deviation as it says",
+            &fix.report.speedAccuracy
+        )
+        visitor.real("course_accuracy", in: "°", "of the receiver's course, likewise", &fix.report.courseAccuracy)
     }
 
     /// The numbers that a fix is known by, and how it came.

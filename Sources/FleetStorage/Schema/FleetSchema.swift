@@ -17,7 +17,8 @@ enum FleetSchema {
         PostgresMigration(to: 8, names),
         PostgresMigration(to: 9, journal),
         PostgresMigration(to: 10, news + geofences),
-        PostgresMigration(to: 11, groups),
+        PostgresMigration(to: 11, accurateFixes + accurateViews),
+        PostgresMigration(to: 12, groups),
     ]
 
     /// The version of the tables that this program makes.

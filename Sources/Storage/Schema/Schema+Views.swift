@@ -77,13 +77,16 @@ extension Schema {
           iif(refined_latitude IS NULL, course, refined_course) AS course,
           horizontal_accuracy, vertical_accuracy, hdop, satellites_used, quality, track,
           \(identity) AS receiver, week_rollovers, distance_travelled, fused,
-          iif(rule IS NOT NULL, 'predicted', iif(held, 'held', 'accepted')) AS status
+          iif(rule IS NOT NULL, 'predicted', iif(held, 'held', 'accepted')) AS status,
+          iif(rule IS NULL AND NOT held, speed_accuracy, NULL) AS speed_accuracy,
+          iif(rule IS NULL AND NOT held, course_accuracy, NULL) AS course_accuracy
         FROM dated_fix WHERE track IS NOT NULL
         """
 
     private static let rejectedLocations = """
         SELECT id, time_text AS time, latitude, longitude, altitude, speed, course,
-          hdop, satellites_used, quality, rule, measured, threshold, \(identity) AS receiver, week_rollovers
+          hdop, satellites_used, quality, rule, measured, threshold, \(identity) AS receiver, week_rollovers,
+          speed_accuracy, course_accuracy
         FROM dated_fix WHERE track IS NULL
         """
 

@@ -15,6 +15,10 @@ package enum Schema {
         Migration(to: firstVersion, fixes + trackEdits + chunks + journal + uploads),
         Migration(to: 11, "ALTER TABLE fix ADD COLUMN correction_age REAL"),
         Migration(to: 12, skies),
+        Migration(
+            to: 13,
+            "ALTER TABLE fix ADD COLUMN speed_accuracy REAL; ALTER TABLE fix ADD COLUMN course_accuracy REAL"
+        ),
     ]
 
     /// The version that this program reads and writes.

@@ -1,0 +1,52 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct `The accuracy of speed and course` {
+    let logger: Logger
+    let capture: FilePath
+
+    init() throws {
+        logger = try Logger()
+        capture = logger.folder.file("binary.ubx")
+        try TextFile.overwrite(capture, with: UBXFrame.drive)
+    }
+
+    private static let question = "SELECT speed_accuracy, course_accuracy FROM every_fix ORDER BY id"
+    private static let answer = "speed_accuracy,course_accuracy\n0.321,5.0\n0.04,\n,5.0\n0.25,2.0\n"
+
+    @Test func `is stored, stays when judged again, and is rescued`() async throws {
+        #expect(try await logger.run("replay", "-q", "--no-filter", capture.string).status == 0)
+        #expect(try await logger.run("query", Self.question).output == Self.answer)
+        let locations = Self.question.replacing("every_fix", with: "location")
+        #expect(try await logger.run("query", locations).output == Self.answer)
+        #expect(try await logger.run("refilter", "-q", "--profile", "auto").status == 0)
+        #expect(try await logger.run("query", Self.question).output == Self.answer)
+        let rescued = logger.folder.file("rescued.sqlite").string
+        #expect(try await logger.run("recover", logger.database, rescued).status == 0)
+        #expect(try await logger.run("query", "--database", rescued, Self.question).output == Self.answer)
+    }
+
+    @Test func `comes to a database of a former version with what is recorded next`() async throws {
+        let bytes = try TextFile.readBytes(Checkout.fixture("databases/schema-12.sqlite"))
+        try TextFile.overwrite(FilePath(logger.database), with: bytes)
+        let known = "SELECT count(*), count(speed_accuracy), count(course_accuracy) FROM every_fix"
+        let header = "count(*),count(speed_accuracy),count(course_accuracy)\n"
+        #expect(try await logger.run("query", known).output == header + "371,0,0\n")
+        #expect(try TextFile.readBytes(FilePath(logger.database)) == bytes)
+        #expect(try await logger.run("replay", "-q", "--no-filter", capture.string).status == 0)
+        #expect(try await logger.run("query", known).output == header + "375,3,3\n")
+        #expect(try await logger.run("check").status == 0)
+    }
+}
+
+extension UBXFrame {
+    /// Four seconds, in which the receiver does not always know a course, and once not how good its speed is.
+    static let drive: [UInt8] = [(321, 5), (40, 170), (0xFFFF_FFFF, 5), (250, 2)].enumerated()
+        .flatMap { second, accuracy in
+            let (speed, course) = accuracy
+            return solution((8, 0, second), speedAccuracy: speed, courseAccuracy: course)
+                + endOfEpoch((8, 0, second))
+        }
+}

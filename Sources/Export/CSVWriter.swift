@@ -6,11 +6,11 @@ internal import Text
 ///
 /// An unknown value is empty. `gpsbabel -i unicsv` reads it. `dist_m` is the odometer: metres travelled since the
 /// receiver's first row, empty where no filter counts. `track` is the track's number, empty for a rejected fix, and
-/// `track_name` the name that it was given.
+/// `track_name` the name that it was given. What came with a later gpslog is behind the others.
 struct CSVWriter: ExportWriter {
     private static let header: StaticString = """
         time,latitude,longitude,altitude,speed,course,horizontal_accuracy,vertical_accuracy,hdop,satellites,quality,\
-        receiver,status,reason,dist_m,track,track_name
+        receiver,status,reason,dist_m,track,track_name,speed_accuracy,course_accuracy
 
         """
 
@@ -58,6 +58,8 @@ struct CSVWriter: ExportWriter {
         if let track = stored.track { text.append(contentsOf: String(track)) }
         text.append(UInt8(ascii: ","))
         if let name = names.text(of: stored.track) { text.append(contentsOf: name) }
+        number(location.speedAccuracy, &text)
+        number(location.courseAccuracy, &text)
         text.append(UInt8(ascii: "\n"))
     }
 

@@ -19,18 +19,22 @@ struct ExportedLocation {
     let course: Double?
     let horizontalAccuracy: Double?
     let verticalAccuracy: Double?
+    /// Metres a second: the receiver's own accuracy of the speed; nil where the speed is not the receiver's.
+    let speedAccuracy: Double?
+    /// Degrees: the same of the course.
+    let courseAccuracy: Double?
 
     /// The chosen values of a fix; a rejected one has none but the receiver's.
     init(_ judged: JudgedFix, _ values: ExportedValues) {
         if values == .refined, let location = judged.verdict.location {
-            self.init(location)
+            self.init(location, of: judged)
         } else {
             self.init(judged)
         }
     }
 
     @inline(__always)
-    private init(_ location: Location) {
+    private init(_ location: Location, of judged: JudgedFix) {
         time = location.time
         coordinate = location.coordinate
         altitude = location.altitude
@@ -38,6 +42,7 @@ struct ExportedLocation {
         course = Self.written(location.courseOverGround)
         horizontalAccuracy = location.horizontalAccuracy
         verticalAccuracy = location.verticalAccuracy
+        (speedAccuracy, courseAccuracy) = (judged.speedAccuracy, judged.courseAccuracy)
     }
 
     private init(_ judged: JudgedFix) {
@@ -49,6 +54,7 @@ struct ExportedLocation {
         course = Self.written(judged.received.fix.courseOverGround)
         horizontalAccuracy = nil
         verticalAccuracy = nil
+        (speedAccuracy, courseAccuracy) = (judged.received.fix.speedAccuracy, judged.received.fix.courseAccuracy)
     }
 
     /// A course as a file has it: what its three decimals would round to 360 is north.

@@ -63,6 +63,8 @@ struct JSONMembers: Sendable {
         number("\"course\":", location.course, &text)
         number("\"horizontal_accuracy\":", location.horizontalAccuracy, &text)
         number("\"vertical_accuracy\":", location.verticalAccuracy, &text)
+        number("\"speed_accuracy\":", location.speedAccuracy, &text)
+        number("\"course_accuracy\":", location.courseAccuracy, &text)
         number("\"hdop\":", fix.dilution.horizontal, &text)
         number("\"satellites\":", fix.satellitesUsed.map(Double.init), &text)
     }

@@ -54,9 +54,10 @@ struct PointDraft {
         case .horizontalDilution: fix.dilution.horizontal = try number.within(0...1e4, "hdop")
         case .verticalDilution: fix.dilution.vertical = try number.within(0...1e4, "vdop")
         case .positionDilution: fix.dilution.position = try number.within(0...1e4, "pdop")
-        case .correctionAge:
-            // As of a receiver's, nothing is made of one that cannot be.
-            fix.correctionAge = GNSSFix.correctionAges.contains(number) ? number : nil
+        // As of a receiver's, nothing is made of one that cannot be; phones write -1 for what they do not know.
+        case .correctionAge: fix.correctionAge = number.orNil(outside: GNSSFix.correctionAges)
+        case .speedAccuracy: fix.speedAccuracy = number.orNil(outside: GNSSFix.speedAccuracies)
+        case .courseAccuracy: fix.courseAccuracy = number.orNil(outside: GNSSFix.courseAccuracies)
         case .satellitesUsed:
             fix.satellitesUsed = Int(try number.within(0...1000, "the number of satellites").rounded())
         case .horizontalAccuracy:
@@ -208,6 +209,9 @@ struct PointDraft {
 }
 
 extension Double {
+    /// The number, where it is one of these; else nil.
+    fileprivate func orNil(outside range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
+
     /// The number, where it can be one.
     fileprivate func within(
         _ range: ClosedRange<Double>,

@@ -28,6 +28,10 @@ enum PointField: Hashable {
     /// Metres, 68 %.
     case horizontalAccuracy
     case verticalAccuracy
+    /// Metres a second, 68 %.
+    case speedAccuracy
+    /// Degrees, 68 %.
+    case courseAccuracy
     /// In gpslog's words.
     case quality
     /// GPX's `fixType`.
@@ -114,6 +118,8 @@ enum PointField: Hashable {
         (.satellitesUsed, "satellites sat sats satellitesused numsv nsat usat satused nsats"),
         (.horizontalAccuracy, "horizontalaccuracy accuracy hacc accuracym eph horizontalaccuracym"),
         (.verticalAccuracy, "verticalaccuracy vacc epv verticalaccuracym"),
+        (.speedAccuracy, "speedaccuracy sacc eps speedaccuracyms"),
+        (.courseAccuracy, "courseaccuracy bearingaccuracy headacc cacc epd"),
         (.quality, "quality"),
         (.fixType, "fix fixtype"),
         (.mode, "mode"),

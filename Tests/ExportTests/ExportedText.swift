@@ -35,6 +35,7 @@ extension JudgedFix {
         (fix.speedOverGround, fix.courseOverGround) = (2.5722222, 359.9996)
         fix.dilution = DilutionOfPrecision(horizontal: 0.91, vertical: 1.4, position: 1.7)
         (fix.satellitesUsed, fix.satellitesInView, fix.correctionAge) = (11, 14, 3.5)
+        (fix.speedAccuracy, fix.courseAccuracy) = (0.321, 5.25)
         var judged = JudgedFix.accepted(at: 0)
         judged.received = ReceivedFix(fix: fix)
         guard var location = Location(fix), let place = Coordinate(latitude: 54.2, longitude: -13.1) else {

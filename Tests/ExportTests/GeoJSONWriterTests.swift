@@ -15,7 +15,7 @@ struct `A GeoJSON file` {
             {"type":"FeatureCollection","features":[
             {"type":"Feature","geometry":{"type":"Point","coordinates":[-13.100000000,54.200000000,7.5]},\
             "properties":{"time":"2026-11-21T08:00:00.250Z","track":1,"altitude":13,"speed":2,"course":90,\
-            "horizontal_accuracy":2.5,"vertical_accuracy":4.125,"hdop":0.91,"satellites":11,\
+            "horizontal_accuracy":2.5,"vertical_accuracy":4.125,"speed_accuracy":0.321,"course_accuracy":5.25,"hdop":0.91,"satellites":11,\
             "quality":"differential","receiver":"u-blox 7","status":"accepted"}}
             ]}
 

@@ -33,9 +33,9 @@ struct `A GeoPackage` {
         let connection = try await package(of: [.full])
         let row = """
             SELECT time || ' ' || track || ' ' || altitude || ' ' || speed || ' ' || course || ' ' || hdop || ' ' || satellites
-            || ' ' || quality || ' ' || receiver || ' ' || status FROM track_points
+            || ' ' || quality || ' ' || receiver || ' ' || status || ' ' || speed_accuracy || ' ' || course_accuracy FROM track_points
             """
-        let expected = "2026-11-21T08:00:00.250Z 1 13.0 2.0 90.0 0.91 11 differential u-blox 7 accepted"
+        let expected = "2026-11-21T08:00:00.250Z 1 13.0 2.0 90.0 0.91 11 differential u-blox 7 accepted 0.321 5.25"
         #expect(try text(connection, row) == [expected])
         // "GP", version 0, little-endian without an envelope, EPSG 4326; little-endian, POINT Z.
         let start = "47500001E610000001E9030000"

@@ -13,7 +13,8 @@ struct `JSON lines` {
     @Test func `have the refined values of a location, by the names of the CSV`() async throws {
         let line = """
             {"time":"2026-11-21T08:00:00.250Z","track":1,"latitude":54.200000000,"longitude":-13.100000000,\
-            "altitude":13,"speed":2,"course":90,"horizontal_accuracy":2.5,"vertical_accuracy":4.125,"hdop":0.91,"satellites":11,\
+            "altitude":13,"speed":2,"course":90,"horizontal_accuracy":2.5,"vertical_accuracy":4.125,\
+            "speed_accuracy":0.321,"course_accuracy":5.25,"hdop":0.91,"satellites":11,\
             "quality":"differential","receiver":"u-blox 7","status":"accepted"}
 
             """
@@ -60,6 +61,6 @@ struct `JSON lines` {
         guard let location = Location(fix) else { return }
         let judged = JudgedFix(received: ReceivedFix(fix: fix), verdict: .accepted(location))
         let text = try await exported([judged], as: .jsonl)
-        #expect(text.contains("\"longitude\":-13.000000001,\"course\":0,\"satellites\":11,"))
+        #expect(text.contains("\"longitude\":-13.000000001,\"course\":0,\"speed_accuracy\":0.321,"))
     }
 }

@@ -37,6 +37,18 @@ import Testing
         #expect(page.points.first?.fix.speedOverGround == 10)
     }
 
+    @Test(
+        arguments: [
+            ("0.25,3", 0.25, 3), ("0,180", 0, 180), ("-1,-1", nil, nil), (",", nil, nil), ("1001,181", nil, nil),
+        ] as [(String, Double?, Double?)]
+    )
+    func `has the accuracy of speed and course, if it can be such a one`(row: String, speed: Double?, course: Double?) {
+        let page = read("time,lat,lon,speed_accuracy,Bearing accuracy\n2026-11-21T08:00:00Z,54,13,\(row)\n", as: .csv)
+        #expect(page.points.map(\.fix.speedAccuracy) == [speed])
+        #expect(page.points.map(\.fix.courseAccuracy) == [course])
+        #expect(page.complaints.isEmpty)
+    }
+
     @Test(arguments: ["36.0 km/h", "10 m/s", "36 KM/H"]) func `has speeds in the units behind them`(speed: String) {
         let page = read("time,lat,lon,SPEED\n2026-11-21T08:00:00Z,54,13,\(speed)\n", as: .csv)
         #expect(page.points.first?.fix.speedOverGround == 10)

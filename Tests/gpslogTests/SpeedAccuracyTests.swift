@@ -28,6 +28,16 @@ struct `The accuracy of speed and course` {
         #expect(try await logger.run("query", "--database", rescued, Self.question).output == Self.answer)
     }
 
+    @Test(arguments: ["csv", "jsonl", "geojson"])
+    func `goes out and comes in again`(format: String) async throws {
+        _ = try await logger.run("replay", "-q", "--no-filter", capture.string)
+        let file = logger.folder.file("trip." + format).string
+        #expect(try await logger.run("export", "-q", "--format", format, "--output", file).status == 0)
+        let other = logger.folder.file("other.sqlite").string
+        #expect(try await logger.run("import", "-q", "--database", other, file).status == 0)
+        #expect(try await logger.run("query", "--database", other, Self.question).output == Self.answer)
+    }
+
     @Test func `comes to a database of a former version with what is recorded next`() async throws {
         let bytes = try TextFile.readBytes(Checkout.fixture("databases/schema-12.sqlite"))
         try TextFile.overwrite(FilePath(logger.database), with: bytes)

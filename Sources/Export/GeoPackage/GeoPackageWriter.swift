@@ -95,6 +95,8 @@ struct GeoPackageWriter {
         statement.bind(stored.judged.verdict.word.description)
         statement.bind(stored.judged.verdict.rejection?.rule.rawValue)
         statement.bind(odometers.metres(at: stored))
+        statement.bind(location.speedAccuracy)
+        statement.bind(location.courseAccuracy)
         try statement.run()
     }
 

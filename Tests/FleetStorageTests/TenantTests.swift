@@ -124,7 +124,7 @@ struct `A tenant of a fleet's database` {
         #expect(try groups.add("mine"))
         #expect(try groups.all().map(\.tenant) == [school, school])
         #expect(throws: PostgresError.self) { _ = try groups.add("theirs", tenant: haulier) }
-        // What the owner has put together is the owner's.
+        // A group that the owner has put together is the owner's.
         let own = try FleetDevices(in: PostgresAddress(text))
         #expect(try own.put("gull", into: ["with free", "with gull"]) == .done)
         #expect(try own.put("truck", into: ["mine", "with truck"]) == .done)

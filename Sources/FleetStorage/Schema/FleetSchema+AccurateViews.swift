@@ -120,7 +120,7 @@ extension FleetSchema {
           RAISE NOTICE 'views with geometry stay as they are: %', SQLERRM;
         END $$;
 
-        -- Who may ask the former function may ask this one, and nobody else.
+        -- Those who may ask the former function may ask this one, and nobody else.
         DO $$
         DECLARE
           asker record;
@@ -138,7 +138,7 @@ extension FleetSchema {
           END LOOP;
         END $$;
 
-        -- Where something still needs the function of the former columns, it reads what is sealed now, too.
+        -- The function of the former columns, if something still needs it, reads what is sealed now, too.
         DO $$
         DECLARE
           former record;

@@ -76,7 +76,7 @@ extension FleetSchema {
           ON CONFLICT DO NOTHING;
         END $$;
 
-        -- Who reads fences reads what they are for.
+        -- Readers of fences read what they are for, too.
         DO $$
         DECLARE
           reader record;

@@ -113,6 +113,20 @@ struct `A tenant of a fleet's database` {
         #expect(try owner.integer("SELECT count(*) FROM device_token WHERE device = \(truck)") == 1)
     }
 
+    @Test func `no longer has a device in its groups that another one has got`() throws {
+        let devices = try FleetDevices(in: PostgresAddress(text))
+        func groups(of device: String) throws -> [String]? {
+            try devices.all().first { $0.name == device }?.groups
+        }
+        #expect(try devices.put("gull", into: ["with gull", "with free"]) == .done)
+        #expect(try devices.give("gull", to: school))
+        #expect(try groups(of: "gull") == ["with free", "with gull"])
+        #expect(try devices.give("gull", to: haulier))
+        #expect(try groups(of: "gull") == ["with free"])
+        #expect(try devices.give("truck", to: nil))
+        #expect(try groups(of: "truck") == [])
+    }
+
     @Test func `sees and changes its own groups alone, and which of its own devices are in them`() throws {
         let (groups, devices) = (try FleetGroups(in: address(of: school)), try FleetDevices(in: address(of: school)))
         #expect(try groups.all().map(\.name) == ["with gull"])

@@ -7,7 +7,7 @@ extension FleetDevices {
             == 1
     }
 
-    /// Has a role of the server see a device, and no other role but the tables' owner.
+    /// Has a role of the server see a device, and no other role but the tables' owner; it leaves the groups of others.
     ///
     /// - Parameters:
     ///   - name: the name of the device.
@@ -25,6 +25,14 @@ extension FleetDevices {
     /// The same with a device by its key, within an open transaction.
     func give(_ device: DeviceKey, to tenant: String?) throws(PostgresError) {
         try connection.run("UPDATE device SET tenant = $2::text::name WHERE device = $1") {
+            $0.bind(device)
+            $0.bind(tenant)
+        }
+        let leaving = """
+            DELETE FROM group_member WHERE device = $1 AND device_group IN (
+              SELECT device_group FROM device_group WHERE tenant IS NOT NULL AND tenant IS DISTINCT FROM $2::text::name)
+            """
+        try connection.run(leaving) {
             $0.bind(device)
             $0.bind(tenant)
         }

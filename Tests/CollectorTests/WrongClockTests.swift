@@ -1,4 +1,7 @@
+import FleetStorage
+import GNSS
 import Glibc
+import Postgres
 import TestSupport
 import Testing
 
@@ -36,6 +39,8 @@ struct `A device whose clock is wrong` {
             }
             try await expect(200, for: "\(now + 23 * hour)", latest: now + 23 * hour)
         }
+        let listed = try FleetDevices(in: PostgresAddress(fleet.address)).all().map { $0.latest?.nanosecondsSince1970 }
+        #expect(listed == [Int64(now + 23 * hour) * 1_000_000_000])
         #expect(try await fleet.collected(from: "phone").count == 8)
         #expect(try await ask("SELECT count(DISTINCT time) FROM fix WHERE verdict = 'accepted'") == "8\n")
     }

@@ -28,7 +28,7 @@ package struct FleetDevices {
         /// The number of fixes that it has.
         package let fixes: Int64
 
-        /// The time of its latest fix; nil where none has one.
+        /// The time of its latest location, which that of a clock far ahead never becomes; nil where it has none.
         package let latest: UTCTime?
 
         /// The role of the server whose it is; nil where it is nobody's.
@@ -44,7 +44,7 @@ package struct FleetDevices {
             SELECT name,
               (topic IS NOT NULL OR EXISTS (SELECT FROM device_token WHERE device_token.device = device.device))::int,
               (SELECT coalesce(sum(fixes), 0)::bigint FROM chunk WHERE chunk.device = device.device),
-              (SELECT max(end_time) FROM chunk WHERE chunk.device = device.device),
+              (SELECT time FROM latest WHERE latest.device = device.device),
               tenant::text,
               (SELECT string_agg(g.name, E'\\n' ORDER BY g.name)
                 FROM group_member AS m JOIN device_group AS g USING (device_group) WHERE m.device = device.device)

@@ -8,8 +8,7 @@ package struct FleetGroups {
     ///
     /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
     package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try PostgresConnection(address)
-        try connection.migrate(along: FleetSchema.migrations)
+        connection = try FleetSchema.connection(to: address)
     }
 
     /// The groups that a connection reaches, whose tables are there.

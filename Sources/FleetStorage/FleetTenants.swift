@@ -19,8 +19,7 @@ package struct FleetTenants {
     ///
     /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
     package init(in address: PostgresAddress) throws(PostgresError) {
-        connection = try PostgresConnection(address)
-        try connection.migrate(along: FleetSchema.migrations)
+        connection = try FleetSchema.connection(to: address)
     }
 
     /// A tenant as a list has it.

@@ -50,8 +50,7 @@ package actor PostgresStorage: StorageService, StoredFixes {
     ) async throws(PostgresError) -> PostgresStorage {
         let queue = StorageQueue()
         return try await queue.run { () throws(PostgresError) in
-            let connection = try PostgresConnection(address)
-            try connection.migrate(along: FleetSchema.migrations)
+            let connection = try FleetSchema.connection(to: address)
             let key = try DeviceKey(of: device, in: connection)
             return PostgresStorage(queue, connection, key, fixesPerChunk: fixesPerChunk, dividedBy: division)
         }

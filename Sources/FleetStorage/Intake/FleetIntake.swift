@@ -172,8 +172,7 @@ package actor FleetIntake {
 
     private func connected() throws(PostgresError) -> PostgresConnection {
         if let connection { return connection }
-        let new = try PostgresConnection(address)
-        try new.migrate(along: FleetSchema.migrations)
+        let new = try FleetSchema.connection(to: address)
         connection = new
         return new
     }

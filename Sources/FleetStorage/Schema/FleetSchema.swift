@@ -23,4 +23,13 @@ enum FleetSchema {
 
     /// The version of the tables that this program makes.
     static let newest = migrations.last?.version ?? 0
+
+    /// A connection to a fleet's database; its tables are made where they are missing.
+    ///
+    /// - Throws: `PostgresError` where the server does not let us in, or a newer gpslog made the tables.
+    static func connection(to address: PostgresAddress) throws(PostgresError) -> PostgresConnection {
+        let connection = try PostgresConnection(address)
+        try connection.migrate(along: migrations)
+        return connection
+    }
 }

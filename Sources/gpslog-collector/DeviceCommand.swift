@@ -55,8 +55,8 @@ struct DeviceAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        try DeviceName.require(name)
-        if let tenant { try TenantName.require(tenant) }
+        try NamedThing.device.require(name)
+        if let tenant { try NamedThing.role.require(tenant) }
         guard let mqtt else { return }
         guard (1...1000).contains(mqtt.utf8.count), !mqtt.contains(where: { "+#\0".contains($0) }) else {
             throw ValidationError("--mqtt is a topic without wildcards, such as owntracks/anna/phone.")
@@ -66,8 +66,8 @@ struct DeviceAddCommand: ParsableCommand {
     func run() throws {
         let address = try database.address
         let devices = try FleetDevices(in: address)
-        if let tenant, try !devices.hasRole(tenant) { throw TenantName.unknown(tenant) }
-        if let missing = try FleetGroups(in: address).missing(of: group) { throw GroupName.unknown(missing) }
+        if let tenant, try !devices.hasRole(tenant) { throw NamedThing.role.unknown(tenant) }
+        if let missing = try FleetGroups(in: address).missing(of: group) { throw NamedThing.group.unknown(missing) }
         if let mqtt {
             guard try devices.add(name, topic: mqtt, tenant: tenant, groups: group) == .done else {
                 throw Failure("another device has the topic \(mqtt)", .usage)
@@ -96,7 +96,7 @@ struct DeviceListCommand: ParsableCommand {
 
     func run() throws {
         let address = try database.address
-        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw GroupName.unknown(group) }
+        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NamedThing.group.unknown(group) }
         let rows = try FleetDevices(in: address).all(in: group).map { device in
             [
                 device.name, device.isLetIn ? "yes" : "no", "\(device.fixes)", device.latest?.toTheSecond ?? "",
@@ -121,7 +121,7 @@ struct DeviceRevokeCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
-        guard try FleetDevices(in: database.address).revoke(name) != nil else { throw DeviceName.unknown(name) }
+        guard try FleetDevices(in: database.address).revoke(name) != nil else { throw NamedThing.device.unknown(name) }
     }
 }
 
@@ -140,12 +140,12 @@ struct DeviceRenameCommand: ParsableCommand {
 
     @OptionGroup var database: FleetDatabaseOption
 
-    func validate() throws { try DeviceName.require(newName) }
+    func validate() throws { try NamedThing.device.require(newName) }
 
     func run() throws {
         switch try FleetDevices(in: database.address).rename(name, to: newName) {
         case .done: return
-        case .unknown: throw DeviceName.unknown(name)
+        case .unknown: throw NamedThing.device.unknown(name)
         case .taken: throw Failure("another device is called \(newName)", .usage)
         }
     }
@@ -166,24 +166,11 @@ struct DeviceTenantCommand: ParsableCommand {
 
     @OptionGroup var database: FleetDatabaseOption
 
-    func validate() throws { if let role { try TenantName.require(role) } }
+    func validate() throws { if let role { try NamedThing.role.require(role) } }
 
     func run() throws {
         let devices = try FleetDevices(in: database.address)
-        if let role, try !devices.hasRole(role) { throw TenantName.unknown(role) }
-        guard try devices.give(name, to: role) else { throw DeviceName.unknown(name) }
-    }
-}
-
-/// The rules for names of devices.
-enum DeviceName {
-    static func require(_ name: String) throws(ValidationError) {
-        guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-            throw ValidationError("a device's name has 1 to 200 bytes, and no control characters.")
-        }
-    }
-
-    static func unknown(_ name: String) -> Failure {
-        Failure("there is no device \(name); device list has those that there are", .usage)
+        if let role, try !devices.hasRole(role) { throw NamedThing.role.unknown(role) }
+        guard try devices.give(name, to: role) else { throw NamedThing.device.unknown(name) }
     }
 }

@@ -30,8 +30,8 @@ struct DeviceGroupCommand: ParsableCommand {
     func run() throws {
         switch try FleetDevices(in: database.address).put(name, into: groups) {
         case .done: return
-        case .unknownDevice: throw DeviceName.unknown(name)
-        case .unknownGroup(let group): throw GroupName.unknown(group)
+        case .unknownDevice: throw NamedThing.device.unknown(name)
+        case .unknownGroup(let group): throw NamedThing.group.unknown(group)
         }
     }
 }

@@ -61,15 +61,13 @@ struct GeofenceAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-            throw ValidationError("a fence's name has 1 to 200 bytes, and no control characters.")
-        }
+        try NamedThing.fence.require(name)
         _ = try shape
     }
 
     func run() throws {
         let address = try database.address
-        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw GroupName.unknown(group) }
+        if let group, try FleetGroups(in: address).missing(of: [group]) != nil { throw NamedThing.group.unknown(group) }
         guard try FleetGeofences(in: address).add(name, shape, for: group) else {
             throw Failure("another fence is called \(name)", .usage)
         }
@@ -127,9 +125,7 @@ struct GeofenceRemoveCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
-        guard try FleetGeofences(in: database.address).remove(name) else {
-            throw Failure("there is no fence \(name); geofence list has those that there are", .usage)
-        }
+        guard try FleetGeofences(in: database.address).remove(name) else { throw NamedThing.fence.unknown(name) }
     }
 }
 

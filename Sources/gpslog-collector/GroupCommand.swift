@@ -42,13 +42,13 @@ struct GroupAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        try GroupName.require(name)
-        if let tenant { try TenantName.require(tenant) }
+        try NamedThing.group.require(name)
+        if let tenant { try NamedThing.role.require(tenant) }
     }
 
     func run() throws {
         let address = try database.address
-        if let tenant, try !FleetDevices(in: address).hasRole(tenant) { throw TenantName.unknown(tenant) }
+        if let tenant, try !FleetDevices(in: address).hasRole(tenant) { throw NamedThing.role.unknown(tenant) }
         guard try FleetGroups(in: address).add(name, tenant: tenant) else {
             throw Failure("another group is called \(name)", .usage)
         }
@@ -86,19 +86,6 @@ struct GroupRemoveCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func run() throws {
-        guard try FleetGroups(in: database.address).remove(name) else { throw GroupName.unknown(name) }
-    }
-}
-
-/// The rules for names of groups.
-enum GroupName {
-    static func require(_ name: String) throws(ValidationError) {
-        guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-            throw ValidationError("a group's name has 1 to 200 bytes, and no control characters.")
-        }
-    }
-
-    static func unknown(_ name: String) -> Failure {
-        Failure("there is no group \(name); group list has those that there are", .usage)
+        guard try FleetGroups(in: database.address).remove(name) else { throw NamedThing.group.unknown(name) }
     }
 }

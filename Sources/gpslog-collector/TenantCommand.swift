@@ -46,13 +46,13 @@ struct TenantAddCommand: ParsableCommand {
     @OptionGroup var database: FleetDatabaseOption
 
     func validate() throws {
-        for name in [name] + sees { try TenantName.require(name) }
+        for name in [name] + sees { try NamedThing.role.require(name) }
         if sees.contains(name) { throw ValidationError("a role sees its own devices without --sees.") }
     }
 
     func run() throws {
         let missing = try FleetTenants(in: database.address).add(name, seeing: sees)
-        if let missing { throw TenantName.unknown(missing) }
+        if let missing { throw NamedThing.role.unknown(missing) }
     }
 }
 
@@ -71,19 +71,5 @@ struct TenantListCommand: ParsableCommand {
         }
         let header = ["role", "devices", "sees, too", "may read"]
         try StandardOutput.show(TextTable(header: header, rows: rows, rightAligned: [1]).description)
-    }
-}
-
-/// The rules for names of roles.
-enum TenantName {
-    static func require(_ name: String) throws(ValidationError) {
-        // PostgreSQL cuts off longer names.
-        guard (1...63).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-            throw ValidationError("a role's name has 1 to 63 bytes, and no control characters.")
-        }
-    }
-
-    static func unknown(_ name: String) -> Failure {
-        Failure("the server has no role \(name); gpslog-collector tenant add makes it", .usage)
     }
 }

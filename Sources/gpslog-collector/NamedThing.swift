@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import Terminal
+
+/// What a fleet has that is called by a name on the command line.
+enum NamedThing {
+    case device, group, fence
+    /// A role of the server, as which a tenant connects.
+    case role
+
+    /// Refuses a name that none can have.
+    func require(_ name: String) throws(ValidationError) {
+        guard (1...longest).contains(name.utf8.count), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+            throw ValidationError("a \(self)'s name has 1 to \(longest) bytes, and no control characters.")
+        }
+    }
+
+    /// The failure that none has a name.
+    func unknown(_ name: String) -> Failure {
+        switch self {
+        case .device: missing("device \(name); device list has those that there are")
+        case .group: missing("group \(name); group list has those that there are")
+        case .fence: missing("fence \(name); geofence list has those that there are")
+        case .role: Failure("the server has no role \(name); gpslog-collector tenant add makes it", .usage)
+        }
+    }
+
+    /// The most bytes of a name; PostgreSQL cuts off longer ones of roles.
+    private var longest: Int { self == .role ? 63 : 200 }
+
+    private func missing(_ thing: String) -> Failure { Failure("there is no \(thing)", .usage) }
+}

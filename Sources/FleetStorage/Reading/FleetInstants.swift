@@ -7,8 +7,10 @@ internal import Postgres
 struct FleetInstants {
     private let chunks: FleetChunks
     private let receiver: Int64
-    /// Instants that were found, and those that were inserted since.
+    /// Instants that were found, and those that were inserted since, but for the following.
     private var known: Set<UTCTime> = []
+    /// Instants that were inserted, each later than the one before: as good as all of them.
+    private var ascending: [UTCTime] = []
 
     /// The instants of a receiver, whose chunks stay as they are meanwhile.
     init(chunks: FleetChunks, receiver: Int64) {
@@ -16,10 +18,16 @@ struct FleetInstants {
     }
 
     /// Notes a location that is inserted.
-    mutating func insert(_ time: UTCTime) { known.insert(time) }
+    mutating func insert(_ time: UTCTime) {
+        if let last = ascending.last, last >= time { known.insert(time) } else { ascending.append(time) }
+    }
 
     /// True where the receiver has a location at an instant that was looked for, or inserted.
-    func contain(_ time: UTCTime) -> Bool { known.contains(time) }
+    func contain(_ time: UTCTime) -> Bool {
+        if known.contains(time) { return true }
+        guard let last = ascending.last, last >= time else { return false }
+        return Self.haveOne(ascending, in: time...time)
+    }
 
     /// Looks which of some instants the receiver has a location at: each chunk that may have one is read once.
     mutating func look(for times: [UTCTime]) throws(PostgresError) {
@@ -44,14 +52,14 @@ struct FleetInstants {
         }
     }
 
-    /// True where one of some numbers in order is in a range.
-    private static func haveOne(_ numbers: [Int64], in range: ClosedRange<Int64>) -> Bool {
-        var (low, high) = (0, numbers.count)
+    /// True where one of some values in order is in a range.
+    private static func haveOne<Value: Comparable>(_ values: [Value], in range: ClosedRange<Value>) -> Bool {
+        var (low, high) = (0, values.count)
         while low < high {
             let middle = (low + high) / 2
-            if numbers[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+            if values[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
         }
-        return low < numbers.count && numbers[low] <= range.upperBound
+        return low < values.count && values[low] <= range.upperBound
     }
 
     private func instants(in chunk: Int64, among wanted: Set<UTCTime>) throws(PostgresError) -> [UTCTime] {

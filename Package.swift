@@ -186,6 +186,8 @@ let package = Package(
         ),
         program("gpslog", uses: ["CommandLineInterface"]),
 
+        // What servers of HTTP have in common.
+        module("HTTPServing", uses: ["Terminal", hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioSSL, system]),
         // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
         module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),
         // The page with the map, and the server of it.
@@ -194,8 +196,8 @@ let package = Package(
             dependencies: [
                 "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
                 "LiveView", "CNetCDF", "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access",
-                "Text", httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTP1,
-                nioHTTPTypes, nioSSL, signals, system,
+                "Text", "HTTPServing", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
+                nioHTTPTypes, signals, system,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
@@ -211,8 +213,8 @@ let package = Package(
             "Collector",
             uses: [
                 "GNSS", "Logbook", "FixCodec", "FleetStorage", "Postgres", "Platform", "Communication", "Serving",
-                "Terminal", "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS,
-                logging, nioCore, nioSSL, system,
+                "HTTPServing", "Terminal", "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore,
+                logging, nioCore, system,
             ]
         ),
         // The program of fleets, which alone is linked with libpq.
@@ -220,8 +222,8 @@ let package = Package(
             "gpslog-collector",
             uses: [
                 "GNSS", "Logbook", "Waypoints", "Storage", "Collector", "Postgres", "FleetStorage", "Serving",
-                "Terminal", "Platform", "Settings", "Recording", "CommandLineInterface", "Web", argumentParser, logging,
-                system,
+                "HTTPServing", "Terminal", "Platform", "Settings", "Recording", "CommandLineInterface", "Web",
+                argumentParser, logging, system,
             ]
         ),
 

@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import HummingbirdCore
 internal import NIOCore
 
@@ -7,7 +8,7 @@ enum ConnectionTreatment {
     static func within(_ limits: WebLimits) -> HTTP1Channel.Configuration {
         let (count, patience) = (ConnectionCount(limits), TimeAmount(limits.patience))
         return HTTP1Channel.Configuration(
-            additionalChannelHandlers: [NeighbourLimit(count), RequestDeadline(patience)],
+            additionalChannelHandlers: [OldClients(), NeighbourLimit(count), RequestDeadline(patience)],
             idleTimeout: patience
         )
     }

@@ -1,5 +1,6 @@
 package import Access
 internal import Doctor
+internal import HTTPServing
 internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
@@ -58,10 +59,11 @@ package struct WebServer: Sendable {
         // The server's messages of each connection are nothing that its user wants to know.
         quiet.logLevel = .critical
         let host = address.description.dropLast(":\(address.port)".count).filter { $0 != "[" && $0 != "]" }
+        let certificate = web.certificate.map { ServerCertificate(chain: $0.chain, key: $0.key) }
         let plain = HTTPServerBuilder.http1(configuration: ConnectionTreatment.within(limits))
         let service = PageService(
             responder(leaflet),
-            over: try Encryption.around(plain, by: web.certificate),
+            over: try Encryption.around(plain, by: certificate),
             ServerConfiguration(
                 address: .hostname(host, port: Int(address.port)),
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Collector
+internal import HTTPServing
 internal import Logging
 internal import Postgres
 internal import Serving
@@ -87,7 +88,7 @@ struct RunCommand: AsyncParsableCommand {
         var limits = CollectorLimits()
         limits.rate = rate
         let files = certificate.flatMap { chain in
-            key.map { CollectorServer.Certificate(chain: FilePath(chain), key: FilePath($0)) }
+            key.map { ServerCertificate(chain: FilePath(chain), key: FilePath($0)) }
         }
         let logger = Logger(label: "gpslog-collector") { _ in ConsoleLogHandler(level: .notice) }
         let server = CollectorServer(

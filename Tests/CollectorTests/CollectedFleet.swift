@@ -22,7 +22,7 @@ struct CollectedFleet {
     private(set) var address: String
     private let gpslog: BuiltProgram
     private let collector: BuiltProgram
-    private let port: ReservedPort
+    let port: ReservedPort
 
     /// A fleet before a server's database, or one elsewhere.
     init(before server: FleetServer? = nil, at address: String? = nil) throws {

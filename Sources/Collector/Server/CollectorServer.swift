@@ -1,33 +1,19 @@
 internal import Communication
+package import HTTPServing
 internal import Hummingbird
 internal import HummingbirdCore
-internal import HummingbirdTLS
 package import Logging
 internal import NIOCore
-internal import NIOSSL
 internal import Platform
 package import Postgres
 package import Serving
-package import SystemPackage
 internal import Terminal
 
 /// Takes in what devices send over HTTP, and stores it in PostgreSQL.
 package struct CollectorServer: Sendable {
-    /// The files of a certificate, in PEM.
-    package struct Certificate: Sendable {
-        /// The certificate, and those that lead from it to an authority.
-        package let chain: FilePath
-
-        /// Its key.
-        package let key: FilePath
-
-        /// A certificate.
-        package init(chain: FilePath, key: FilePath) { (self.chain, self.key) = (chain, key) }
-    }
-
     private let database: PostgresAddress
     private let address: Platform.SocketAddress
-    private let certificate: Certificate?
+    private let certificate: ServerCertificate?
     private let broker: MessageBroker?
     private let limits: CollectorLimits
     private let logger: Logger
@@ -44,7 +30,7 @@ package struct CollectorServer: Sendable {
     package init(
         into database: PostgresAddress,
         at place: ServiceAddress,
-        certificate: Certificate? = nil,
+        certificate: ServerCertificate? = nil,
         broker: MessageBroker? = nil,
         limits: CollectorLimits = CollectorLimits(),
         logger: Logger
@@ -121,6 +107,7 @@ package struct CollectorServer: Sendable {
     private func builder() throws(Failure) -> HTTPServerBuilder {
         let plain = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
+                additionalChannelHandlers: [OldClients()],
                 idleTimeout: TimeAmount(limits.idleTime),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8192,
@@ -129,22 +116,6 @@ package struct CollectorServer: Sendable {
                 )
             )
         )
-        guard let certificate else { return plain }
-        do {
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain.string)
-            let key = try NIOSSLPrivateKey(file: certificate.key.string, format: .pem)
-            var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain.map { .certificate($0) },
-                privateKey: .privateKey(key)
-            )
-            configuration.minimumTLSVersion = .tlsv12
-            configuration.applicationProtocols = ["http/1.1"]
-            // Files that do not belong together are found out now, and not by the first device.
-            _ = try NIOSSLContext(configuration: configuration)
-            return try .tls(plain, tlsConfiguration: configuration)
-        } catch {
-            let files = "the certificate in \(certificate.chain) and the key in \(certificate.key)"
-            throw Failure("\(files) cannot be used: \(error)", .configuration)
-        }
+        return try Encryption.around(plain, by: certificate)
     }
 }

@@ -64,6 +64,19 @@ package final class TestSocket: Sendable {
         return nil
     }
 
+    /// All that comes until the other side ends the connection, as text.
+    ///
+    /// - Throws: `Errno` where the connection is broken.
+    package func readToEnd() async throws -> String {
+        var told: [UInt8] = []
+        try await until(every: .milliseconds(5)) {
+            let bytes = try readNow()
+            told += bytes ?? []
+            return bytes == []
+        }
+        return String(decoding: told, as: UTF8.self)
+    }
+
     /// Breaks the connection off when it is closed, instead of ending it in order.
     package func breakOffWhenClosed() {
         var option = linger(l_onoff: 1, l_linger: 0)

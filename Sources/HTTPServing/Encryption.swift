@@ -1,18 +1,21 @@
-internal import HummingbirdCore
+package import HummingbirdCore
 internal import HummingbirdTLS
 internal import NIOSSL
-internal import Settings
 internal import SystemPackage
-internal import Terminal
+package import Terminal
 
-/// The encryption of the page by a certificate of the settings.
-enum Encryption {
-    /// A server behind it; the same server where there is no certificate.
+/// The encryption of a server by a certificate.
+package enum Encryption {
+    /// Puts a server behind it.
     ///
+    /// - Parameters:
+    ///   - server: the server.
+    ///   - certificate: the certificate; nil for none.
+    /// - Returns: a server of TLS 1.2 or newer; the same one where there is no certificate.
     /// - Throws: `Failure` where the files cannot be read, or do not belong together.
-    static func around(
+    package static func around(
         _ server: HTTPServerBuilder,
-        by certificate: WebCertificate?
+        by certificate: ServerCertificate?
     ) throws(Failure) -> HTTPServerBuilder {
         guard let certificate else { return server }
         do {
@@ -24,7 +27,7 @@ enum Encryption {
             )
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["http/1.1"]
-            // Files that do not belong together are found out now, and not by the first browser.
+            // Files that do not belong together are found out now, and not by the first client.
             _ = try NIOSSLContext(configuration: configuration)
             return try .tls(server, tlsConfiguration: configuration)
         } catch {

@@ -186,7 +186,7 @@ let package = Package(
         ),
         program("gpslog", uses: ["CommandLineInterface"]),
 
-        // What servers of HTTP have in common.
+        // The parts that servers of HTTP have in common.
         module("HTTPServing", uses: ["Terminal", hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioSSL, system]),
         // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
         module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),

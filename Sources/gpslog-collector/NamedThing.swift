@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Terminal
 
-/// What a fleet has that is called by a name on the command line.
+/// A kind of thing that a fleet has, and that is called by a name on the command line.
 enum NamedThing {
     case device, group, fence
     /// A role of the server, as which a tenant connects.

@@ -18,7 +18,7 @@ final class OldClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
             return context.fireChannelRead(data)
         }
         isOld = true
-        // By this the server closes it, even if the client has asked that it stay open, which nobody must do for it.
+        // By this the server closes the connection; a client may ask that it stay open, and need not get that.
         head.headers.replaceOrAdd(name: "Connection", value: "close")
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }

@@ -9,7 +9,7 @@ struct FleetInstants {
     private let receiver: Int64
     /// Instants that were found, and those that were inserted since, but for the following.
     private var known: Set<UTCTime> = []
-    /// Instants that were inserted, each later than the one before: as good as all of them.
+    /// Instants that were inserted, each later than the one before: nearly all of them.
     private var ascending: [UTCTime] = []
 
     /// The instants of a receiver, whose chunks stay as they are meanwhile.

@@ -112,9 +112,10 @@ build: ## build the release programs
 	@scripts/install-packages build
 	@mkdir -p $(STATIC)
 	@sed "s|^Libs:.*|Libs: -l:libsodium.a|" "$$(pkg-config --variable=pcfiledir libsodium)/libsodium.pc" >$(STATIC)/libsodium.pc
-	$(RELEASE) gpslog
-	$(RELEASE) gpslog-web
+# What needs all modules comes first: they are compiled beside each other, where those of a recording wait for each other.
 	$(RELEASE) gpslog-collector
+	$(RELEASE) gpslog-web
+	$(RELEASE) gpslog
 
 build-simulator:
 	@$(RELEASE) receiver-simulator

@@ -9,6 +9,9 @@ let strict: [SwiftSetting] =
         "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
     ].map { SwiftSetting.enableUpcomingFeature($0) }
 
+/// Tests are compiled as they are, as that takes a third of the time; what they try is optimized (see the Makefile).
+let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-Onone"])]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -41,7 +44,7 @@ func specification(_ module: String, with others: [Target.Dependency] = [], in p
         name: module + "Tests",
         dependencies: own + others + ["Logbook", "GNSS", "TestSupport", system],
         path: path,
-        swiftSettings: strict
+        swiftSettings: tests
     )
 }
 
@@ -311,7 +314,7 @@ let package = Package(
                 "gpslog", "gpslog-web", "gpslog-collector", "receiver-simulator", "GNSS", "Platform", "Receivers",
                 "SQLite", "TestSupport", system,
             ],
-            swiftSettings: strict
+            swiftSettings: tests
         ),
 
         // C: libraries of which there are declarations alone, and what Swift cannot say or do.

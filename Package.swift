@@ -9,7 +9,7 @@ let strict: [SwiftSetting] =
         "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
     ].map { SwiftSetting.enableUpcomingFeature($0) }
 
-/// Tests are compiled as they are, as that takes a third of the time; what they try is optimized (see the Makefile).
+/// Tests are not optimized, which halves the work of compiling them; what they try is (see the Makefile).
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-Onone"])]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")

@@ -22,8 +22,12 @@ LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
 # Addresses of functions are looked up at the start, and cannot be written afterwards.
 # libsodium, whose name is another one in each Debian, goes into the page's program; the folder that it was built in does not.
 STATIC = $(CURDIR)/.build/static
-RELEASE = PKG_CONFIG_PATH=$(STATIC):$(PKG_CONFIG_PATH) swift build -c release --static-swift-stdlib --disable-local-rpath \
-	$(LAYOUT) -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." -Xlinker -z -Xlinker now --product
+# Programs and tests are compiled once, with the same options; the library for tests is not where static ones are.
+TESTING = $(CURDIR)/.build/testing
+COMPILE = PKG_CONFIG_PATH=$(STATIC):$(PKG_CONFIG_PATH) swift build -c release --static-swift-stdlib --disable-local-rpath \
+	$(LAYOUT) -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." -Xlinker -z -Xlinker now \
+	-Xswiftc -I -Xswiftc $(TESTING) -Xlinker -L$(TESTING)
+RELEASE = $(COMPILE) --product
 BIN = .build/release
 # The programs that are installed, and what strips them: others where they are for another processor, and BIN runs them here.
 PROGRAMS = $(BIN)
@@ -46,7 +50,7 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run fleet test build-tests test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run fleet test build-tests describe-static-libraries test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -61,10 +65,11 @@ fleet: build build-simulator ## try a fleet: PostgreSQL, a broker, the collector
 test: build-tests ## build and run all tests; OPTIONS='--filter NMEATests' runs those of a module
 	@scripts/run-tests $(OPTIONS)
 
-# Most of their time goes to the program, which replays recordings of hours.
-build-tests:
+# With the options of the programs, so that nothing is compiled twice, and what is tried is what is installed.
+build-tests: describe-static-libraries
 	@scripts/install-packages test
-	swift build --build-tests -Xswiftc -O --explicit-target-dependency-import-check error
+	@scripts/testing-library $(TESTING)
+	$(COMPILE) --build-tests --explicit-target-dependency-import-check error
 
 test-arm64: ## build for arm64, and try that under an emulated processor (as root, by hand); OPTIONS='build tests' repeats steps
 	@scripts/test-arm64 $(OPTIONS)
@@ -108,10 +113,12 @@ order: build ## list anew what a recording does again and again (scripts/functio
 	@scripts/install-packages benchmark
 	scripts/order-functions
 
-build: ## build the release programs
+describe-static-libraries:
 	@scripts/install-packages build
 	@mkdir -p $(STATIC)
 	@sed "s|^Libs:.*|Libs: -l:libsodium.a|" "$$(pkg-config --variable=pcfiledir libsodium)/libsodium.pc" >$(STATIC)/libsodium.pc
+
+build: describe-static-libraries ## build the release programs
 # What needs all modules comes first: they are compiled beside each other, where those of a recording wait for each other.
 	$(RELEASE) gpslog-collector
 	$(RELEASE) gpslog-web

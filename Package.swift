@@ -274,8 +274,8 @@ let package = Package(
         specification(
             "Collector",
             with: [
-                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", "gpslog",
-                "gpslog-collector", httpTypes, hummingbirdCore, nioCore,
+                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", httpTypes,
+                hummingbirdCore, nioCore,
             ]
         ),
         specification("Export", with: ["Waypoints", "SQLite"]),
@@ -305,15 +305,13 @@ let package = Package(
         ),
         specification(
             "ReceiverSimulator",
-            with: ["receiver-simulator", "Receivers", "Filtering"],
+            with: ["Receivers", "Filtering"],
             in: "Simulator/ReceiverSimulatorTests"
         ),
+        // Programs are built with the tests, and as none waits for them, all are compiled beside each other.
         .testTarget(
             name: "gpslogTests",
-            dependencies: [
-                "gpslog", "gpslog-web", "gpslog-collector", "receiver-simulator", "GNSS", "Platform", "Receivers",
-                "SQLite", "TestSupport", system,
-            ],
+            dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "TestSupport", system],
             swiftSettings: tests
         ),
 

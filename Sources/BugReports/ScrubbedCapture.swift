@@ -1,16 +1,16 @@
-internal import Logbook
-internal import NMEA
+package import Logbook
+package import NMEA
 internal import Platform
 internal import Receivers
-internal import SystemPackage
+package import SystemPackage
 internal import Terminal
 
 /// A capture without its place, in a file of its own, and what is known of it.
-struct ScrubbedCapture {
+package struct ScrubbedCapture {
     /// The verdicts on its fixes.
-    let verdicts: VerdictList
+    package let verdicts: VerdictList
     /// True where those on the original are the same, one by one.
-    let isFaithful: Bool
+    package let isFaithful: Bool
     /// The number of sentences that were left out, by address.
     let leftOut: [String: Int]
 
@@ -26,7 +26,7 @@ struct ScrubbedCapture {
     ///   - filter: the filter that judged.
     ///   - missingChecksum: the treatment of sentences without a checksum.
     /// - Throws: an error where one cannot be read or the other not be written.
-    init(
+    package init(
         of capture: FilePath,
         with original: VerdictList,
         to file: FilePath,
@@ -63,7 +63,7 @@ struct ScrubbedCapture {
     }
 
     /// The file's worth, in lines: verdicts, and sentences that are not in it.
-    var lines: [String] {
+    package var lines: [String] {
         let rules = verdicts.counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
         let others = leftOut.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let check =

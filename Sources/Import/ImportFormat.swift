@@ -38,7 +38,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
     }
 
     /// The format that a file's first bytes are of; nil where they do not tell.
-    init?(content bytes: [UInt8]) {
+    package init?(content bytes: [UInt8]) {
         // Of UTF-16, every other byte of markup is zero.
         let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
         guard let first = text.unicodeScalars.first(where: { !$0.isLayout }) else { return nil }

@@ -30,7 +30,7 @@ package struct ImportPage: Sendable {
     package internal(set) var bytes = 0
 
     /// An empty page.
-    init() {}
+    package init() {}
 
     /// Leaves something out.
     mutating func omit(_ omission: Omission, _ count: Int = 1) {

@@ -1,5 +1,5 @@
 /// Reads a format as its bytes come, cut anywhere.
-protocol ImportReader {
+package protocol ImportReader {
     /// The page that has been read since the last one was taken out.
     var page: ImportPage { get set }
 
@@ -24,7 +24,7 @@ extension ImportReader {
 
 extension ImportFormat {
     /// A reader of the format, which has read nothing.
-    var reader: any ImportReader {
+    package var reader: any ImportReader {
         switch self {
         case .nmea: TextLineReader(NMEALines())
         case .gpx: XMLReader(GPXHandler())

@@ -38,7 +38,7 @@ public final class SkyLog: Sendable {
     }
 
     /// The summaries that are complete, which are then forgotten, and behind them the one that still grows, as it is.
-    func take() -> [SkySummary] {
+    package func take() -> [SkySummary] {
         state.withLock { state in
             let complete = state.complete
             state.complete = []

@@ -8,12 +8,12 @@ internal import SQLite
 /// told for certain, as two wrong bits in up to 11 450 bytes never look like one.
 ///
 /// Source: Koopman, "32-Bit Cyclic Redundancy Codes for Internet Applications" (DSN 2002), for the Hamming distance.
-enum ChunkRepair {
+package enum ChunkRepair {
     private static let lengthOfChecksum = 4
     private static let mostBytes = 11_450
 
     /// The chunk as it may have been written; nil where no single byte explains its checksum.
-    static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
+    package static func repaired(_ bytes: [UInt8]) -> [UInt8]? {
         let end = bytes.count - lengthOfChecksum
         guard end > 0, bytes.count <= mostBytes else { return nil }
         let told = bytes[end...].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }

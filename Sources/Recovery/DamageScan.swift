@@ -1,22 +1,22 @@
 internal import FixCodec
 
 /// The contents of a damaged file: where the fixes are, and what is not as it was written.
-struct DamageScan {
+package struct DamageScan {
     /// A chunk that is not as it was written.
     struct DamagedChunk {
-        let standing: RecoveredRange.Standing
-        let receiver: Int64
-        let fixes: ClosedRange<Int64>
-        let count: Int
+        package let standing: RecoveredRange.Standing
+        package let receiver: Int64
+        package let fixes: ClosedRange<Int64>
+        package let count: Int
     }
 
     // More than any chunk has; a damaged row may say so.
     private static let mostFixes: Int64 = 1 << 20
 
     /// The file.
-    let pages: DatabasePages
+    package let pages: DatabasePages
     /// The shapes of our tables, which tell which table a record is of.
-    let tables: TableShapes
+    package let tables: TableShapes
     /// The pieces that fixes are in, and where these are.
     private(set) var pieces: [RecoveredRange] = []
     /// The names of receivers and filters.
@@ -36,10 +36,10 @@ struct DamageScan {
     private let reached: ReachedPages
 
     /// The number of fixes, some of them counted more than once.
-    var count: Int { pieces.reduce(0) { $0 + $1.count } }
+    package var count: Int { pieces.reduce(0) { $0 + $1.count } }
 
     /// Looks at all pages of a file.
-    init(_ pages: DatabasePages, _ tables: TableShapes) {
+    package init(_ pages: DatabasePages, _ tables: TableShapes) {
         self.pages = pages
         self.tables = tables
         reached = ReachedPages(pages, tables)

@@ -1,12 +1,12 @@
 internal import SQLite
-internal import SystemPackage
+package import SystemPackage
 
 /// The pages of a database file that SQLite need not be able to open, read one by one, and never written.
-final class DatabasePages {
+package final class DatabasePages {
     /// The division of the file into pages.
-    let layout: PageLayout
+    package let layout: PageLayout
     /// The number of pages, one that the file ends in among them.
-    let count: Int
+    package let count: Int
     private let file: FileDescriptor
     private let log: (descriptor: FileDescriptor, pages: WriteAheadLog)?
 
@@ -15,7 +15,7 @@ final class DatabasePages {
     ///   - size: the number of its bytes.
     ///   - log: its write-ahead log; nil where there is none.
     ///   - layout: its division into pages.
-    init(
+    package init(
         of file: FileDescriptor,
         size: Int64,
         log: (descriptor: FileDescriptor, pages: WriteAheadLog)?,
@@ -38,7 +38,7 @@ final class DatabasePages {
     /// A page by its number, from 1; nil where it cannot be read.
     ///
     /// One that the file ends in is filled up with zeros.
-    func page(_ number: Int) -> [UInt8]? {
+    package func page(_ number: Int) -> [UInt8]? {
         guard number >= 1, number <= count else { return nil }
         if let log, let offset = log.pages.offsets[number] {
             let page = log.descriptor.bytes(at: offset, count: layout.size)

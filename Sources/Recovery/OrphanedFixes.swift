@@ -4,9 +4,9 @@ internal import Storage
 internal import SystemPackage
 
 /// The latest fixes that a recording has left in files beside a database, found without the database's help.
-enum OrphanedFixes {
+package enum OrphanedFixes {
     /// The fixes and gaps of one receiver.
-    struct Found {
+    package struct Found {
         /// Its fixes, in order of arrival.
         let fixes: [NumberedFix]
         /// The satellites that it listed, in order of time.

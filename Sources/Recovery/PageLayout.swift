@@ -3,9 +3,9 @@ internal import SQLite
 /// The division of a database file into pages.
 ///
 /// Source: "Database File Format" (SQLite), 1.3 "The Database Header".
-struct PageLayout: Hashable {
+package struct PageLayout: Hashable {
     /// Bytes of a page.
-    let size: Int
+    package let size: Int
     /// Bytes of it that SQLite uses; the rest is reserved for others.
     let usable: Int
 
@@ -21,7 +21,7 @@ struct PageLayout: Hashable {
     ///   - header: the first bytes of the file, the whole first page if possible.
     ///   - logged: the size of a page that its write-ahead log tells of; nil where there is none.
     /// - Returns: at least one.
-    static func candidates(header: [UInt8], logged: Int?) -> [PageLayout] {
+    package static func candidates(header: [UInt8], logged: Int?) -> [PageLayout] {
         let size = size(in: header) ?? logged ?? usual
         var candidates = [PageLayout(size: size, usable: size)]
         let checked = PageLayout(size: size, usable: size - PageChecksum.length)

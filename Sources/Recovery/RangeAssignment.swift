@@ -1,18 +1,18 @@
 internal import FixCodec
 
 /// The shares that are taken of pieces, so that each fix comes once, and from where it is best.
-struct RangeAssignment {
+package struct RangeAssignment {
     /// The fixes that are taken of a range.
-    struct Share {
-        let place: RecoveredRange.Place
-        let fixes: ClosedRange<Int64>
+    package struct Share {
+        package let place: RecoveredRange.Place
+        package let fixes: ClosedRange<Int64>
     }
 
     /// The shares by receiver, in order of the fixes' numbers.
-    private(set) var byReceiver: [Int64: [Share]] = [:]
+    package private(set) var byReceiver: [Int64: [Share]] = [:]
 
     /// The shares of pieces: of a fix that is in several, the one of the best standing counts, then the largest.
-    init(of pieces: [RecoveredRange]) {
+    package init(of pieces: [RecoveredRange]) {
         for (receiver, pieces) in Dictionary(grouping: pieces, by: \.receiver) {
             var shares: [Share] = []
             var overlapping: [RecoveredRange] = []
@@ -30,7 +30,7 @@ struct RangeAssignment {
     }
 
     /// True where a receiver's fix of this number is in a share, if there is one.
-    func contain(_ number: Int64, of receiver: Int64) -> Bool { share(of: number, of: receiver) != nil }
+    package func contain(_ number: Int64, of receiver: Int64) -> Bool { share(of: number, of: receiver) != nil }
 
     /// The share that a receiver's fix of this number is in, if there is one; nil where it is in none.
     func share(of number: Int64, of receiver: Int64) -> Share? {
@@ -66,9 +66,9 @@ struct RangeAssignment {
 }
 
 /// A range of one receiver's fixes that was found in a damaged file, and its place there.
-struct RecoveredRange {
+package struct RecoveredRange {
     /// The place where fixes were found.
-    enum Place: Hashable {
+    package enum Place: Hashable {
         /// A chunk, whose row begins there in a page.
         case chunk(page: UInt32, offset: UInt16)
         /// Rows of a page.
@@ -78,7 +78,7 @@ struct RecoveredRange {
     }
 
     /// The degree of trust in what was found, the highest first.
-    enum Standing: UInt8, Comparable {
+    package enum Standing: UInt8, Comparable {
         /// The tree of its table leads there.
         case reached
         /// A leaf that no tree leads to: the way there is damaged, or it is out of use.
@@ -86,20 +86,20 @@ struct RecoveredRange {
         /// A row in a page that is no leaf any more, or was never one.
         case stray
 
-        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+        package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// The numbers that rows can have; others come of damage.
     static let numbers = RowNumber.possible
 
-    let place: Place
-    let standing: Standing
-    let receiver: Int64
+    package let place: Place
+    package let standing: Standing
+    package let receiver: Int64
     /// The numbers of its first fix and its last; the receiver's fixes between these are all in it.
     private(set) var fixes: ClosedRange<Int64>
     private(set) var count: Int
 
-    init(_ place: Place, _ standing: Standing, receiver: Int64, fixes: ClosedRange<Int64>, count: Int) {
+    package init(_ place: Place, _ standing: Standing, receiver: Int64, fixes: ClosedRange<Int64>, count: Int) {
         (self.place, self.standing, self.receiver) = (place, standing, receiver)
         (self.fixes, self.count) = (fixes, count)
     }

@@ -1,18 +1,18 @@
-internal import FixCodec
+package import FixCodec
 internal import Storage
 
 /// The fixes of a survey, read when they are asked for.
-struct RescuedFixes {
+package struct RescuedFixes {
     private let pages: DatabasePages
     private let tables: TableShapes
     private let remains: [OrphanedFixes.Found]
     /// The shares that are taken of the pieces.
-    let shares: RangeAssignment
+    package let shares: RangeAssignment
 
     /// - Parameters:
     ///   - scan: the survey that has found the places of the fixes.
     ///   - remains: those beside the database, one list for each receiver.
-    init(_ scan: DamageScan, remains: [OrphanedFixes.Found]) {
+    package init(_ scan: DamageScan, remains: [OrphanedFixes.Found]) {
         pages = scan.pages
         tables = scan.tables
         self.remains = remains
@@ -51,7 +51,7 @@ struct RescuedFixes {
     }
 
     /// The fixes of a share, in order of arrival.
-    func fixes(in share: RangeAssignment.Share, of receiver: Int64) -> [NumberedFix] {
+    package func fixes(in share: RangeAssignment.Share, of receiver: Int64) -> [NumberedFix] {
         let fixes =
             switch share.place {
             case .chunk(let page, let offset): chunk(Int(page), at: Int(offset))

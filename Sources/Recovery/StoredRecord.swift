@@ -3,13 +3,16 @@ internal import FixCodec
 /// A row as it is in a cell of a leaf, its values not yet read.
 ///
 /// Source: "Database File Format" (SQLite), 2.1 "Record Format".
-struct StoredRecord {
+package struct StoredRecord {
     /// A value of it.
-    struct Column {
+    package struct Column {
         /// SQLite's serial type.
         let type: UInt64
         /// The offset at which it begins among all bytes of the record.
         let start: Int
+
+        /// A value of a serial type, at an offset.
+        package init(type: UInt64, start: Int) { (self.type, self.start) = (type, start) }
 
         var isNull: Bool { type == 0 }
         var isInteger: Bool { (1...6).contains(type) || type == 8 || type == 9 }

@@ -1,9 +1,9 @@
-internal import SQLite
+package import SQLite
 internal import Storage
 internal import SystemPackage
 
 /// The kinds of values that the rows of our tables have, in each version of the schema: they tell which table a record is of.
-struct TableShapes {
+package struct TableShapes {
     /// A value that a column may have.
     private enum Value {
         case null, integer, integerOrNull, number, numberOrNull, text, textOrNull, blob, blobOrNull
@@ -52,7 +52,7 @@ struct TableShapes {
     /// The shapes that a database made by these steps has had.
     ///
     /// - Throws: `SQLiteError` where SQLite cannot make a temporary database, which is asked for them.
-    init(_ migrations: [Migration] = Schema.migrations) throws(SQLiteError) {
+    package init(_ migrations: [Migration] = Schema.migrations) throws(SQLiteError) {
         let connection = try Connection(temporaryNamed: "in the folder for temporary files (TMPDIR names another)")
         for step in migrations {
             try connection.migrate(along: [step], applicationIdentifier: Schema.applicationIdentifier)
@@ -68,7 +68,7 @@ struct TableShapes {
     }
 
     /// The table that a record is of, as far as the kinds of its values tell; nil where it is nothing that is looked for.
-    func kind(of record: StoredRecord) -> RecordKind? { kind(ofRow: record.row, with: record.columns) }
+    package func kind(of record: StoredRecord) -> RecordKind? { kind(ofRow: record.row, with: record.columns) }
 
     /// True where a record can be of a table that the way to it names.
     func admit(_ record: StoredRecord, as kind: RecordKind) -> Bool {
@@ -82,7 +82,7 @@ struct TableShapes {
     ///   - row: its number; nil in an index.
     ///   - columns: its values.
     /// - Returns: the table.
-    func kind(ofRow row: Int64?, with columns: [StoredRecord.Column]) -> RecordKind? {
+    package func kind(ofRow row: Int64?, with columns: [StoredRecord.Column]) -> RecordKind? {
         guard let first = columns.first else { return nil }
         if first.isText { return Self.matches(columns, Self.tableOfTables) ? .table : nil }
         // The number of the row is its first column, and stands before the record.
@@ -108,7 +108,7 @@ struct TableShapes {
 }
 
 /// A table whose records are looked for, by its name.
-enum RecordKind: String, CaseIterable {
+package enum RecordKind: String, CaseIterable {
     case chunk, fix, receiver, recent, passage
     case filterRun = "filter_run"
     case journalStep = "journal_step"

@@ -1,11 +1,11 @@
-internal import SystemPackage
+package import SystemPackage
 
 /// The pages that a write-ahead log has committed, as far as their checksums are right.
 ///
 /// Source: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
-struct WriteAheadLog {
+package struct WriteAheadLog {
     /// Bytes of a page.
-    let pageSize: Int
+    package let pageSize: Int
     /// The number of pages that the database has after the last commit.
     let pageCount: Int
     /// The offset of the newest version of each page in the log.
@@ -15,7 +15,7 @@ struct WriteAheadLog {
     private static let frameHeaderLength = 24
 
     /// The log in a file; nil where it has no commit that can be read.
-    init?(_ descriptor: FileDescriptor) {
+    package init?(_ descriptor: FileDescriptor) {
         let header = descriptor.bytes(at: 0, count: Self.headerLength)
         // One that ends within its header was cut off, or has just been begun.
         guard header.count == Self.headerLength, let magic = header.bigEndian(at: 0, bytes: 4),

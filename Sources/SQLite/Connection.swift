@@ -28,7 +28,7 @@ package final class Connection {
         case noting(PageDamage)
     }
 
-    private(set) var handle: OpaquePointer
+    package private(set) var handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
     /// Opens an existing file.

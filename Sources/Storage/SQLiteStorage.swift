@@ -9,14 +9,14 @@ package import SQLite
 /// programs may read the file meanwhile, and write to it in turn.
 package actor SQLiteStorage: StorageService, StoredFixes {
     private let queue: StorageQueue
-    let connection: Connection
+    package let connection: Connection
     /// The record of fixes that could not be read.
     package nonisolated let unreadable: UnreadableFixes
     let sealing: ChunkSealer
     let recent: WriteBuffer?
     var recentReading: BufferReading
     /// Damage in what recordings had left that nobody was told of.
-    var damagedRemains: [DamagedBuffers]
+    package var damagedRemains: [DamagedBuffers]
     var tellOfDamage: (@Sendable (DamagedBuffers) -> Void)?
     private var syncing: Task<Void, Never>?
     let division: TrackDivision

@@ -1,9 +1,8 @@
+import BugReports
 import Filtering
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import BugReports
 
 @Suite struct `A scrubbed capture` {
     private let folder: TemporaryFolder

@@ -1,8 +1,7 @@
+import BugReports
 import GNSS
 import TestSupport
 import Testing
-
-@testable import BugReports
 
 @Suite struct `A secret displacement` {
     private let harbour = Coordinate.at(54.4100, 10.2200)

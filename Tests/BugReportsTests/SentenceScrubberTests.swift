@@ -1,9 +1,8 @@
+import BugReports
 import GNSS
 import NMEA
 import TestSupport
 import Testing
-
-@testable import BugReports
 
 @Suite struct `A scrubbed sentence` {
     /// The sentences that others become, without dollar and checksum.

@@ -1,7 +1,6 @@
+import Collector
 import Synchronization
 import Testing
-
-@testable import Collector
 
 @Suite struct `A budget of memory` {
     /// Keeps the shares that are granted.

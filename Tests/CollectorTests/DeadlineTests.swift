@@ -1,7 +1,6 @@
+import Collector
 import Synchronization
 import Testing
-
-@testable import Collector
 
 @Suite struct `Deadlines that come the same time after they began` {
     /// Collects which of them came.

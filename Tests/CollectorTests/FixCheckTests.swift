@@ -1,8 +1,7 @@
+import Collector
 import GNSS
 import Logbook
 import Testing
-
-@testable import Collector
 
 @Suite struct `The check of a fix` {
     private let bare = JudgedFix(received: ReceivedFix(fix: GNSSFix()), verdict: .rejected(Rejection(.noFix)))

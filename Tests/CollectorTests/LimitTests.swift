@@ -1,8 +1,7 @@
+import Collector
 import FleetStorage
 import Platform
 import Testing
-
-@testable import Collector
 
 @Suite struct `A limit of how often a device may ask` {
     private static func pass(_ number: Int) -> DevicePass {

@@ -1,9 +1,8 @@
+import Collector
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import Testing
-
-@testable import Collector
 
 @Suite struct `A reader of requests` {
     private static func request(_ body: RequestBody) -> Request {

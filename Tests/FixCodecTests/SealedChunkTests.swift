@@ -1,9 +1,8 @@
+import FixCodec
 import Logbook
 import Platform
 import TestSupport
 import Testing
-
-@testable import FixCodec
 
 @Suite struct `A sealed chunk` {
     @Test(arguments: 1...40 as ClosedRange<UInt64>)

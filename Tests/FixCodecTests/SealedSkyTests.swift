@@ -1,10 +1,9 @@
+import FixCodec
 import GNSS
 import Logbook
 import Platform
 import TestSupport
 import Testing
-
-@testable import FixCodec
 
 @Suite struct `A sealed sky` {
     @Test(arguments: 1...20 as ClosedRange<UInt64>)

@@ -1,10 +1,9 @@
+import FleetStorage
 import GNSS
 import Logbook
 import Postgres
 import TestSupport
 import Testing
-
-@testable import FleetStorage
 
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
 struct `A fleet's database of an earlier gpslog` {

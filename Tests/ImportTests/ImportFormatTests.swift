@@ -1,6 +1,5 @@
+import Import
 import Testing
-
-@testable import Import
 
 @Suite struct `A format` {
     @Test(arguments: [

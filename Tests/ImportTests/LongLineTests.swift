@@ -1,8 +1,7 @@
 import GNSS
+import Import
 import Logbook
 import Testing
-
-@testable import Import
 
 @Suite struct `A GeoJSON Feature that is too long to hold` {
     private static let count = 12_000

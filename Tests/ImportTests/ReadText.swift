@@ -1,6 +1,6 @@
 import GNSS
+import Import
 import Logbook
-@testable import Import
 
 /// The page that a text in a format comes to, in pieces of so many bytes.
 func read(_ text: String, as format: ImportFormat, inPiecesOf size: Int = 7) -> ImportPage {

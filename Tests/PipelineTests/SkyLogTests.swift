@@ -1,9 +1,8 @@
 import GNSS
 import Logbook
+import Pipeline
 import TestSupport
 import Testing
-
-@testable import Pipeline
 
 @Suite struct `A log of the sky` {
     private let log = SkyLog()

@@ -1,5 +1,5 @@
 import GNSS
-@testable import Serving
+import Serving
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Export
 import GNSS
 import Logbook
-@testable import Serving
+import Serving
 import TestSupport
 import Testing
 import Text

@@ -1,9 +1,8 @@
+import Settings
 import SystemPackage
 import Terminal
 import TestSupport
 import Testing
-
-@testable import Settings
 
 @Suite struct `An outline of settings` {
     private let folder: TemporaryFolder

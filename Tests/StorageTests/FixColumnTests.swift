@@ -1,11 +1,10 @@
 import FixCodec
 import GNSS
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 @Suite struct `The columns of a stored fix` {
     @Test func `are documented as they are declared`() throws {

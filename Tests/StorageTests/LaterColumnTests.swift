@@ -1,12 +1,11 @@
-import Logbook
 import GNSS
+import Logbook
 import Recovery
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 /// `correction_age` stands for all columns that came after the first release.
 @Suite(.timeLimit(.minutes(15)))

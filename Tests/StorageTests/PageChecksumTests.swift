@@ -1,11 +1,10 @@
 import GNSS
 import Logbook
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 @Suite(.timeLimit(.minutes(15)))
 struct `A page's checksum` {

@@ -1,13 +1,12 @@
 import FixCodec
 import GNSS
 import Logbook
+import Recovery
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Recovery
-@testable import Storage
 
 @Suite(.timeLimit(.minutes(15)))
 struct `The schema of a database` {

@@ -2,8 +2,7 @@ import Communication
 import GNSS
 import Storage
 import Testing
-
-@testable import Web
+import Web
 
 @Suite struct `The walk through a long track` {
     /// So many stretches of 1000 s, to the north, each so many degrees high and beginning where the one before ended.

@@ -1,7 +1,6 @@
 import GNSS
 import Testing
-
-@testable import Web
+import Web
 
 @Suite struct `Coastlines` {
     /// Four bins of 180 by 90 degrees, of which the north-eastern one has two segments: of three points, and of two beside

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Web
+import Web
 
 @Suite struct `A limit of concurrency` {
     @Test func `are as many as there are, and free again once nobody holds them`() {

@@ -3,8 +3,7 @@ import GNSS
 import Logbook
 import TestSupport
 import Testing
-
-@testable import Web
+import Web
 
 @Suite struct `A rejected fix on the page` {
     private let home = Coordinate(latitude: 54, longitude: 13)

@@ -1,7 +1,6 @@
 import Synchronization
 import Testing
-
-@testable import Web
+import Web
 
 @Suite struct `A serial queue` {
     @Test func `lets one through after the other`() async throws {

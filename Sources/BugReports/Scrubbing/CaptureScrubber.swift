@@ -1,10 +1,10 @@
 internal import GNSS
-internal import NMEA
+package import NMEA
 internal import Receivers
 internal import SystemPackage
 
 /// Makes of a capture one that does not tell where it was recorded, and gives the same verdicts.
-struct CaptureScrubber<Random: RandomNumberGenerator> {
+package struct CaptureScrubber<Random: RandomNumberGenerator> {
     /// The number of sentences that were left out, by address.
     private(set) var leftOut: [String: Int] = [:]
 
@@ -12,16 +12,18 @@ struct CaptureScrubber<Random: RandomNumberGenerator> {
     private var scrubber: SentenceScrubber<Random>
 
     /// A scrubber whose secret is drawn by lot.
-    init(_ random: Random, _ missingChecksum: SentenceFramer.MissingChecksum = .refused) {
+    package init(_ random: Random, _ missingChecksum: SentenceFramer.MissingChecksum = .refused) {
         framer = SentenceFramer(missingChecksum: missingChecksum)
         scrubber = SentenceScrubber(random)
     }
 
     /// The scrubbed sentences that the next bytes of the capture complete, a line each.
-    mutating func scrub(_ bytes: [UInt8]) -> [UInt8] { lines { framer, body in framer.consume(bytes.span, body) } }
+    package mutating func scrub(_ bytes: [UInt8]) -> [UInt8] {
+        lines { framer, body in framer.consume(bytes.span, body) }
+    }
 
     /// The last sentence, which the capture's end completes.
-    mutating func finish() -> [UInt8] { lines { framer, body in framer.finish(body) } }
+    package mutating func finish() -> [UInt8] { lines { framer, body in framer.finish(body) } }
 
     private mutating func lines(
         _ scan: (inout SentenceFramer, (borrowing SentenceFields) -> Void) -> Void

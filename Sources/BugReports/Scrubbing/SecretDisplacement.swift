@@ -1,12 +1,12 @@
 // sin and its like are the C library's; nothing else is imported here.
 internal import Glibc
-internal import GNSS
+package import GNSS
 
 /// A rigid motion of all places to where nobody knows, and turned: what lies together keeps its distances and angles.
 ///
 /// Places go through earth-centred coordinates. As the ellipsoid is not a sphere, heights above it change with the distance
 /// from the origin: by centimetres at ten kilometres, and lengths by less than a millionth there.
-struct SecretDisplacement: Sendable {
+package struct SecretDisplacement: Sendable {
     private let origin: EarthFrame
     private let target: EarthFrame
     private let sine: Double
@@ -17,7 +17,7 @@ struct SecretDisplacement: Sendable {
     /// - Parameters:
     ///   - origin: a place of those that are moved, around which they are turned.
     ///   - random: draws the lot.
-    init(from origin: Coordinate, by random: inout some RandomNumberGenerator) {
+    package init(from origin: Coordinate, by random: inout some RandomNumberGenerator) {
         // Every part of the earth is as likely as any other of its size, but for the surroundings of the poles.
         let latitude = asin(Double.random(in: -0.9...0.9, using: &random)) * 180 / .pi
         let longitude = Double.random(in: -180...180, using: &random)
@@ -28,13 +28,13 @@ struct SecretDisplacement: Sendable {
     }
 
     /// The place to which one is moved.
-    func moved(_ coordinate: Coordinate) -> Coordinate {
+    package func moved(_ coordinate: Coordinate) -> Coordinate {
         let place = target.place + moved(EarthFrame(at: coordinate).place - origin.place)
         return Coordinate(onEllipsoidBelow: place) ?? coordinate
     }
 
     /// The course, in degrees clockwise from north, that one at a place becomes where that is moved to.
-    func moved(course: Double, at coordinate: Coordinate) -> Double {
+    package func moved(course: Double, at coordinate: Coordinate) -> Double {
         let (angle, here) = (course * .pi / 180, EarthFrame(at: coordinate))
         let there = EarthFrame(at: moved(coordinate))
         let direction = moved(sin(angle) * here.east + cos(angle) * here.north)

@@ -1,14 +1,14 @@
 internal import Filtering
 internal import GNSS
-internal import Logbook
-internal import NMEA
+package import Logbook
+package import NMEA
 internal import Receivers
-internal import SystemPackage
+package import SystemPackage
 
 /// The verdicts on a capture's fixes, one after the other, without their places.
-struct VerdictList: Sendable {
+package struct VerdictList: Sendable {
     /// A verdict: its kind, and the rule where a fix was rejected, such as `rejected position-jump`.
-    let verdicts: [String]
+    package let verdicts: [String]
 
     /// The counters of the capture's bytes.
     let counters: SentenceFramer.Counters
@@ -23,7 +23,7 @@ struct VerdictList: Sendable {
     ///   - filter: the filter that judges.
     ///   - missingChecksum: the treatment of sentences without a checksum.
     /// - Throws: an error where the file cannot be read.
-    init(
+    package init(
         of capture: FilePath,
         by filter: any LocationFilter,
         _ missingChecksum: SentenceFramer.MissingChecksum = .refused

@@ -1,15 +1,15 @@
 internal import FixCodec
-internal import Logbook
+package import Logbook
 
 /// A number that two fixes share only where they are the same.
-enum FixCheck {
+package enum FixCheck {
     /// The number of columns that were there when the first checks were stored.
     private static let firstColumns = 42
 
     /// The check of a fix, by all of its values and its number in the logger.
     ///
     /// Values that are absent do not change it where the column came later: checks that are stored stay right.
-    static func of(_ fix: JudgedFix, number: Int64) -> UInt64 {
+    package static func of(_ fix: JudgedFix, number: Int64) -> UInt64 {
         let sum = Sum()
         FixColumns.bind(NumberedFix(id: number, receiver: 0, run: nil, track: nil, judged: fix), to: Row(sum: sum))
         return sum.value

@@ -1,9 +1,9 @@
-internal import HTTPTypes
+package import HTTPTypes
 
 /// The reason why a request is not taken as it is.
-struct IncomingFault: Error, Hashable {
+package struct IncomingFault: Error, Hashable {
     /// The status to answer with.
-    let status: HTTPResponse.Status
+    package let status: HTTPResponse.Status
 
     /// The reason in words, which repeat nothing of the request.
     let reason: String
@@ -30,7 +30,7 @@ struct IncomingFault: Error, Hashable {
     static let notAllowed = IncomingFault(status: .forbidden, reason: "this token lets no device in")
 
     /// More requests than a token has a right to.
-    static func tooMany(retryAfter seconds: Int) -> IncomingFault {
+    package static func tooMany(retryAfter seconds: Int) -> IncomingFault {
         IncomingFault(status: .tooManyRequests, reason: "too many requests; wait", retryAfter: seconds)
     }
 

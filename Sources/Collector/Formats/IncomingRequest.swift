@@ -1,15 +1,15 @@
 internal import Text
 
 /// A request as far as it matters what is in it.
-struct IncomingRequest {
+package struct IncomingRequest {
     /// The media type of the body, without its parameters, in small letters; empty where none is named.
     let mediaType: String
 
     /// The query of the URL, behind its question mark; empty where there is none.
-    let query: String
+    package let query: String
 
     /// The body.
-    let body: [UInt8]
+    package let body: [UInt8]
 
     /// The number of locations that there may be in it, by its length.
     func expectedFixes(atMost limit: Int) -> Int {

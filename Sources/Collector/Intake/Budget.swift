@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A limit of what is held in memory at a time, in bytes or fixes.
-final class Budget: Sendable {
+package final class Budget: Sendable {
     private struct Waiting {
         let amount: Int
         let grant: @Sendable (BudgetShare) -> Void
@@ -17,7 +17,7 @@ final class Budget: Sendable {
     private let state: Mutex<State>
 
     /// A limit, of which nothing is taken, and of how many may wait until enough is left.
-    init(_ limit: Int, mostWaiting: Int = 0) {
+    package init(_ limit: Int, mostWaiting: Int = 0) {
         (self.limit, self.mostWaiting) = (limit, mostWaiting)
         state = Mutex(State(left: limit))
     }
@@ -28,7 +28,7 @@ final class Budget: Sendable {
     ///   - amount: the amount; the whole budget where that is less.
     ///   - grant: given the share; where nobody wants it any more by then, it may be let go at once.
     /// - Returns: false where too many wait: then nothing is granted.
-    func request(_ amount: Int, grant: @escaping @Sendable (BudgetShare) -> Void) -> Bool {
+    package func request(_ amount: Int, grant: @escaping @Sendable (BudgetShare) -> Void) -> Bool {
         let amount = min(amount, limit)
         let isGranted: Bool? = state.withLock { state in
             if state.waiting.isEmpty, state.left >= amount {
@@ -67,12 +67,12 @@ final class Budget: Sendable {
 }
 
 /// The share of a budget that one request has taken, which is given back once nobody holds this.
-final class BudgetShare: Sendable {
+package final class BudgetShare: Sendable {
     private let budget: Budget
     private let amount: Mutex<Int>
 
     /// A share of nothing yet.
-    convenience init(of budget: Budget) { self.init(of: budget, 0) }
+    package convenience init(of budget: Budget) { self.init(of: budget, 0) }
 
     /// A share that was taken.
     fileprivate init(of budget: Budget, _ amount: Int) {
@@ -83,14 +83,14 @@ final class BudgetShare: Sendable {
     deinit { budget.give(back: amount.withLock(\.self)) }
 
     /// Takes more; false where too little is left.
-    func grow(by more: Int) -> Bool {
+    package func grow(by more: Int) -> Bool {
         guard budget.take(more) else { return false }
         amount.withLock { $0 += more }
         return true
     }
 
     /// Takes more, unless it is that large already; false where too little is left.
-    func grow(to amount: Int) -> Bool {
+    package func grow(to amount: Int) -> Bool {
         let more = amount - self.amount.withLock(\.self)
         return more <= 0 || grow(by: more)
     }

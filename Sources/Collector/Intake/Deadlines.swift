@@ -3,9 +3,9 @@ internal import Synchronization
 /// Deadlines that all come the same time after they began, of which one task awaits the next.
 ///
 /// Were there a sleep for each, it would lie in memory to its end, although nearly all are cancelled at once.
-final class Deadlines: Sendable {
+package final class Deadlines: Sendable {
     /// The number of a deadline, by which it is cancelled.
-    struct Number: Sendable { fileprivate let value: Int }
+    package struct Number: Sendable { fileprivate let value: Int }
 
     private struct Entry {
         let due: ContinuousClock.Instant
@@ -30,16 +30,16 @@ final class Deadlines: Sendable {
     private let state = Mutex(State())
 
     /// Deadlines, each of which comes once patience has lasted.
-    init(after patience: Duration) { self.patience = patience }
+    package init(after patience: Duration) { self.patience = patience }
 
     /// The number of deadlines that are held, among them cancelled ones behind others.
-    var count: Int { state.withLock(\.entries.count) }
+    package var count: Int { state.withLock(\.entries.count) }
 
     /// Begins a deadline.
     ///
     /// - Parameter action: done when it comes, unless it was cancelled; it must be quick, as others wait for it.
     /// - Returns: its number.
-    func begin(_ action: @escaping @Sendable () -> Void) -> Number {
+    package func begin(_ action: @escaping @Sendable () -> Void) -> Number {
         let (number, isAwaited) = state.withLock { state in
             state.entries.append(Entry(due: .now + patience, action: action))
             defer { state.isAwaited = true }
@@ -50,7 +50,7 @@ final class Deadlines: Sendable {
     }
 
     /// Cancels a deadline, unless it has come.
-    func cancel(_ number: Number) {
+    package func cancel(_ number: Number) {
         state.withLock { state in
             guard number.value >= state.first else { return }
             state.entries[state.entries.startIndex + number.value - state.first].action = nil

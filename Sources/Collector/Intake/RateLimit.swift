@@ -1,8 +1,8 @@
-internal import FleetStorage
+package import FleetStorage
 internal import Synchronization
 
 /// A limit of how often each device may ask: so many times a second, and some more at once.
-final class RateLimit: Sendable {
+package final class RateLimit: Sendable {
     private struct Bucket {
         var tokens: Double
         var time: ContinuousClock.Instant
@@ -15,7 +15,7 @@ final class RateLimit: Sendable {
     private let buckets = Mutex<[DevicePass: Bucket]>([:])
 
     /// A limit of requests a second.
-    init(_ rate: Double) { (self.rate, burst) = (rate, max(1, rate * 5)) }
+    package init(_ rate: Double) { (self.rate, burst) = (rate, max(1, rate * 5)) }
 
     /// Counts a request of a device.
     ///
@@ -23,7 +23,7 @@ final class RateLimit: Sendable {
     ///   - pass: the device, which has been let in before; of others nothing is remembered.
     ///   - now: the time.
     /// - Returns: nil where it is within the limit; else seconds to wait.
-    func count(_ pass: DevicePass, at now: ContinuousClock.Instant = .now) -> Int? {
+    package func count(_ pass: DevicePass, at now: ContinuousClock.Instant = .now) -> Int? {
         buckets.withLock { buckets in
             guard var bucket = buckets[pass] else { return nil }
             bucket.tokens = min(burst, bucket.tokens + (now - bucket.time) / .seconds(1) * rate)
@@ -36,7 +36,7 @@ final class RateLimit: Sendable {
     }
 
     /// Notes that a device has been let in, so that its requests are counted from now on.
-    func remember(_ pass: DevicePass, at now: ContinuousClock.Instant = .now) {
+    package func remember(_ pass: DevicePass, at now: ContinuousClock.Instant = .now) {
         buckets.withLock { buckets in
             if buckets[pass] != nil { return }
             if buckets.count >= Self.most {
@@ -48,8 +48,8 @@ final class RateLimit: Sendable {
     }
 
     /// True for a device that has been let in lately.
-    func isKnown(_ pass: DevicePass) -> Bool { buckets.withLock { $0[pass] != nil } }
+    package func isKnown(_ pass: DevicePass) -> Bool { buckets.withLock { $0[pass] != nil } }
 
     /// Forgets a token that lets nobody in any more.
-    func forget(_ pass: DevicePass) { buckets.withLock { _ = $0.removeValue(forKey: pass) } }
+    package func forget(_ pass: DevicePass) { buckets.withLock { _ = $0.removeValue(forKey: pass) } }
 }

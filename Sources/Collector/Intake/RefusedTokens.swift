@@ -1,11 +1,11 @@
-internal import FleetStorage
-internal import Platform
+package import FleetStorage
+package import Platform
 internal import Synchronization
 
 /// Tokens that let nobody in, and the neighbours that show such ones: the database is not asked about each.
-final class RefusedTokens: Sendable {
+package final class RefusedTokens: Sendable {
     /// The treatment of a token that has let nobody in yet.
-    enum Verdict: Hashable {
+    package enum Verdict: Hashable {
         /// The database is to be asked.
         case mayAsk
         /// It has just said no.
@@ -33,10 +33,10 @@ final class RefusedTokens: Sendable {
     private let state = Mutex(State())
 
     /// None yet.
-    init() {}
+    package init() {}
 
     /// The treatment of a token that comes from an address.
-    func verdict(
+    package func verdict(
         on pass: DevicePass,
         from address: SocketAddress?,
         at now: ContinuousClock.Instant = .now
@@ -50,7 +50,7 @@ final class RefusedTokens: Sendable {
     }
 
     /// Remembers a token that let nobody in.
-    func remember(_ pass: DevicePass, from address: SocketAddress?, at now: ContinuousClock.Instant = .now) {
+    package func remember(_ pass: DevicePass, from address: SocketAddress?, at now: ContinuousClock.Instant = .now) {
         state.withLock { state in
             if state.tokens.count >= Self.most {
                 state.tokens = state.tokens.filter { now - $0.value < Self.validity }

@@ -1,18 +1,18 @@
 internal import HTTPTypes
 internal import Hummingbird
-internal import HummingbirdCore
+package import HummingbirdCore
 internal import NIOCore
 internal import Synchronization
 internal import Text
 
 /// Reads requests, within limits of size, time and memory.
-struct RequestReader: Sendable {
+package struct RequestReader: Sendable {
     private let limits: CollectorLimits
     private let bodies: Budget
     private let deadlines: Deadlines
 
     /// A reader that holds no more of all requests than the limits have it.
-    init(_ limits: CollectorLimits) {
+    package init(_ limits: CollectorLimits) {
         (self.limits, bodies) = (limits, Budget(limits.bodies))
         deadlines = Deadlines(after: limits.patience)
     }
@@ -21,7 +21,7 @@ struct RequestReader: Sendable {
     ///
     /// - Returns: the request, and the share of memory that it takes until nobody holds that.
     /// - Throws: `IncomingFault` where it is too large or too slow, or there is no memory for it now.
-    func read(_ request: Request) async throws -> (IncomingRequest, BudgetShare) {
+    package func read(_ request: Request) async throws -> (IncomingRequest, BudgetShare) {
         let share = BudgetShare(of: bodies)
         if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
             throw IncomingFault(status: .unsupportedMediaType, reason: "bodies are taken uncompressed only")

@@ -146,7 +146,7 @@ package struct UploadFormatSettings: Sendable {
     /// The device's name.
     ///
     /// - Throws: `UploadFormatError` where its user gives none.
-    func neededDevice() throws(UploadFormatError) -> String {
+    package func neededDevice() throws(UploadFormatError) -> String {
         guard let device else { throw UploadFormatError("needs a device: what the server knows it by") }
         return device
     }

@@ -16,7 +16,7 @@ package struct MQTTConversation: MQTTTalk {
     package private(set) var isReady = false
 
     /// Bytes that the broker has sent of a packet that is not whole yet.
-    private(set) var framer = MQTTFramer()
+    package private(set) var framer = MQTTFramer()
 
     private let version: MQTTVersion
     private var conditions = MQTTProperties()

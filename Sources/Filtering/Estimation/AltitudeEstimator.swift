@@ -1,4 +1,4 @@
-internal import GNSS
+package import GNSS
 
 /// Estimates the altitude above mean sea level, and how far off it may be.
 ///
@@ -7,14 +7,14 @@ internal import GNSS
 /// in the accuracy (`AltitudeParameters`).
 ///
 /// Time comes from the fixes alone.
-struct AltitudeEstimator: Sendable {
+package struct AltitudeEstimator: Sendable {
     /// An altitude as it is published.
-    struct Estimate: Hashable, Sendable {
+    package struct Estimate: Hashable, Sendable {
         /// Metres above mean sea level.
-        var altitude: Double
+        package var altitude: Double
 
         /// Metres: the truth is within so much above or below in 68 of 100 cases, but for an error of the receiver's geoid.
-        var accuracy: Double
+        package var accuracy: Double
 
         /// Makes it less sure for another error, in metres.
         mutating func addError(of deviation: Double) {
@@ -31,7 +31,7 @@ struct AltitudeEstimator: Sendable {
     private var told: Double?
 
     /// An estimator that knows nothing.
-    init(_ parameters: AltitudeParameters = AltitudeParameters()) { self.parameters = parameters }
+    package init(_ parameters: AltitudeParameters = AltitudeParameters()) { self.parameters = parameters }
 
     /// Estimates the altitude of the next fix.
     ///
@@ -41,7 +41,7 @@ struct AltitudeEstimator: Sendable {
     ///   - isAtRest: true where the receiver stands still.
     ///   - isTrusted: true where the position of the fix is believed.
     /// - Returns: nil where the receiver tells no altitude, or has only assumed one so far.
-    mutating func estimate(_ fix: GNSSFix, at time: Double, isAtRest: Bool, isTrusted: Bool) -> Estimate? {
+    package mutating func estimate(_ fix: GNSSFix, at time: Double, isAtRest: Bool, isTrusted: Bool) -> Estimate? {
         guard let altitude = fix.altitude, abs(altitude) < 1e6 else { return nil }
         if let last = track?.time, time <= last || time - last > parameters.gap { track = nil }
         let sample = sample(fix, altitude, at: time)

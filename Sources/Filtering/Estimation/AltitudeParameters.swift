@@ -4,7 +4,7 @@ internal import GNSS
 ///
 /// Receivers on a lake and on the sea, where every change is an error: deviation 1.7 to 5.4 m, autocorrelation of minutes,
 /// the first minutes of a session the worst of all.
-struct AltitudeParameters: Hashable, Sendable {
+package struct AltitudeParameters: Hashable, Sendable {
     /// Metres: the standard deviation of a range, which the vertical dilution multiplies.
     var range = 1.5
 

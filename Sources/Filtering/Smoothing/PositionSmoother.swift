@@ -34,7 +34,7 @@ public struct PositionSmoother: Sendable {
     public init(_ parameters: FilterParameters) { self.init(parameters, blockDuration: Self.blockDuration) }
 
     /// A smoother with blocks of so many seconds.
-    init(_ parameters: FilterParameters, blockDuration: Double) {
+    package init(_ parameters: FilterParameters, blockDuration: Double) {
         self.blockDuration = blockDuration
         self.parameters = parameters
         filter = FilterChain(parameters)

@@ -1,7 +1,7 @@
 internal import Platform
 
 /// The frame around the contents of everything that is sealed: a version before them, and a checksum behind.
-enum ChunkSeal {
+package enum ChunkSeal {
     private static let lengthOfChecksum = 4
 
     /// Seals contents.
@@ -11,7 +11,7 @@ enum ChunkSeal {
     ///   - capacity: about how many bytes they will have.
     ///   - contents: appends them.
     /// - Returns: the sealed bytes.
-    static func seal(version: UInt8, capacity: Int, contents: (inout [UInt8]) -> Void) -> [UInt8] {
+    package static func seal(version: UInt8, capacity: Int, contents: (inout [UInt8]) -> Void) -> [UInt8] {
         var bytes = [version]
         bytes.reserveCapacity(capacity)
         contents(&bytes)

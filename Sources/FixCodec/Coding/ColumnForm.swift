@@ -1,11 +1,11 @@
 /// The integers that a column of a chunk becomes, and in which form they are shortest.
-struct ColumnForm {
+package struct ColumnForm {
     /// The first byte of a column without any value, which has no other bytes.
-    static let absent: UInt8 = 0x80
+    package static let absent: UInt8 = 0x80
     /// In a column's first byte: the integers are the differences from the reference column.
     static let relative: UInt8 = 0x04
     /// In a column's first byte: runs of present and absent values come first.
-    static let gaps: UInt8 = 0x08
+    package static let gaps: UInt8 = 0x08
     /// In a column's first byte: the differences are written as `RiceCode` says, and not as `RunCode` does.
     static let rice: UInt8 = 0x10
     /// In a column's first byte: how often differences were taken, 0 to 2.
@@ -18,13 +18,13 @@ struct ColumnForm {
     private let shortest: DifferenceLengths.Shortest
 
     /// The number of bytes that the integers take.
-    var length: Int { shortest.length }
+    package var length: Int { shortest.length }
 
     /// True where several integers are all 0, which no others are shorter than.
     var isLeast: Bool { shortest.zeros > 0 && shortest.differences == [0] && runs.isEmpty }
 
     /// The form of integers that are multiples of a unit; so many more go on as the last two do.
-    init(_ integers: [Int64], unit: ColumnUnit, isRelative: Bool, more: Int) {
+    package init(_ integers: [Int64], unit: ColumnUnit, isRelative: Bool, more: Int) {
         guard case .powerOfTen(let power) = unit, power > 0 else {
             self.init(whole: integers, unit: unit, isRelative: isRelative, more: more)
             return
@@ -35,7 +35,7 @@ struct ColumnForm {
     }
 
     /// The form of integers that count a unit; so many more go on as the last two do.
-    init(whole integers: [Int64], unit: ColumnUnit, isRelative: Bool, more: Int) {
+    package init(whole integers: [Int64], unit: ColumnUnit, isRelative: Bool, more: Int) {
         self.unit = unit
         self.isRelative = isRelative
         let hasGaps = integers.contains(ChunkColumn.absentInteger)
@@ -45,7 +45,7 @@ struct ColumnForm {
     }
 
     /// Appends the column to a chunk.
-    func append(to bytes: inout [UInt8]) {
+    package func append(to bytes: inout [UInt8]) {
         bytes.append(
             UInt8(shortest.order) | (isRelative ? Self.relative : 0) | (runs.isEmpty ? 0 : Self.gaps)
                 | (shortest.lowBits == nil ? 0 : Self.rice)

@@ -1,7 +1,7 @@
 /// The unit in a column of a chunk, so that its numbers become small integers and come back bit by bit.
 ///
 /// Receivers send decimals, so that nearly all numbers are integers of some unit. One that is not keeps all its bits.
-enum ColumnUnit: Hashable {
+package enum ColumnUnit: Hashable {
     /// 10 to this power: integers that end in zeros.
     case powerOfTen(Int)
     /// Decimal fractions: n / 10^k.

@@ -1,15 +1,15 @@
 /// Columns of integers of the same length, as they are written in a sealed sky.
-struct IntegerTable {
+package struct IntegerTable {
     // A sky is read whole; one that claims more is damaged.
     private static let mostRows = 1 << 16
 
     /// The number of integers in each column.
-    let count: Int
+    package let count: Int
     /// The columns; `ChunkColumn.absentInteger` where there is no integer.
-    var columns: [[Int64]]
+    package var columns: [[Int64]]
 
     /// A table with so many columns that have nothing yet.
-    init(columns: Int) {
+    package init(columns: Int) {
         count = 0
         self.columns = [[Int64]](repeating: [], count: columns)
     }
@@ -17,7 +17,7 @@ struct IntegerTable {
     /// Reads a table of so many columns; those that it was written without are absent everywhere.
     ///
     /// - Throws: `ChunkDamage` where it is damaged, or has columns that only a newer gpslog knows.
-    init(from reader: inout ChunkReader, in bytes: [UInt8], columns known: Int) throws(ChunkDamage) {
+    package init(from reader: inout ChunkReader, in bytes: [UInt8], columns known: Int) throws(ChunkDamage) {
         let count = try reader.count(atMost: Self.mostRows)
         let written = try reader.count(atMost: bytes.count)
         guard written <= known else { throw ChunkDamage(newerVersion: SealedSky.version) }
@@ -36,12 +36,12 @@ struct IntegerTable {
     }
 
     /// Appends a row, an integer for each column.
-    mutating func append(_ row: Int64?...) {
+    package mutating func append(_ row: Int64?...) {
         for (index, integer) in row.enumerated() { columns[index].append(integer ?? ChunkColumn.absentInteger) }
     }
 
     /// Appends the table to sealed bytes.
-    func append(to bytes: inout [UInt8]) {
+    package func append(to bytes: inout [UInt8]) {
         VariableLengthInteger.append(UInt64(columns.first?.count ?? 0), to: &bytes)
         VariableLengthInteger.append(UInt64(columns.count), to: &bytes)
         for column in columns {
@@ -51,7 +51,7 @@ struct IntegerTable {
     }
 
     /// The integer in a row of a column; nil where there is none.
-    subscript(column: Int, row: Int) -> Int64? {
+    package subscript(column: Int, row: Int) -> Int64? {
         let integer = columns[column][row]
         return integer == ChunkColumn.absentInteger ? nil : integer
     }

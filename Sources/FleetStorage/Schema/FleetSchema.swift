@@ -1,12 +1,12 @@
-internal import Postgres
+package import Postgres
 
 /// The tables of a fleet, in the schema of the connection.
 ///
 /// Each key begins with the device, numbers are counted for each device, and nothing refers to another one: the same tables can
 /// be distributed over many servers by the device.
-enum FleetSchema {
+package enum FleetSchema {
     /// All steps, in order; a step that was released never changes.
-    static let migrations = [
+    package static let migrations = [
         PostgresMigration(to: 1, beginning),
         PostgresMigration(to: 2, intake),
         PostgresMigration(to: 3, unsealedCounts + unsealedColumns + unsealedFixes),

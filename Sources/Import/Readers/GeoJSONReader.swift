@@ -1,23 +1,26 @@
 internal import Text
 
 /// GeoJSON (RFC 7946), Feature by Feature.
-final class GeoJSONReader: ImportReader {
-    var page = ImportPage()
+package final class GeoJSONReader: ImportReader {
+    package var page = ImportPage()
     private var framing = JSONFraming()
     private var isFirst = true
     /// The line under way, and the bytes behind it.
     private var line: GeoJSONLine?
     private var rest: ArraySlice<UInt8> = []
 
-    var hasMore: Bool { line != nil }
+    /// Nothing read yet.
+    package init() {}
 
-    func consume(_ bytes: [UInt8]) {
+    package var hasMore: Bool { line != nil }
+
+    package func consume(_ bytes: [UInt8]) {
         let isMarked = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF])
         isFirst = false
         consume(isMarked ? bytes.dropFirst(3) : bytes[...])
     }
 
-    func goOn() {
+    package func goOn() {
         guard var line else { return }
         self.line = nil
         if line.read(into: &page) {
@@ -27,7 +30,7 @@ final class GeoJSONReader: ImportReader {
         }
     }
 
-    func finish() {
+    package func finish() {
         while hasMore { goOn() }
         guard page.end == nil else { return }
         do throws(ImportIssue) { try framing.finish() } catch { page.end = error }

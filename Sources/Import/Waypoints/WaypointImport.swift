@@ -36,7 +36,7 @@ package struct WaypointImport: Sendable {
         read(bytes, as: format, now: now, inPiecesOf: pieceSize)
     }
 
-    static func read(
+    package static func read(
         _ bytes: [UInt8],
         as format: WaypointFormat?,
         now: UTCTime,

@@ -3,7 +3,7 @@ package import GNSS
 /// The requests of a client so far, and the answers to them.
 package struct Conversation: Sendable {
     /// The reports that it wants.
-    private(set) var policy = WatchPolicy()
+    package private(set) var policy = WatchPolicy()
 
     /// The talk with a client that has said nothing.
     package init() {}

@@ -28,14 +28,14 @@ struct DeviceNews: Sendable {
 }
 
 /// The kinds of news that at least one client wants.
-struct ServedInterest: Hashable, Sendable {
-    var reports = false
-    var sentences = false
-    var bytes = false
+package struct ServedInterest: Hashable, Sendable {
+    package var reports = false
+    package var sentences = false
+    package var bytes = false
     var verdicts = false
 
     /// The kinds that a policy asks for.
-    init(_ policy: WatchPolicy = WatchPolicy()) {
+    package init(_ policy: WatchPolicy = WatchPolicy()) {
         guard policy.isEnabled else { return }
         reports = policy.json
         sentences = policy.nmea && policy.raw == 0
@@ -55,7 +55,7 @@ struct ServedInterest: Hashable, Sendable {
     }
 
     /// True where somebody wants these news.
-    func wants(_ news: ServedNews) -> Bool {
+    package func wants(_ news: ServedNews) -> Bool {
         switch news {
         case .device, .gone, .position, .sky: reports
         case .sentence: sentences

@@ -1,13 +1,16 @@
 /// The lines in what comes over a receiver's line: text as it is, anything else in hexadecimal digits.
-struct TextLines: Sendable {
+package struct TextLines: Sendable {
     /// Bytes; a line that is longer is cut, as binary messages know no lines.
     private static let longest = 512
 
     private var line: [UInt8] = []
     private var isText = true
 
+    /// Nothing taken yet.
+    package init() {}
+
     /// Takes bytes, and returns the lines that they complete.
-    mutating func lines(in bytes: [UInt8]) -> [UInt8] {
+    package mutating func lines(in bytes: [UInt8]) -> [UInt8] {
         var lines: [UInt8] = []
         for byte in bytes {
             // A sentence begins behind a message that ends without a line.

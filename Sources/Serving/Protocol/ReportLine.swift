@@ -17,7 +17,7 @@ package struct ReportLine: Hashable, Sendable, CustomStringConvertible {
     /// The first line that a client gets: which protocol is spoken.
     ///
     /// Clients compare the release with their own, and only warn where it differs.
-    static let version = {
+    package static let version = {
         var object = JSONObject()
         object.add("class", text: "VERSION")
         object.add("release", text: "3.25")
@@ -28,7 +28,7 @@ package struct ReportLine: Hashable, Sendable, CustomStringConvertible {
     }()
 
     /// The answer to what is no request, or cannot be done.
-    static func error(_ message: String) -> ReportLine {
+    package static func error(_ message: String) -> ReportLine {
         var object = JSONObject()
         object.add("class", text: "ERROR")
         object.add("message", text: message)
@@ -36,7 +36,7 @@ package struct ReportLine: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The list of all devices.
-    static func devices(_ devices: [ServedDevice]) -> ReportLine {
+    package static func devices(_ devices: [ServedDevice]) -> ReportLine {
         var object = JSONObject()
         object.add("class", text: "DEVICES")
         object.add("devices", json: "[" + devices.map(\.object.description).joined(separator: ",") + "]")

@@ -1,7 +1,7 @@
 internal import Export
 package import GNSS
 package import Logbook
-internal import Text
+package import Text
 
 /// A position as it is served, the receiver's or the filter's.
 package struct ServedPosition: Hashable, Sendable {
@@ -52,7 +52,7 @@ package struct ServedPosition: Hashable, Sendable {
     ///   - device: the path of the device that it is of.
     ///   - writtenAt: the instant at which it is written, for whoever wants to know; nil for others.
     /// - Returns: the report.
-    func object(device: String, writtenAt: UTCTime? = nil) -> JSONObject {
+    package func object(device: String, writtenAt: UTCTime? = nil) -> JSONObject {
         var object = GPSDReport(fix).object
         object.add("device", text: device)
         // Members that clients of older releases read.
@@ -68,7 +68,7 @@ package struct ServedPosition: Hashable, Sendable {
     }
 
     /// The report of the error's statistics; nil where the receiver does not tell them.
-    func deviationObject(device: String) -> JSONObject? {
+    package func deviationObject(device: String) -> JSONObject? {
         guard fix.deviation != PositionDeviation() else { return nil }
         var object = JSONObject()
         object.add("class", text: "GST")
@@ -91,7 +91,7 @@ extension SkyView {
     ///   - device: the receiver's path.
     ///   - isWhole: true where the client reads lines of any length.
     /// - Returns: the report.
-    func object(device: String, isWhole: Bool = false) -> JSONObject {
+    package func object(device: String, isWhole: Bool = false) -> JSONObject {
         var sky = self
         if !isWhole, satellites.count > Self.mostServed { sky.satellites = Array(ranked.prefix(Self.mostServed)) }
         var object = GPSDReport(sky).object

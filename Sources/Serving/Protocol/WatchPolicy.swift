@@ -45,7 +45,7 @@ package struct WatchPolicy: Hashable, Sendable {
     }
 
     /// True where the client wants reports of a device.
-    func wants(device path: String) -> Bool { isEnabled && (device == nil || device == path) }
+    package func wants(device path: String) -> Bool { isEnabled && (device == nil || device == path) }
 
     /// The policy as the line that answers `?WATCH`.
     var line: ReportLine {

@@ -1,5 +1,5 @@
 package import Communication
-internal import SystemPackage
+package import SystemPackage
 package import Terminal
 
 /// The contents of a settings file.
@@ -55,7 +55,7 @@ package struct Settings: Sendable {
     /// The settings that a file's bytes are.
     ///
     /// - Throws: `Failure` with file, line and key, where something is no setting.
-    init(_ bytes: [UInt8], file: FilePath) throws(Failure) {
+    package init(_ bytes: [UInt8], file: FilePath) throws(Failure) {
         let root: SettingsNode
         do throws(SettingsText.SyntaxError) {
             root = try SettingsText.read(bytes)

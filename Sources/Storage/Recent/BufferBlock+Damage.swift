@@ -13,7 +13,12 @@ extension BufferBlock {
     ///   - filling: the filling that the block should be of.
     ///   - sequence: the place that it should have among the blocks of its filling; nil where nothing else can be there.
     /// - Returns: the number; nil where no such block is there, it is whole, or its write seems to have been cut off.
-    static func damagedFixes(at position: Int, in bytes: [UInt8], of filling: Int64, as sequence: Int64?) -> Int? {
+    package static func damagedFixes(
+        at position: Int,
+        in bytes: [UInt8],
+        of filling: Int64,
+        as sequence: Int64?
+    ) -> Int? {
         guard position >= 0, bytes.count - position >= SectorFile.sector,
             wrongBits(at: position, in: bytes, of: filling) <= mostWrongBits,
             // A damaged piece of the sky is no fix.

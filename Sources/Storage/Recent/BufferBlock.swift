@@ -8,7 +8,7 @@ internal import SQLite
 /// `Documentation/STORAGE.md` says byte for byte how they are written.
 package struct BufferBlock {
     /// The most fixes that it has: it is written anew with each one that is added to it.
-    static let mostFixes = 64
+    package static let mostFixes = 64
 
     /// The filling that the block belongs to; the database names the one that counts.
     package let filling: Int64
@@ -24,7 +24,7 @@ package struct BufferBlock {
     static let lengthOfHead = 28
 
     /// The bytes of a block: its head, its fixes as a chunk, and zeros to the end of the last sector.
-    static func encode(_ fixes: [NumberedFix], filling: Int64, sequence: Int64) -> [UInt8] {
+    package static func encode(_ fixes: [NumberedFix], filling: Int64, sequence: Int64) -> [UInt8] {
         var builder = ChunkBuilder(of: fixes.count)
         for fix in fixes { builder.append(fix) }
         return encode(builder.sealed(), mark: mark, filling: filling, sequence: sequence)
@@ -57,7 +57,7 @@ package struct BufferBlock {
     ///   - first: the place of the first block that is wanted; those before it are passed over.
     ///   - piece: blocks begin at multiples of so many bytes.
     /// - Returns: the blocks, each of a later place than the one before, and the position behind the last one.
-    static func blocks(
+    package static func blocks(
         in bytes: [UInt8],
         of filling: Int64,
         from first: Int64,
@@ -122,7 +122,7 @@ package struct BufferBlock {
     }
 
     /// The number of bytes that a block takes where blocks begin at multiples of so many.
-    static func length(of block: [UInt8], inPiecesOf piece: Int) -> Int64 {
+    package static func length(of block: [UInt8], inPiecesOf piece: Int) -> Int64 {
         Int64((block.count + piece - 1) / piece * piece)
     }
 

@@ -5,20 +5,20 @@ package import SystemPackage
 /// The files that keep a receiver's latest fixes beside a database: on its disk, and those of the last seconds in memory.
 package struct BufferFiles {
     /// The file on the disk of the database, which outlives a power cut.
-    let disk: FilePath
+    package let disk: FilePath
     /// The file in shared memory, which outlives the program and writes to no disk; nil where the system has none.
     let shared: FilePath?
     /// The file beside the one on the disk, where there is no shared memory or another user has taken the name there.
-    let spare: FilePath
+    package let spare: FilePath
     /// The one of those two that is tried first.
-    var memory: FilePath { shared ?? spare }
+    package var memory: FilePath { shared ?? spare }
     /// The owner of the database, whose the files are too.
     let owner: FileOwner?
 
     /// Bytes: blocks in memory begin at a multiple of them, as a page is written whole even where the program is killed.
     ///
     /// They divide the pages of every processor: 4, 16 and 64 KiB.
-    static let pieceInMemory = 4096
+    package static let pieceInMemory = 4096
 
     /// The files of a receiver.
     ///
@@ -40,14 +40,14 @@ package struct BufferFiles {
     /// Removes all of the files that are there.
     ///
     /// - Parameter kept: the files that stay.
-    func remove(but kept: [FilePath] = []) {
+    package func remove(but kept: [FilePath] = []) {
         for path in [disk, spare] + [shared].compactMap(\.self) where !kept.contains(path) {
             _ = unsafe path.withPlatformString { unsafe unlink($0) }
         }
     }
 
     /// True while a process writes the files.
-    var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
+    package var isClaimed: Bool { [memory, spare].contains { SectorFile.isClaimed($0, of: owner) } }
 
     /// The contents of the files.
     package struct Contents: Hashable {

@@ -70,7 +70,7 @@ package struct BufferGap: Hashable {
     ///
     /// - Parameter blocks: those that can be read, each of a later place than the one before.
     /// - Returns: a gap for each block that does not follow the one before.
-    static func gaps(between blocks: [BufferBlock]) -> [BufferGap] {
+    package static func gaps(between blocks: [BufferBlock]) -> [BufferGap] {
         var gaps: [BufferGap] = []
         var (next, number, missing) = (0 as Int64, 1 as Int64, 0 as Int64)
         for block in blocks {

@@ -6,4 +6,7 @@ package struct DamagedBuffers: Hashable, Sendable {
     package let missing: Int
     /// The damaged files under their new names; none where they were gone already.
     package let files: [FilePath]
+
+    /// What was found of a recording's buffers.
+    package init(missing: Int, files: [FilePath]) { (self.missing, self.files) = (missing, files) }
 }

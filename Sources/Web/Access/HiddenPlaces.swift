@@ -1,13 +1,16 @@
-internal import Communication
+package import Communication
 internal import GNSS
 
 /// The places that somebody with a link does not see: those that nothing is uploaded from.
-struct HiddenPlaces: Sendable {
+package struct HiddenPlaces: Sendable {
     /// All is seen.
-    static let none = HiddenPlaces(areas: [])
+    package static let none = HiddenPlaces(areas: [])
 
     /// The areas around the zones.
-    let areas: [HiddenArea]
+    package let areas: [HiddenArea]
+
+    /// Those that some areas hide.
+    package init(areas: [HiddenArea]) { self.areas = areas }
 
     /// The part of a box that they cover, as far as that is known without looking at each place.
     func share(of box: BoundingBox) -> HiddenArea.Share {

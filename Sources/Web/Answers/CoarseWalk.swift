@@ -1,12 +1,12 @@
 internal import Communication
-internal import GNSS
-internal import Storage
+package import GNSS
+package import Storage
 
 /// The parts of a long track of which a map shows one location each, as nobody could see more.
 ///
 /// The storage knows of some thousand fixes at a time when and where they are. Those that lie so close together that a map
 /// shows one point need not be read, but for one; so the time that an answer takes does not grow with the track.
-struct CoarseWalk {
+package struct CoarseWalk {
     /// Stretches that are read whole: of a track as it is first seen, and of what is seen of it when the map moves.
     static func mostRead(in box: BoundingBox?) -> Int { box == nil ? 1000 : 100 }
 
@@ -17,16 +17,16 @@ struct CoarseWalk {
     private static func mostParts(in box: BoundingBox?) -> Int { box == nil ? 1000 : 200 }
 
     /// A part of the track.
-    struct Part {
+    package struct Part {
         /// The period.
-        let start: UTCTime
-        private(set) var end: UTCTime
+        package let start: UTCTime
+        package private(set) var end: UTCTime
 
         /// True where it is larger than a point, and is read whole.
-        private(set) var isWhole: Bool
+        package private(set) var isWhole: Bool
 
         /// True where the part before does not lead to it.
-        let isBeginning: Bool
+        package let isBeginning: Bool
 
         fileprivate var box: BoundingBox
 
@@ -39,13 +39,13 @@ struct CoarseWalk {
     }
 
     /// The parts, in order of time.
-    let parts: [Part]
+    package let parts: [Part]
 
     /// The end of what is in stretches.
-    let end: UTCTime?
+    package let end: UTCTime?
 
     /// Metres that a part is large, at most, of which one location is read.
-    let coarseness: Double
+    package let coarseness: Double
 
     /// The walk through the stretches of a track.
     ///
@@ -56,7 +56,12 @@ struct CoarseWalk {
     ///   - hidden: the places that whoever asks does not see; where there are any, a stretch in them is left out unread.
     ///
     /// It is nil where there are so few that all is read.
-    init?(_ stretches: [StoredStretch], in box: BoundingBox?, tolerance: Double, hiding hidden: HiddenPlaces = .none) {
+    package init?(
+        _ stretches: [StoredStretch],
+        in box: BoundingBox?,
+        tolerance: Double,
+        hiding hidden: HiddenPlaces = .none
+    ) {
         let seen = stretches.indices.filter { index in
             guard let place = stretches[index].box else { return false }
             return box?.overlaps(place) ?? true

@@ -1,14 +1,14 @@
 internal import Synchronization
 
 /// A limit of what is made at a time: who makes something holds one of a few places meanwhile.
-final class ConcurrencyLimit: Sendable {
+package final class ConcurrencyLimit: Sendable {
     private let free: Mutex<Int>
 
     /// A number of places, all free.
-    init(_ count: Int) { free = Mutex(count) }
+    package init(_ count: Int) { free = Mutex(count) }
 
     /// A place, which is free again once nobody holds it; nil where all are taken.
-    func take() -> Place? {
+    package func take() -> Place? {
         let isFree = free.withLock { free in
             guard free > 0 else { return false }
             free -= 1
@@ -18,7 +18,7 @@ final class ConcurrencyLimit: Sendable {
     }
 
     /// A place that is taken.
-    final class Place: Sendable {
+    package final class Place: Sendable {
         private let all: ConcurrencyLimit
 
         fileprivate init(of all: ConcurrencyLimit) { self.all = all }

@@ -1,10 +1,10 @@
 internal import GNSS
-internal import Logbook
+package import Logbook
 internal import Terminal
 internal import Text
 
 /// Values that pages get, as JSON.
-enum JSONText {
+package enum JSONText {
     /// An array of values that are JSON already.
     static func array(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
 
@@ -29,7 +29,7 @@ enum JSONText {
     /// A rejected fix with its reason in words; nil for one that was not rejected, has no place on a map, or a hidden one.
     ///
     /// Nothing is measured from where the receiver was while places are hidden: three distances would tell where.
-    static func rejected(_ stored: StoredFix, hiding hidden: HiddenPlaces = .none) -> String? {
+    package static func rejected(_ stored: StoredFix, hiding hidden: HiddenPlaces = .none) -> String? {
         guard stored.judged.verdict.kind == .rejected, let rejection = stored.judged.verdict.rejection,
             let place = stored.judged.received.fix.coordinate, !hidden.cover(place)
         else { return nil }

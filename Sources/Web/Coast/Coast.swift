@@ -1,10 +1,10 @@
-internal import GNSS
+package import GNSS
 internal import Glibc
 
 /// Coastlines, in bins of some degrees: the lines of GSHHG, which calls those of a bin segments.
-struct Coast: Sendable {
+package struct Coast: Sendable {
     /// A point: degrees to the east, from -180 to 180, and to the north.
-    typealias Point = SIMD2<Double>
+    package typealias Point = SIMD2<Double>
 
     /// Points of an answer.
     private static let mostPoints = 8000
@@ -17,7 +17,7 @@ struct Coast: Sendable {
     private let (segments, points): (Int, Int)
 
     /// Coastlines as `CoastFile.copy` writes them; nil for anything else.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.headBytes else { return nil }
         self.bytes = bytes
         let head = (0..<5).map { Self.number(in: bytes, at: 4 * $0) }
@@ -32,7 +32,7 @@ struct Coast: Sendable {
     /// The lines within a box, without what nobody can see: so many metres.
     ///
     /// They are coarser where they would have more points than an answer.
-    func lines(in box: BoundingBox, tolerance: Double) -> [[Point]] {
+    package func lines(in box: BoundingBox, tolerance: Double) -> [[Point]] {
         let bins = (0..<rows * columns).filter { overlaps($0, box) }
         // More than so many in a row nobody sees at a time.
         var degrees = max(max(tolerance, 1) / 111_195, (box.north - box.south) / 3000)

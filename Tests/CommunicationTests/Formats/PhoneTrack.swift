@@ -1,4 +1,4 @@
-@testable package import Communication
+package import Communication
 import GNSS
 import Text
 

@@ -1,7 +1,6 @@
+import Communication
 import TestSupport
 import Testing
-
-@testable import Communication
 
 /// Answers of a broker as they should be, and then changed, the same in every run.
 @Suite struct `What a broker may have sent instead` {

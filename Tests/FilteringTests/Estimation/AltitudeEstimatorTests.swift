@@ -1,8 +1,7 @@
+import Filtering
 import GNSS
 import Logbook
 import Testing
-
-@testable import Filtering
 
 @Suite struct `An altitude estimator` {
     @Suite struct `in motion` {

@@ -1,8 +1,7 @@
+import Filtering
 import GNSS
 import Logbook
 import Testing
-
-@testable import Filtering
 
 @Suite struct `A position smoother` {
     @Suite struct `of a straight drive` {

@@ -1,10 +1,9 @@
 import Export
 import GNSS
+import Import
 import TestSupport
 import Testing
 import Waypoints
-
-@testable import Import
 
 @Suite struct `A file that may have waypoints` {
     @Test(arguments: ["", " \n", "\0\0", "some words", "<html></html>", "$GPGGA,1*00", "time,speed\n1,2\n", "\u{FEFF}"])

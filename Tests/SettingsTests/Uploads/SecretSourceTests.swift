@@ -1,9 +1,8 @@
+import Settings
 import SystemPackage
+import Terminal
 import TestSupport
 import Testing
-
-@testable import Settings
-@testable import Terminal
 
 @Suite struct `A secret` {
     let folder: TemporaryFolder

@@ -1,12 +1,11 @@
 import Communication
 import GNSS
 import Logbook
+import Settings
 import SystemPackage
+import Terminal
 import TestSupport
 import Testing
-
-@testable import Settings
-@testable import Terminal
 
 @Suite struct `The settings of an upload` {
     let file: FilePath = "config.toml"

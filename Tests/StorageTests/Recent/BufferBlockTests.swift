@@ -1,10 +1,9 @@
 import FixCodec
 import GNSS
 import Logbook
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 @Suite struct `A block of the latest fixes` {
     let fixes = (1...3).map { number in

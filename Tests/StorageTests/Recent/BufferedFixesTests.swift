@@ -2,12 +2,11 @@ import GNSS
 import Glibc
 import Logbook
 import SQLite
+import Storage
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 @Suite(.timeLimit(.minutes(15)))
 struct `The latest fixes of a recording` {

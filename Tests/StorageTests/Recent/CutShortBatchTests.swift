@@ -1,12 +1,11 @@
 import CSQLite
 import GNSS
 import Logbook
+import SQLite
+import Storage
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import SQLite
-@testable import Storage
 
 /// Batches of which SQLite does not take a row, or does not do a statement, as when memory or the disk runs out.
 @Suite(.timeLimit(.minutes(15)))

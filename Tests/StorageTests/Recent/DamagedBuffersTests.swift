@@ -1,12 +1,11 @@
 import Logbook
 import Recovery
 import SQLite
+import Storage
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 extension `The latest fixes of a recording` {
     @Suite struct `of which blocks are damaged` {

@@ -1,9 +1,8 @@
 import Logbook
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 extension `The latest fixes of a recording` {
     @Suite struct `of a recording that has died` {

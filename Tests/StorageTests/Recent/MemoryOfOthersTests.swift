@@ -1,11 +1,10 @@
 import Glibc
 import Logbook
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 extension `The latest fixes of a recording` {
     @Suite struct `beside what others have made in shared memory` {

@@ -1,10 +1,9 @@
 import FixCodec
 import GNSS
 import Logbook
+import Storage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 @Suite struct `Blocks in memory` {
     /// Bytes of a page: of most processors, and of some with arm64.

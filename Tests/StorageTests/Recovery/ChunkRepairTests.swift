@@ -1,9 +1,8 @@
 import FixCodec
+import Recovery
+import Storage
 import TestSupport
 import Testing
-
-@testable import Recovery
-@testable import Storage
 
 @Suite struct `The repair of a chunk` {
     private func chunk() -> [UInt8] {

@@ -1,13 +1,12 @@
 import FixCodec
 import GNSS
 import Logbook
+import Recovery
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Recovery
-@testable import Storage
 
 /// The results of a survey of files that are not as they were written, in memory and without a new database.
 @Suite(.timeLimit(.minutes(15)))

@@ -2,12 +2,11 @@ import GNSS
 import Logbook
 import Recovery
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
 import Waypoints
-
-@testable import Storage
 
 @Suite(.timeLimit(.minutes(15)))
 struct `A recovery of a journal` {

@@ -3,11 +3,10 @@ import GNSS
 import Logbook
 import Recovery
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 @Suite(.timeLimit(.minutes(15)))
 struct `What a dead recording left, of which the database tells nothing` {

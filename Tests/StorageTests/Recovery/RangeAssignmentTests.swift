@@ -1,7 +1,6 @@
+import Recovery
+import Storage
 import Testing
-
-@testable import Recovery
-@testable import Storage
 
 @Suite struct `The shares of pieces` {
     private func piece(

@@ -2,11 +2,10 @@ import GNSS
 import Logbook
 import Recovery
 import SQLite
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import Storage
 
 @Suite(.timeLimit(.minutes(15)))
 struct `A recovery` {

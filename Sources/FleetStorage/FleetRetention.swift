@@ -70,7 +70,7 @@ package struct FleetRetention {
     ///
     /// - Returns: the extent of what was removed.
     package func remove(before time: UTCTime) throws(PostgresError) -> Extent {
-        try extent { device throws(PostgresError) in
+        let removed = try extent { device throws(PostgresError) in
             try connection.transaction { () throws(PostgresError) in
                 var numbers = try DeviceNumbers(locking: device, in: connection)
                 let removal = """
@@ -85,6 +85,19 @@ package struct FleetRetention {
                 try numbers.store(for: device, in: connection)
                 return removed
             }
+        }
+        dropEmptyPartitions(before: time)
+        return removed
+    }
+
+    /// Drops the parts of the table of chunks in which nothing is left, so that their files go, too.
+    private func dropEmptyPartitions(before time: UTCTime) {
+        let seconds = time.nanosecondsSince1970 / 1_000_000_000
+        // What is read just now goes the next time.
+        try? connection.transaction { () throws(PostgresError) in
+            try connection.execute(
+                "SET LOCAL lock_timeout = '5s'; SELECT drop_chunk_partitions(to_timestamp(\(seconds)))"
+            )
         }
     }
 

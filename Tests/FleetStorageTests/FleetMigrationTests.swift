@@ -39,7 +39,8 @@ struct `A fleet's database of an earlier gpslog` {
         try connection.execute(
             """
             CREATE VIEW ours AS SELECT f.id, f.correction_age FROM chunk, LATERAL fixes(data) AS f;
-            GRANT SELECT ON fix TO PUBLIC
+            GRANT SELECT ON fix TO PUBLIC;
+            GRANT SELECT ON chunk TO PUBLIC
             """
         )
         let storage = try await PostgresStorage.open(address, device: "seagull")
@@ -49,6 +50,8 @@ struct `A fleet's database of an earlier gpslog` {
         for (question, count) in [
             ("ours", 2), ("ours WHERE correction_age = 3.5", 1), ("fix WHERE speed_accuracy = 0.25", 1),
             ("information_schema.role_table_grants WHERE table_name = 'fix' AND grantee = 'PUBLIC'", 1),
+            ("information_schema.role_table_grants WHERE table_name = 'chunk' AND grantee = 'PUBLIC'", 1),
+            ("ours, chunk_other", 0),
         ] as [(String, Int64)] {
             #expect(try connection.integer("SELECT count(*) FROM \(question)") == count, "\(question)")
         }

@@ -58,7 +58,8 @@ struct ShardMap {
     static func tables(in connection: PostgresConnection) throws -> [String] {
         let sql = """
             SELECT c.relname::text FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attname = 'device'
-            WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1
+            WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+            ORDER BY 1
             """
         return try connection.rows(of: sql) { $0.nextText() ?? "" }
     }

@@ -189,7 +189,7 @@ struct `A tenant of a fleet's database` {
 
     @Test func `has a policy in each table that has a device`() throws {
         let sql = """
-            SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+            SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
               AND relname <> 'gpslog_schema' AND NOT (relrowsecurity
               AND EXISTS (SELECT FROM pg_policy WHERE polrelid = pg_class.oid))
             """

@@ -43,6 +43,7 @@ package actor FleetIntake {
     private var memory = IntakeMemory()
     /// The connection that it was filled by.
     private var memoryConnection = 0
+    private var partitionsDue = ContinuousClock.now
 
     /// The intake's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe queue.asUnownedSerialExecutor() }
@@ -71,6 +72,7 @@ package actor FleetIntake {
     /// - Throws: `PostgresError` where nothing of any is stored, or, where the connection broke, nobody knows.
     package func take(_ deliveries: [Delivery]) throws(PostgresError) -> [Outcome] {
         let connection = try connected()
+        makePartitions(in: connection)
         // Two collectors that hold some of the same devices' rows must not wait for each other.
         let order = deliveries.indices.sorted { first, second in
             let devices = (deliveries[first].device, deliveries[second].device)
@@ -168,6 +170,16 @@ package actor FleetIntake {
         (receiver.end, numbers) = (insertion.end, insertion.numbers)
         memory.remember(receiver, of: parcel, from: device, at: before, now: numbers)
         return stored
+    }
+
+    /// Makes ahead the parts of the table of chunks, once a day.
+    private func makePartitions(in connection: PostgresConnection) {
+        guard partitionsDue <= .now else { return }
+        partitionsDue = .now + .seconds(86_400)
+        // Where it may not, or somebody reads all the time, chunks are stored all the same: where those of no part are.
+        try? connection.transaction { () throws(PostgresError) in
+            try connection.execute("SET LOCAL lock_timeout = '2s'; SELECT make_chunk_partitions()")
+        }
     }
 
     private func connected() throws(PostgresError) -> PostgresConnection {

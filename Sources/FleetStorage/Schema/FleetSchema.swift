@@ -19,6 +19,7 @@ package enum FleetSchema {
         PostgresMigration(to: 10, news + geofences),
         PostgresMigration(to: 11, accurateFixes + accurateViews),
         PostgresMigration(to: 12, groups),
+        PostgresMigration(to: 13, partitions),
     ]
 
     /// The version of the tables that this program makes.

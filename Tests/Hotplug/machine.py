@@ -60,12 +60,12 @@ class Machine(unittest.TestCase):
 
         A terminal echoes from when the kernel opens it until the program has said that it must not. What the receiver
         sends in that moment, or what its adapter has kept, goes back to it, whatever program opens it: at most 256 bytes,
-        of which control characters are written as two.
+        of which control characters are written as two; and twice so many where a line is opened again that said only junk.
         """
         received = bytes(device.received)
         if received:
             self.report(f"the kernel echoed {len(received)} bytes to {type(device).__name__}")
-        self.assertLess(len(received), 600, f"no short echo: {received}")
+        self.assertLessEqual(len(received), 1024, f"no short echo: {received}")
 
     def plug(self, device: RedirDevice, port: int | None = None) -> str:
         """Plug a device in; its device file, when udevd is done with it."""

@@ -93,7 +93,7 @@ package struct FleetRetention {
     /// Drops the parts of the table of chunks in which nothing is left, so that their files go, too.
     private func dropEmptyPartitions(before time: UTCTime) {
         let seconds = time.nanosecondsSince1970 / 1_000_000_000
-        // What is read just now goes the next time.
+        // A part that somebody reads just now goes the next time.
         try? connection.transaction { () throws(PostgresError) in
             try connection.execute(
                 "SET LOCAL lock_timeout = '5s'; SELECT drop_chunk_partitions(to_timestamp(\(seconds)))"

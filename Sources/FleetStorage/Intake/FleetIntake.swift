@@ -176,7 +176,7 @@ package actor FleetIntake {
     private func makePartitions(in connection: PostgresConnection) {
         guard partitionsDue <= .now else { return }
         partitionsDue = .now + .seconds(86_400)
-        // Where it may not, or somebody reads all the time, chunks are stored all the same: where those of no part are.
+        // Without them, as it may not or somebody reads all the time, chunks are stored where those of no part are.
         try? connection.transaction { () throws(PostgresError) in
             try connection.execute("SET LOCAL lock_timeout = '2s'; SELECT make_chunk_partitions()")
         }

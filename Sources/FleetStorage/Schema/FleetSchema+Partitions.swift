@@ -83,7 +83,7 @@ extension FleetSchema {
               'WITH moved AS (DELETE FROM chunk_other WHERE start_time >= %s AND start_time < %s RETURNING *) '
               'INSERT INTO %I SELECT * FROM moved', beginning, ending, name);
             EXECUTE format('ALTER TABLE chunk ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', name, beginning, ending);
-            -- Who may read it by its own name sees no more than in the whole.
+            -- Tenants that may read it by its own name see no more than in the whole.
             EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
             EXECUTE format('CREATE POLICY tenant ON %I USING (device IN (SELECT device FROM device))', name);
           END LOOP;

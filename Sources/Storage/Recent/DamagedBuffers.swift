@@ -7,6 +7,6 @@ package struct DamagedBuffers: Hashable, Sendable {
     /// The damaged files under their new names; none where they were gone already.
     package let files: [FilePath]
 
-    /// What was found of a recording's buffers.
+    /// The damage that was found in a recording's buffers.
     package init(missing: Int, files: [FilePath]) { (self.missing, self.files) = (missing, files) }
 }

@@ -47,11 +47,13 @@ struct `A fleet's database of an earlier gpslog` {
         var fixes = (0..<2).map { JudgedFix.accepted(at: Double($0)) }
         (fixes[1].received.fix.correctionAge, fixes[1].received.fix.speedAccuracy) = (3.5, 0.25)
         _ = try await storage.append(fixes, from: ReceiverIdentity("u-blox 7"))
+        // The quarter that they are in, whenever this runs: a view that read the former table alone would be empty.
+        try connection.execute("SELECT make_chunk_partitions('2026-10-01Z', '2027-01-01Z')")
         for (question, count) in [
             ("ours", 2), ("ours WHERE correction_age = 3.5", 1), ("fix WHERE speed_accuracy = 0.25", 1),
             ("information_schema.role_table_grants WHERE table_name = 'fix' AND grantee = 'PUBLIC'", 1),
             ("information_schema.role_table_grants WHERE table_name = 'chunk' AND grantee = 'PUBLIC'", 1),
-            ("ours, chunk_other", 0),
+            ("chunk_other", 0),
         ] as [(String, Int64)] {
             #expect(try connection.integer("SELECT count(*) FROM \(question)") == count, "\(question)")
         }

@@ -14,16 +14,19 @@ export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat 
 SOURCES = Package.swift Sources Tests Simulator Benchmarks/storage-benchmark Benchmarks/fleet-benchmark \
 	$(foreach package,Benchmarks Fuzzing,$(package)/Package.swift $(package)/Sources)
 
-# The functions that a recording calls again and again lie side by side in the program, so that little of it is in memory.
-LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
-	-Xlinker "--symbol-ordering-file=$(CURDIR)/scripts/functions-in-use" -Xlinker --no-warn-symbol-ordering
+# Each function is a section of its own, so that the linker leaves out those that nothing calls.
+LAYOUT = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
 # The Swift runtime goes into the program, so that it runs on machines without Swift. Libraries are those of the system, and
 # none that lies beside the program.
 # Addresses of functions are looked up at the start, and cannot be written afterwards.
-# libsodium, whose name is another one in each Debian, goes into the page's program; the folder that it was built in does not.
+# libsodium, whose name differs between Debian's releases, is linked into the servers.
 STATIC = $(CURDIR)/.build/static
 # Programs and tests are compiled once, with the same options; the library for tests is not where static ones are.
 TESTING = $(CURDIR)/.build/testing
+# The servers that are built with the logger: web, fleet, tls (see Package.swift). TLS=1 builds them with encryption, as packages have it.
+TLS ?=
+WITH_TLS = $(if $(TLS), tls)
+export GPSLOG_SERVERS ?=
 COMPILE = PKG_CONFIG_PATH=$(STATIC):$(PKG_CONFIG_PATH) swift build -c release --static-swift-stdlib --disable-local-rpath \
 	$(LAYOUT) -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." -Xlinker -z -Xlinker now \
 	-Xswiftc -I -Xswiftc $(TESTING) -Xlinker -L$(TESTING)
@@ -50,26 +53,68 @@ SERVICES = $(filter %.service,$(notdir $(UNITS)))
 # Files beside a unit, in a folder of its name.
 INSTALL_BESIDE = install -D -m 644 -t $(DESTDIR)$(SYSTEMDDIR)
 
-.PHONY: help manual run fleet test build-tests describe-static-libraries test-arm64 test-hotplug test-power-cuts test-web score benchmark benchmark-storage fuzz order build build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
+.PHONY: help manual run fleet demonstrate-fleet web test build-tests describe-static-libraries test-arm64 test-hotplug test-power-cuts test-web test-fleet test-tls test-browser test-library score benchmark benchmark-storage fuzz build build-all build-simulator build-storage-benchmark build-fleet-benchmark benchmark-fleet benchmark-memory benchmark-plots expected pictures install install-files install-web install-collector install-units install-web-unit install-collector-unit deb test-deb dist test-dist release-check uninstall documentation lint format clean
 
 help: ## list these commands
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-run: build build-simulator ## log from the dongle, or from a capture of one if none is plugged in
+run: announce build ## log from the receiver; if none is plugged in, from a recording of one
 	@exec scripts/run $(BIN)
 
-fleet: build build-simulator ## try a fleet: PostgreSQL, a broker, the collector, its page and five simulated boats; ends by Ctrl-C
-	@scripts/install-packages fleet
+.PHONY: announce
+announce:
+	@test -x $(BIN)/gpslog || echo "Building gpslog. The first time this takes about 5 minutes on two cores; after that, seconds."
+
+build: ## build gpslog
+	@scripts/install-packages build
+	$(RELEASE) gpslog
+
+# TLS=1 adds encryption, which is most of the work of a first build.
+web: GPSLOG_SERVERS = web$(WITH_TLS)
+web: describe-static-libraries ## build gpslog and gpslog-web, the page in a browser; TLS=1 for https
+	$(RELEASE) gpslog-web
+	$(RELEASE) gpslog
+
+fleet: GPSLOG_SERVERS = fleet$(WITH_TLS)
+fleet: describe-static-libraries ## build gpslog, gpslog-web and gpslog-collector, the server of a fleet; TLS=1 for https
+	$(RELEASE) gpslog-collector
+	$(RELEASE) gpslog-web
+	$(RELEASE) gpslog
+
+build-all: ## build all programs as packages have them
+	@$(MAKE) --no-print-directory fleet TLS=1
+
+demonstrate-fleet: fleet build-simulator ## try a fleet: PostgreSQL, a broker, the collector, its page and five simulated boats; ends by Ctrl-C
+	@scripts/install-packages demonstration
 	@exec scripts/fleet $(BIN) $(OPTIONS)
 
-test: build-tests ## build and run all tests; OPTIONS='--filter NMEATests' runs those of a module
+test: build-tests ## build and run the tests of the logger; OPTIONS='--filter NMEATests' runs those of a module
 	@scripts/run-tests $(OPTIONS)
 
-# With the options of the programs, so that nothing is compiled twice, and what is tried is what is installed.
-build-tests: describe-static-libraries
-	@scripts/install-packages test
+# The programs are compiled once, with the same options for tests as for use: what is tested is what is installed.
+build-tests:
+	@scripts/install-packages $(if $(GPSLOG_SERVERS),test-servers,test)
 	@scripts/testing-library $(TESTING)
 	$(COMPILE) --build-tests --explicit-target-dependency-import-check error
+
+test-web: export GPSLOG_TESTED = Access Web gpslogWeb
+test-web: ## build and run the tests of the page, then open it in a browser
+	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="web$(WITH_TLS)"
+	@$(MAKE) --no-print-directory test-browser
+
+test-fleet: export GPSLOG_TESTED = FleetStorage Collector gpslogCollector
+test-fleet: ## build and run the tests of the fleet
+	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="fleet$(WITH_TLS)"
+
+test-tls: export GPSLOG_TESTED = gpslogWeb
+test-tls: ## test the encryption of the page with the program that packages have
+	@$(MAKE) --no-print-directory describe-static-libraries test GPSLOG_SERVERS="fleet tls" OPTIONS="--filter WebEncryptionTests"
+
+test-browser: ## open the page in a browser without a screen; pictures of it are kept in .build/pages
+	@scripts/test-web
+
+test-library: ## use the libraries from a package of its own, as a stranger would
+	@scripts/test-library
 
 test-arm64: ## build for arm64, and try that under an emulated processor (as root, by hand); OPTIONS='build tests' repeats steps
 	@scripts/test-arm64 $(OPTIONS)
@@ -80,10 +125,7 @@ test-hotplug: ## plug emulated receivers into a virtual machine in which the pro
 test-power-cuts: ## switch a virtual machine off 50 times while it records, and look at what is left (by hand)
 	@GPSLOG_POWER_CUTS=50 scripts/test-hotplug test_power_cuts
 
-test-web: ## open the page in a browser without a screen; pictures of it are kept in .build/pages
-	@scripts/test-web
-
-manual: build ## make the manual pages (.build/manual, .build/manual-collector)
+manual: ## make the manual pages (.build/manual, .build/manual-collector)
 	scripts/make-manual $(BIN)/gpslog $(MANUAL)
 	scripts/make-manual $(BIN)/gpslog-collector $(COLLECTOR_MANUAL)
 
@@ -109,20 +151,10 @@ benchmark-memory: ## replay a million fixes; fails if that takes more memory tha
 benchmark-plots: build ## draw a million fixes; fails if that takes longer than the threshold, counted in exports
 	Benchmarks/plots --gpslog $(BIN)/gpslog
 
-order: build ## list anew what a recording does again and again (scripts/functions-in-use)
-	@scripts/install-packages benchmark
-	scripts/order-functions
-
 describe-static-libraries:
-	@scripts/install-packages build
+	@scripts/install-packages servers
 	@mkdir -p $(STATIC)
 	@sed "s|^Libs:.*|Libs: -l:libsodium.a|" "$$(pkg-config --variable=pcfiledir libsodium)/libsodium.pc" >$(STATIC)/libsodium.pc
-
-build: describe-static-libraries ## build the release programs
-# What needs all modules comes first: they are compiled beside each other, where those of a recording wait for each other.
-	$(RELEASE) gpslog-collector
-	$(RELEASE) gpslog-web
-	$(RELEASE) gpslog
 
 build-simulator:
 	@$(RELEASE) receiver-simulator
@@ -130,14 +162,14 @@ build-simulator:
 build-storage-benchmark:
 	@$(RELEASE) storage-benchmark
 
-# gpslog-web has no part in it.
-build-fleet-benchmark:
+build-fleet-benchmark: GPSLOG_SERVERS = fleet
+build-fleet-benchmark: describe-static-libraries
 	@$(RELEASE) gpslog
 	@$(RELEASE) gpslog-collector
 	@$(RELEASE) fleet-benchmark
 
-# Builds the program where this user has Swift; else the one that another user has built is installed.
-install: $(if $(shell command -v swift),build) install-files install-web install-collector ## install the program, its manual, udev rules and systemd units below PREFIX (/usr/local)
+# Builds gpslog if this user has Swift; otherwise the program that another user has built is installed.
+install: $(if $(shell command -v swift),build) install-files $(if $(wildcard $(BIN)/gpslog-web),install-web) $(if $(wildcard $(BIN)/gpslog-collector),install-collector) ## install gpslog below PREFIX (/usr/local), and the servers that are built
 	@test -n "$(DESTDIR)" || udevadm control --reload 2>/dev/null || true
 	@test -n "$(DESTDIR)" || systemctl daemon-reload 2>/dev/null || true
 	@case "$(PREFIX)" in (/usr|/usr/local) ;; (*) echo "udev and systemd do not look below $(PREFIX); who needs \
@@ -159,12 +191,12 @@ install-files: install-units
 
 # Files that are only for the page.
 install-web: install-web-unit
-	@test -x $(BIN)/gpslog-web || { echo "gpslog-web is not built; run make build as the user who has Swift" >&2; exit 69; }
+	@test -x $(BIN)/gpslog-web || { echo "gpslog-web is not built; run make web as the user who has Swift" >&2; exit 69; }
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-web $(DESTDIR)$(PREFIX)/bin/gpslog-web
 
 # The program of fleets; who has no PostgreSQL needs it not.
 install-collector: install-collector-unit
-	@test -x $(BIN)/gpslog-collector || { echo "gpslog-collector is not built; run make build as the user who has Swift" >&2; exit 69; }
+	@test -x $(BIN)/gpslog-collector || { echo "gpslog-collector is not built; run make fleet as the user who has Swift" >&2; exit 69; }
 	install -D -s --strip-program=$(STRIP) -m 755 $(PROGRAMS)/gpslog-collector $(DESTDIR)$(PREFIX)/bin/gpslog-collector
 	rm -rf $(COLLECTOR_MANUAL)
 	scripts/make-manual $(BIN)/gpslog-collector $(COLLECTOR_MANUAL)
@@ -174,11 +206,11 @@ install-collector: install-collector-unit
 	$(BIN)/gpslog-collector --generate-completion-script zsh >$(DESTDIR)$(word 2,$(COLLECTOR_COMPLETIONS))
 	$(BIN)/gpslog-collector --generate-completion-script fish >$(DESTDIR)$(word 3,$(COLLECTOR_COMPLETIONS))
 
-deb: $(if $(IS_FOREIGN),,build) ## make the Debian packages (.build/packages); ARCHITECTURE=arm64 makes those for arm64 (as root)
+deb: $(if $(IS_FOREIGN),,build-all) ## make the Debian packages (.build/packages); ARCHITECTURE=arm64 makes those for arm64 (as root)
 	@scripts/install-packages package
 	@$(if $(IS_FOREIGN),scripts/test-$(ARCHITECTURE) prepare build package,scripts/make-deb .build/packages)
 
-test-deb: build ## try the Debian packages in a Debian 12 and a Debian testing of their own (as root)
+test-deb: build-all ## try the Debian packages in a Debian 12 and a Debian testing of their own (as root)
 	@scripts/install-packages package
 	@scripts/test-deb
 
@@ -187,8 +219,8 @@ dist: STATIC = $(CURDIR)/.build/archive
 dist: ## make an archive of the programs and what belongs to them, for machines without a package (.build/packages)
 	@scripts/install-packages package
 	@scripts/static-libraries $(STATIC)
-	$(RELEASE) gpslog -Xlinker -L$(STATIC)
-	$(RELEASE) gpslog-web -Xlinker -L$(STATIC)
+	GPSLOG_SERVERS="fleet tls" $(RELEASE) gpslog -Xlinker -L$(STATIC)
+	GPSLOG_SERVERS="fleet tls" $(RELEASE) gpslog-web -Xlinker -L$(STATIC)
 	@scripts/make-dist .build/packages
 
 test-dist: dist ## hold that archive against its checksums, and run what is in it
@@ -218,6 +250,9 @@ uninstall: ## remove what install has installed
 	for folder in $(addprefix $(DESTDIR)$(SYSTEMDDIR)/,$(addsuffix .d,$(SERVICES) $(notdir $(WEB_UNIT) $(COLLECTOR_UNIT)))); do \
 		rm -f $$folder/10-sandbox.conf $$folder/20-recording.conf; \
 		rmdir --ignore-fail-on-non-empty $$folder 2>/dev/null || true; done
+
+expected: build-tests ## write anew what tests compare whole outputs with (Tests/*/Expected); review the difference
+	GPSLOG_EXPECTED=write scripts/run-tests --filter 'RepositoryTests|HelpTests|OutputTests'
 
 pictures: build ## draw the pictures of the documentation from the fixtures
 	scripts/make-pictures $(BIN)/gpslog

@@ -9,23 +9,48 @@ let strict: [SwiftSetting] =
         "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
     ].map { SwiftSetting.enableUpcomingFeature($0) }
 
+/// The servers that are built beside the logger: `web` (the page), `fleet` (the collector, which has the page too), and `tls` for
+/// encryption in both. The Makefile sets it. Without it, neither a server nor a library that only servers need is resolved or built.
+let servers = Set((Context.environment["GPSLOG_SERVERS"] ?? "").split(separator: " "))
+let hasWeb = !servers.isDisjoint(with: ["web", "fleet"])
+let hasFleet = servers.contains("fleet")
+let hasTLS = servers.contains("tls")
+
+/// The modules whose tests are built, `GPSLOG_TESTED="NMEA Filtering"`; all of them if it is not set.
+let tested = Set((Context.environment["GPSLOG_TESTED"] ?? "").split(separator: " ").map { "\($0)Tests" })
+
 /// Tests are not optimized, which halves the work of compiling them; what they try is (see the Makefile).
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-Onone"])]
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
-let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
-let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+/// A product of another package that the programs and tests need. Who uses the libraries alone (`traits: []`) does not resolve it.
+func product(_ name: String, of package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Programs"]))
+}
+
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
+let lifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle")
+let logging = product("Logging", of: "swift-log")
+let signals = product("UnixSignals", of: "swift-service-lifecycle")
+let subprocess = product("Subprocess", of: "swift-subprocess")
+let system = product("SystemPackage", of: "swift-system")
+/// They come with the packages above; a program names them only to fix their versions.
+let throughLifecycle = [
+    product("AsyncAlgorithms", of: "swift-async-algorithms"), product("DequeModule", of: "swift-collections"),
+]
+
+let httpTypes = product("HTTPTypes", of: "swift-http-types")
+let hummingbird = product("Hummingbird", of: "hummingbird")
+let hummingbirdTLS = product("HummingbirdTLS", of: "hummingbird")
+let hummingbirdCore = product("HummingbirdCore", of: "hummingbird")
+let nioCore = product("NIOCore", of: "swift-nio")
+let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
+let nioHTTPTypes = product("NIOHTTPTypes", of: "swift-nio-extras")
+let nioSSL = product("NIOSSL", of: "swift-nio-ssl")
+/// As above, of Hummingbird's.
+let throughHummingbird = [
+    product("Atomics", of: "swift-atomics"), product("Instrumentation", of: "swift-distributed-tracing"),
+    product("CoreMetrics", of: "swift-metrics"), product("ServiceContextModule", of: "swift-service-context"),
+]
 
 /// A module of the product, and the modules that it may use.
 func module(_ name: String, uses dependencies: [Target.Dependency], in path: String? = nil) -> Target {
@@ -58,20 +83,26 @@ let package = Package(
         // For Fuzzing, a package of its own; no other program is to build on it.
         .library(name: "Sockets", targets: ["Serving", "Receivers", "Text"]),
         .executable(name: "gpslog", targets: ["gpslog"]),
-        .executable(name: "gpslog-web", targets: ["gpslog-web"]),
-        .executable(name: "gpslog-collector", targets: ["gpslog-collector"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Programs"]),
+        .trait(name: "Programs", description: "The programs and the tests. The libraries need no other package."),
+    ],
+    // Each version is exact, so that the same sources give the same programs.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+        // Commands, their options, help and shell completion.
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        // What the programs say on standard error and to the journal.
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        // File paths and descriptors.
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        // The order in which the parts of a recording start and end.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        // It comes with swift-service-lifecycle, as does the next one.
+        .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        // Tests run the built programs with it.
+        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     targets: [
         // Reports of receivers, and the language that they are in: all that a decoder needs.
@@ -96,9 +127,8 @@ let package = Package(
         module("Platform", uses: ["GNSS", "CLinux", system]),
         // Text as values and values as text: decimal numbers, times, JSON, for files, answers and requests alike.
         module("Text", uses: ["GNSS"]),
-        // Thin typed layers over two databases' C libraries: for storage and for files that are databases, and for fleets.
+        // A thin typed layer over SQLite, for storage and for files that are databases.
         module("SQLite", uses: ["Platform", "Text", "CSQLite", system]),
-        module("Postgres", uses: ["CPostgreSQL"]),
         // Stored fixes as columns, and as the few bytes in which these are sealed; it needs no database.
         module("FixCodec", uses: ["GNSS", "Logbook", "Platform"]),
 
@@ -114,8 +144,6 @@ let package = Package(
             "Storage",
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Platform", "Text", "CLinux", system]
         ),
-        // Storage of many devices in one database; a recording has nothing of it.
-        module("FleetStorage", uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "Storage", "Postgres"]),
         module(
             "Recovery",
             uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "SQLite", "Storage", "Platform", system]
@@ -187,57 +215,10 @@ let package = Package(
                 "Commands", argumentParser, logging, system,
             ]
         ),
-        program("gpslog", uses: ["CommandLineInterface"]),
-
-        // The parts that servers of HTTP have in common.
-        module("HTTPServing", uses: ["Terminal", hummingbirdCore, hummingbirdTLS, nioCore, nioHTTP1, nioSSL, system]),
-        // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
-        module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),
-        // The page with the map, and the server of it.
-        .target(
-            name: "Web",
-            dependencies: [
-                "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
-                "LiveView", "CNetCDF", "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access",
-                "Text", "HTTPServing", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
-                nioHTTPTypes, signals, system,
-            ],
-            resources: [.embedInCode("Page")],
-            swiftSettings: strict
-        ),
-        // A program of its own, so that a recording carries no web server.
-        program(
-            "gpslog-web",
-            uses: ["Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system]
-        ),
-
-        // The way in for what devices send, over HTTP.
-        module(
-            "Collector",
-            uses: [
-                "GNSS", "Logbook", "FixCodec", "FleetStorage", "Postgres", "Platform", "Communication", "Serving",
-                "HTTPServing", "Terminal", "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore,
-                logging, nioCore, system,
-            ]
-        ),
-        // The program of fleets, which alone is linked with libpq.
-        program(
-            "gpslog-collector",
-            uses: [
-                "GNSS", "Logbook", "Waypoints", "Storage", "Collector", "Postgres", "FleetStorage", "Serving",
-                "HTTPServing", "Terminal", "Platform", "Settings", "Recording", "CommandLineInterface", "Web",
-                argumentParser, logging, system,
-            ]
-        ),
+        program("gpslog", uses: ["CommandLineInterface"] + throughLifecycle),
 
         // Asks a database that Benchmarks/storage has made.
         program("storage-benchmark", uses: ["GNSS", "Logbook", "Storage", system], in: "Benchmarks/storage-benchmark"),
-        // Sends to a collector what Benchmarks/fleet measures.
-        program(
-            "fleet-benchmark",
-            uses: ["GNSS", "Logbook", "FixCodec", "Storage", system],
-            in: "Benchmarks/fleet-benchmark"
-        ),
 
         // A receiver that does not exist: makes the fixtures, and plays a recording through a pseudo-terminal.
         module(
@@ -270,14 +251,6 @@ let package = Package(
         specification("Receivers", with: ["Platform", "NMEA"]),
         specification("FixCodec", with: ["Platform"]),
         specification("Storage", with: ["Recovery", "FixCodec", "Waypoints", "SQLite", "CSQLite", "Platform"]),
-        specification("FleetStorage", with: ["Postgres", "Storage", "Waypoints"]),
-        specification(
-            "Collector",
-            with: [
-                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", httpTypes,
-                hummingbirdCore, nioCore,
-            ]
-        ),
         specification("Export", with: ["Waypoints", "SQLite"]),
         specification("Communication", with: ["Text"]),
         specification("Serving", with: ["Export", "Text"]),
@@ -295,8 +268,6 @@ let package = Package(
                 "Dialects", "Filtering", logging,
             ]
         ),
-        specification("Access", with: ["Platform", "Terminal"]),
-        specification("Web", with: ["Communication", "Storage"]),
         specification("Doctor", with: ["Recording", "Terminal", "Receivers", "SQLite", "Storage"]),
         specification("BugReports", with: ["Filtering", "NMEA"]),
         specification(
@@ -308,34 +279,145 @@ let package = Package(
             with: ["Receivers", "Filtering"],
             in: "Simulator/ReceiverSimulatorTests"
         ),
-        // Programs are built with the tests, and as none waits for them, all are compiled beside each other.
+        // What tests of the built programs have in common.
+        module(
+            "ProgramSupport",
+            uses: ["Platform", "Receivers", "TestSupport", system],
+            in: "Tests/ProgramSupport"
+        ),
         .testTarget(
             name: "gpslogTests",
-            dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "TestSupport", system],
+            dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "ProgramSupport", "TestSupport", system],
+            exclude: ["Expected"],
             swiftSettings: tests
         ),
 
         // C: libraries of which there are declarations alone, and what Swift cannot say or do.
         .systemLibrary(name: "CByteMasks"),
         .target(name: "CLinux"),
-        // The library is loaded where there is one, by gpslog-web alone, and linked by nothing.
-        .systemLibrary(name: "CNetCDF"),
         // It is loaded when it is first wanted, and linked by nothing; the headers are those of libcurl4-openssl-dev.
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         // Of the headers of libtomlplusplus-dev nothing is left at run time.
         .target(name: "CTOML"),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .systemLibrary(name: "CLibudev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-        // Neither is linked by gpslog: they are for the storage of fleets, and for gpslog-web.
-        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     ],
     cxxLanguageStandard: .cxx17
 )
 
-// An emulated processor runs the tests of a few modules alone: scripts/arm64/tests names them.
-if let tested = Context.environment["GPSLOG_TESTED"], !tested.isEmpty {
-    let modules = tested.split(separator: " ").map { "\($0)Tests" }
-    package.targets.removeAll { $0.isTest && !modules.contains($0.name) }
+if hasWeb {
+    package.products.append(.executable(name: "gpslog-web", targets: ["gpslog-web"]))
+    package.dependencies += [
+        // The server of HTTP, and what it is made of.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        // They come with hummingbird.
+        .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-service-context", exact: "1.5.1"),
+    ]
+    package.targets += [
+        // The parts that servers of HTTP have in common.
+        .target(
+            name: "HTTPServing",
+            dependencies: ["Terminal", hummingbirdCore, nioCore, nioHTTP1, system]
+                + (hasTLS ? [hummingbirdTLS, nioSSL] : []),
+            swiftSettings: strict + (hasTLS ? [.define("TLS")] : [])
+        ),
+        // The right to see the page: the password, links, and who has signed in. It knows no HTTP.
+        module("Access", uses: ["GNSS", "Platform", "Terminal", "CSodium", system]),
+        // The page with the map, and the server of it.
+        .target(
+            name: "Web",
+            dependencies: [
+                "GNSS", "Logbook", "Waypoints", "Platform", "Receivers", "SQLite", "Storage", "Communication", "Export",
+                "LiveView", "CNetCDF", "Serving", "Terminal", "Settings", "Recording", "Doctor", "Commands", "Access",
+                "Text", "HTTPServing", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, nioCore, nioHTTP1,
+                nioHTTPTypes, signals, system,
+            ],
+            resources: [.embedInCode("Page")],
+            swiftSettings: strict
+        ),
+        // A program of its own, so that a recording carries no web server.
+        program(
+            "gpslog-web",
+            uses: [
+                "Web", "Access", "Platform", "Serving", "Terminal", "Settings", "Recording", logging, system,
+            ] + throughHummingbird
+        ),
+
+        // The library is loaded where there is one, and linked by nothing.
+        .systemLibrary(name: "CNetCDF"),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+
+        specification("Access", with: ["Platform", "Terminal"]),
+        specification("Web", with: ["Communication", "Storage"]),
+        .testTarget(
+            name: "gpslogWebTests",
+            dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "ProgramSupport", "TestSupport", system],
+            swiftSettings: tests
+        ),
+    ]
+}
+
+if hasTLS {
+    // Encryption, by BoringSSL.
+    package.dependencies.append(.package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"))
+}
+
+if hasFleet {
+    package.products.append(.executable(name: "gpslog-collector", targets: ["gpslog-collector"]))
+    package.targets += [
+        // A thin typed layer over PostgreSQL, and storage of many devices in one database.
+        module("Postgres", uses: ["CPostgreSQL"]),
+        module("FleetStorage", uses: ["GNSS", "Logbook", "Waypoints", "FixCodec", "Storage", "Postgres"]),
+        // The way in for what devices send, over HTTP.
+        module(
+            "Collector",
+            uses: [
+                "GNSS", "Logbook", "FixCodec", "FleetStorage", "Postgres", "Platform", "Communication", "Serving",
+                "HTTPServing", "Terminal", "Exposition", "Text", "CSodium", httpTypes, hummingbird, hummingbirdCore,
+                logging, nioCore, system,
+            ]
+        ),
+        // The program of fleets, which alone is linked with libpq.
+        program(
+            "gpslog-collector",
+            uses: [
+                "GNSS", "Logbook", "Waypoints", "Storage", "Collector", "Postgres", "FleetStorage", "Serving",
+                "HTTPServing", "Terminal", "Platform", "Settings", "Recording", "CommandLineInterface", "Web",
+                argumentParser, logging, system,
+            ]
+        ),
+        // Sends to a collector what Benchmarks/fleet measures.
+        program(
+            "fleet-benchmark",
+            uses: ["GNSS", "Logbook", "FixCodec", "Storage", system],
+            in: "Benchmarks/fleet-benchmark"
+        ),
+
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+
+        specification("FleetStorage", with: ["Postgres", "Storage", "Waypoints"]),
+        specification(
+            "Collector",
+            with: [
+                "FixCodec", "FleetStorage", "Postgres", "Communication", "Storage", "Platform", httpTypes,
+                hummingbirdCore, nioCore,
+            ]
+        ),
+        .testTarget(
+            name: "gpslogCollectorTests",
+            dependencies: ["GNSS", "Platform", "Receivers", "SQLite", "ProgramSupport", "TestSupport", system],
+            swiftSettings: tests
+        ),
+    ]
+}
+
+if !tested.isEmpty {
+    package.targets.removeAll { $0.isTest && !tested.contains($0.name) }
 }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `The player` {
+@Suite(.timeLimit(.minutes(2))) struct `The player` {
     @Test(arguments: ["midnight", "noisy-line", "car-multi-gnss"])
     func `brings every byte to the command`(name: String) async throws {
         // The end of the line brings cat an error if it waits just then, and the end of the file if not.

@@ -1,8 +1,11 @@
 package import HummingbirdCore
-internal import HummingbirdTLS
-internal import NIOSSL
 internal import SystemPackage
 package import Terminal
+
+#if TLS
+internal import HummingbirdTLS
+internal import NIOSSL
+#endif
 
 /// The encryption of a server by a certificate.
 package enum Encryption {
@@ -12,12 +15,27 @@ package enum Encryption {
     ///   - server: the server.
     ///   - certificate: the certificate; nil for none.
     /// - Returns: a server of TLS 1.2 or newer; the same one where there is no certificate.
-    /// - Throws: `Failure` where the files cannot be read, or do not belong together.
+    /// - Throws: `Failure` if the files cannot be read or do not belong together, or if the program was built without encryption.
     package static func around(
         _ server: HTTPServerBuilder,
         by certificate: ServerCertificate?
     ) throws(Failure) -> HTTPServerBuilder {
         guard let certificate else { return server }
+        #if TLS
+        return try encrypted(server, by: certificate)
+        #else
+        throw Failure(
+            "this program was built without encryption; use a package of gpslog, or build it with make web TLS=1 or make fleet TLS=1",
+            .unavailable
+        )
+        #endif
+    }
+
+    #if TLS
+    private static func encrypted(
+        _ server: HTTPServerBuilder,
+        by certificate: ServerCertificate
+    ) throws(Failure) -> HTTPServerBuilder {
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate.chain.string)
             let key = try NIOSSLPrivateKey(file: certificate.key.string, format: .pem)
@@ -37,4 +55,5 @@ package enum Encryption {
             )
         }
     }
+    #endif
 }

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A fleet's database that was restored from a backup` {
     /// Restores a fleet's database as the documentation has it, by the address of an empty one.
     private func restored(_ fleet: CollectedFleet) async throws -> CollectedFleet {

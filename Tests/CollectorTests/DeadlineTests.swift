@@ -1,5 +1,6 @@
 import Collector
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct `Deadlines that come the same time after they began` {
@@ -13,7 +14,7 @@ import Testing
 
     /// Waits until something is so: another task brings it about.
     private func reach(_ condition: () -> Bool) async throws {
-        while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+        try await until(every: .milliseconds(1)) { condition() }
     }
 
     @Test(.timeLimit(.minutes(5))) func `come in their order, unless they are cancelled`() async throws {

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A collector that is sent SQL` {
     private static let texts = [
         "'; DROP TABLE device CASCADE; --", "\"; DELETE FROM latest; --", "\\'; TRUNCATE chunk CASCADE; --",

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A logger that uploads to a collector` {
     @Test func `finds all there that it has itself, with reasons of what was rejected`() async throws {
         let fleet = try CollectedFleet()

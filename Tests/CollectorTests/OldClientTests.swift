@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A tracker that speaks HTTP of version 1.0` {
     @Test(arguments: ["", "Connection: keep-alive\r\n", "Connection: close\r\n"])
     func `is answered, and hung up on`(header: String) async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A collector` {
     private static let ownTracks = """
         {"_type":"location","lat":54.3,"lon":10.1,"tst":1732180000,"acc":5,"alt":12,"vel":36,"cog":90,"tid":"ab"}

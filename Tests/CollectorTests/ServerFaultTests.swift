@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: FleetServer.isInstalled, "PostgreSQL or curl is not installed"), .timeLimit(.minutes(2)))
 struct `A collector whose database does not take what comes` {
     @Test func `tells devices to come again while it is for reading only, and goes on by itself`() async throws {
         let address = try await PostgresServer.newDatabase()

@@ -7,7 +7,7 @@ import Terminal
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `What became of a fix` {
     private func answer(_ judged: JudgedFix) async throws -> String? {
         let folder = try TemporaryFolder()

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A GPX file in the hands of others` {
     static let schemas: String = {
         let repository = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)

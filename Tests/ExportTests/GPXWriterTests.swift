@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A GPX file` {
     @Test func `has everything known of a location, in the order of the schema`() async throws {
         let point = """

@@ -4,7 +4,7 @@ import Logbook
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A GeoJSON file` {
     @Test func `is a collection without features where nothing is selected`() async throws {
         #expect(try await exported([], as: .geojson) == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")

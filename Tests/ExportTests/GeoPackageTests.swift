@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A GeoPackage` {
     let folder: TemporaryFolder
     var file: FilePath { folder.file("trip.gpkg") }

@@ -4,7 +4,7 @@ import Logbook
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `JSON lines` {
     @Test func `are none where nothing is selected`() async throws {
         #expect(try await exported([], as: .jsonl).isEmpty)

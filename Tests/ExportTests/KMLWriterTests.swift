@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A KML file` {
     @Test func `has all times of a track, then all its places`() async throws {
         let text = try await exported([.full, .accepted(at: 1)], as: .kml)

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A GPX file of a recording` {
     let folder: TemporaryFolder
     var path: String { folder.file("trip.gpx").string }

@@ -4,7 +4,7 @@ import Logbook
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `An NMEA file` {
     @Test func `has the sentences of a location, with its accuracy as a deviation`() async throws {
         let lines = [

@@ -4,7 +4,7 @@ import Logbook
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A simplified track` {
     @Test func `has only its ends where it is straight`() async throws {
         let places = (0..<500).map { (54 + Double($0) / 10_000, 13.0) }

@@ -4,7 +4,7 @@ import Logbook
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `Storage in PostgreSQL, beside storage in memory` {
     private static let receivers = ["u-blox 7", "SiRF star III", ""].map { ReceiverIdentity($0) }
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `The journal of a fleet's device` {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func `answers as that in a file, whatever was done to it`(seed: UInt64) async throws {

@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `The parts of the table of chunks` {
     private let address: PostgresAddress
     private let receiver = ReceiverIdentity("u-blox 7")

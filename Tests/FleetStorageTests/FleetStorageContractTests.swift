@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .serialized, .timeLimit(.minutes(15)))
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .serialized, .timeLimit(.minutes(2)))
 struct `Storage in PostgreSQL` {
     @Test(arguments: StorageContract.behaviours)
     func `keeps the contract of storage`(behaviour: StorageContract) async throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite(
     .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"),
     .enabled(if: PostgresServer.hasPostGIS, "PostGIS is not installed"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(2))
 )
 struct `Views with geometry` {
     private static let views = """

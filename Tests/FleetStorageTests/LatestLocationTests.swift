@@ -5,7 +5,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `The latest location of a device` {
     private let address: PostgresAddress
     private let storage: PostgresStorage

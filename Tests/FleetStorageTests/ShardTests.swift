@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `Devices that are split among databases` {
     private static let devices = (0..<8).map { "boat \($0)" }
     private static let all = FixSelection(includesRejected: true)

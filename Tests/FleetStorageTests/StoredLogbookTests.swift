@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `The stretches of a device's track` {
     private let receiver = ReceiverIdentity("a")
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"), .timeLimit(.minutes(2)))
 struct `A tenant of a fleet's database` {
     private let text: String
     private let owner: PostgresConnection

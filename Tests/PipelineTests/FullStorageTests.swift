@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension `A location pipeline` {
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `whose storage takes no more` {
         private struct IsFull: Error {}
 

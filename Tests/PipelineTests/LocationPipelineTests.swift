@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A location pipeline` {
     let service = InMemoryLocationService()
     let storage = InMemoryStorage()
@@ -59,7 +59,7 @@ struct `A location pipeline` {
         #expect(await communication.notifications == 0)
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `when the source` {
         let service = InMemoryLocationService()
         let storage = InMemoryStorage()
@@ -101,7 +101,7 @@ struct `A location pipeline` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `while fixes keep coming` {
         let service = InMemoryLocationService()
         let storage = InMemoryStorage()
@@ -216,7 +216,7 @@ struct `A location pipeline` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `when storage fails` {
         @Test func `stops the service and passes the failure on`() async throws {
             let service = InMemoryLocationService()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The broker between its four parts, each a double: what the filter says is what is stored and announced.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A location pipeline whose filter says` {
     private let service = InMemoryLocationService()
     private let storage = InMemoryStorage()

@@ -3,7 +3,7 @@ import Logbook
 import Plots
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A picture of very many locations` {
     private static let count = 200_000
 

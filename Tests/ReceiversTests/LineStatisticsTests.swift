@@ -4,7 +4,7 @@ import Receivers
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The statistics of a line` {
     @Test func `name each sentence that was heard, in the order of first appearance`() async throws {
         let second = ["GPRMC,080000.00,V,,,,,,,211126,,,N", "GPGGA,080000.00,,,,,0,00,,,M,,M,,"]

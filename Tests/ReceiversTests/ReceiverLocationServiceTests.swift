@@ -5,7 +5,7 @@ import Receivers
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A receiver as a service of locations` {
     private struct Broken: Error {}
 

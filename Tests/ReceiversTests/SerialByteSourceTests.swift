@@ -9,7 +9,7 @@ import Testing
 
 private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
-@Suite(.timeLimit(.minutes(15))) struct `A serial line as a byte source` {
+@Suite(.timeLimit(.minutes(2))) struct `A serial line as a byte source` {
     @Suite struct `at a given speed` {
         @Test func `delivers what comes in, with the time of reading`() async throws {
             let line = try PseudoTerminal()
@@ -87,7 +87,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `whose reports it sleeps through` {
+    @Suite(.timeLimit(.minutes(2))) struct `whose reports it sleeps through` {
         @Test func `loses nothing where it hangs up in the middle of a report`() async throws {
             let line = try PseudoTerminal()
             let source = try SerialByteSource(path: line.path, speed: .fixed(.default))
@@ -121,7 +121,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `that is a FIFO` {
+    @Suite(.timeLimit(.minutes(2))) struct `that is a FIFO` {
         @Test func `waits for its writers, and stays when they leave`() async throws {
             let folder = try TemporaryFolder()
             let pipe = try folder.pipe()

@@ -9,8 +9,8 @@ import Testing
 
 private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
-@Suite(.timeLimit(.minutes(15))) struct `A serial line that is not understood at once` {
-    @Suite(.timeLimit(.minutes(15))) struct `that has to find its speed` {
+@Suite(.timeLimit(.minutes(2))) struct `A serial line that is not understood at once` {
+    @Suite(.timeLimit(.minutes(2))) struct `that has to find its speed` {
         @Test func `loses nothing that came in at the speed it accepts`() async throws {
             let line = try PseudoTerminal()
             try line.send(sentence + sentence + sentence)
@@ -65,7 +65,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `with seven bits` {
+    @Suite(.timeLimit(.minutes(2))) struct `with seven bits` {
         @Test func `is found out by what it sends, and read`() async throws {
             let line = try PseudoTerminal()
             let events = EventLog()
@@ -88,7 +88,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `that falls silent` {
+    @Suite(.timeLimit(.minutes(2))) struct `that falls silent` {
         @Test(arguments: [LineSpeed.search(remembered: nil), .fixed(.default)])
         func `says so once, stays open, and says when sentences come again`(speed: LineSpeed) async throws {
             let line = try PseudoTerminal()
@@ -133,7 +133,7 @@ private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `that sends noise only` {
+    @Suite(.timeLimit(.minutes(2))) struct `that sends noise only` {
         @Test func `says so once, and finds the sentences that follow`() async throws {
             let line = try PseudoTerminal()
             let events = EventLog()
@@ -188,7 +188,7 @@ private final class EventLog: Sendable {
 
     /// Waits until an event was noted.
     func wait(for event: SerialLineEvent) async throws {
-        while !noted.contains(event) { try await Task.sleep(for: .milliseconds(5)) }
+        try await until(every: .milliseconds(5)) { noted.contains(event) }
     }
 }
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A watch over arrivals` {
     private let journal = InMemoryWaypointJournal()
     private let log = HeardLog()

@@ -9,7 +9,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A service manager` {
     private func namedManager(_ variables: [String: String]) -> ServiceManager? {
         ServiceManager(of: 7, environment: { variables[$0] })
@@ -42,7 +42,7 @@ struct `A service manager` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A report to the service manager` {
     private let folder: TemporaryFolder
     private let socket: NotificationSocket

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A server of locations` {
     private let sentence = Array("$GPGGA,080000,4800.0,N,01100.0,E,1,09,1.0,519.0,M,46.0,M,,*7B\r\n".utf8)
 

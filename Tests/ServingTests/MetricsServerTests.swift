@@ -3,7 +3,7 @@ import Serving
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A server of metrics` {
     private static let page = MetricsPage(mediaType: "text/plain; version=0.0.4", text: "gpslog_x 1\n")
 

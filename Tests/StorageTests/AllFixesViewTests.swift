@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The views of all fixes` {
     private let folder: TemporaryFolder
     private let file: FilePath
@@ -96,7 +96,7 @@ struct `The views of all fixes` {
         #expect(parts.last == ["1", "1", "1", "\(stored)"])
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `where chunks are damaged` {
         private let outer: `The views of all fixes`
 

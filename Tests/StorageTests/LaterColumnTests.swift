@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// `correction_age` stands for all columns that came after the first release.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A column that came after the first release` {
     let folder: TemporaryFolder
     let file: FilePath

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The contract of receiver memory` {
     @Test(arguments: ReceiverMemoryContract.behaviours)
     func `is kept by memory that forgets`(behaviour: ReceiverMemoryContract) async throws {
@@ -20,7 +20,7 @@ struct `The contract of receiver memory` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A database that remembers receivers` {
     let folder: TemporaryFolder
     let file: FilePath

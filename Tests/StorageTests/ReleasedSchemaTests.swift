@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The files in `fixtures/databases`, each made by the gpslog that had this schema.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A database that an older gpslog has made` {
     let folder: TemporaryFolder
     let file: FilePath

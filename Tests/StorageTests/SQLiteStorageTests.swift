@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `SQLite storage` {
     let folder: TemporaryFolder
     let file: FilePath
@@ -18,7 +18,7 @@ struct `SQLite storage` {
         file = folder.file("gpslog.sqlite")
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `when opened again` {
         let folder: TemporaryFolder
         let file: FilePath
@@ -107,7 +107,7 @@ struct `SQLite storage` {
         #expect(hasGoneOn)
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `asked for what is nearest to a time` {
         @Test func `gives accepted and rejected fixes, the nearest first`() async throws {
             let folder = try TemporaryFolder()

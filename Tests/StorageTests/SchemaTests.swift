@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The schema of a database` {
     let folder: TemporaryFolder
     let file: FilePath
@@ -111,7 +111,7 @@ extension SQLiteStorage {
     fileprivate static func forRecordingAll(_ file: FilePath) async throws { _ = try await forRecording(into: file) }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The views of a database` {
     @Test func `name the leap second, and how often weeks were added`() async throws {
         let folder = try TemporaryFolder()

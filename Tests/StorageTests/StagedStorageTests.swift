@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `What was staged in a storage of its own` {
     let folder: TemporaryFolder
     let storage: SQLiteStorage
@@ -43,7 +43,7 @@ struct `What was staged in a storage of its own` {
         try await StorageTests.rows(in: folder.file("gpslog.sqlite"), of: sql)
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `comes into an empty database` {
         private let outer: `What was staged in a storage of its own`
 
@@ -76,7 +76,7 @@ struct `What was staged in a storage of its own` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `comes behind other receivers' fixes` {
         private let outer: `What was staged in a storage of its own`
 
@@ -110,7 +110,7 @@ struct `What was staged in a storage of its own` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `comes to a receiver that has fixes` {
         private let outer: `What was staged in a storage of its own`
 

@@ -3,7 +3,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The contract of storage` {
     @Test(arguments: StorageContract.behaviours)
     func `is kept by storage in memory`(behaviour: StorageContract) async throws {

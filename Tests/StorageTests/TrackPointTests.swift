@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `Track points of a storage` {
     /// Seven fixes, two of them rejected, two with other values than the receiver's.
     private let fixes: [JudgedFix] = [

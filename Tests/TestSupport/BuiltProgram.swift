@@ -89,10 +89,12 @@ package struct BuiltProgram: Sendable {
         let log: SpokenLines
         fileprivate let send: (Signal) throws -> Void
 
-        /// Waits until the program has said this on standard error, so many times; false where it ended without.
+        /// Waits until the program has said this on standard error, so many times; false if it ended before, or has not said it
+        /// within 100 s.
         package func says(_ fragment: String, times count: Int = 1) async -> Bool {
             if await log.contains(fragment, times: count) { return true }
-            Issue.record("It ended without saying \"\(fragment)\"; it said: \(log.text)")
+            let state = isRunning ? "It has not said it in 100 s" : "It ended without saying it"
+            Issue.record("\(state): \"\(fragment)\"; it said: \(log.text)")
             return false
         }
 

@@ -16,18 +16,24 @@ final class SpokenLines: Sendable {
 
     func end() { wake { $0.hasEnded = true } }
 
-    /// Waits for a fragment, or until it has come so many times; false where it has not before the end.
-    func contains(_ fragment: String, times count: Int = 1) async -> Bool {
+    /// Waits until the program has said a fragment so many times; false if it ends or the limit passes before.
+    func contains(_ fragment: String, times count: Int = 1, within limit: Duration = .seconds(100)) async -> Bool {
+        let deadline = ContinuousClock.now + limit
+        let alarm = Task { [weak self] in
+            try await Task.sleep(until: deadline)
+            self?.wake { _ in }
+        }
+        defer { alarm.cancel() }
         while true {
             let (isThere, hasEnded, seen) = state.withLock { state in
                 let text = String(decoding: state.bytes, as: UTF8.self)
                 let isThere = count == 1 ? text.contains(fragment) : text.ranges(of: fragment).count >= count
                 return (isThere, state.hasEnded, state.bytes.count)
             }
-            if isThere || hasEnded { return isThere }
+            if isThere || hasEnded || ContinuousClock.now >= deadline { return isThere }
             await withCheckedContinuation { continuation in
                 let isNews = state.withLock { state in
-                    if state.bytes.count > seen || state.hasEnded { return true }
+                    if state.bytes.count > seen || state.hasEnded || ContinuousClock.now >= deadline { return true }
                     state.waiters.append(continuation)
                     return false
                 }

@@ -1,9 +1,48 @@
-/// Asks until the answer is yes; a test's time limit ends it.
+/// Asks until the answer is yes, at most for a minute.
 ///
 /// - Parameters:
+///   - awaited: what the test waits for, for the message of a failure.
+///   - limit: how long it asks.
 ///   - pause: the time between two questions.
 ///   - isSo: the question.
-/// - Throws: the error that the question throws.
-package func until(every pause: Duration = .milliseconds(20), _ isSo: () async throws -> Bool) async throws {
-    while !(try await isSo()) { try await Task.sleep(for: pause) }
+/// - Throws: `NotInTime` at the limit, and each error that the question throws.
+package func until(
+    _ awaited: String = "a condition",
+    within limit: Duration = .seconds(60),
+    every pause: Duration = .milliseconds(20),
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ isSo: () async throws -> Bool
+) async throws {
+    try await eventually(awaited, within: limit, every: pause, fileID: fileID, line: line) {
+        try await isSo() ? () : nil
+    }
+}
+
+/// Asks until there is an answer, at most for a minute.
+///
+/// - Returns: the answer.
+/// - Throws: `NotInTime` at the limit, and each error that the question throws.
+@discardableResult
+package func eventually<Value>(
+    _ awaited: String = "an answer",
+    within limit: Duration = .seconds(60),
+    every pause: Duration = .milliseconds(100),
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ ask: () async throws -> Value?
+) async throws -> Value {
+    let deadline = ContinuousClock.now + limit
+    while true {
+        if let answer = try await ask() { return answer }
+        if ContinuousClock.now >= deadline {
+            throw NotInTime(description: "waited \(limit) for \(awaited), at \(fileID):\(line)")
+        }
+        try await Task.sleep(for: pause)
+    }
+}
+
+/// The failure of a wait: what was awaited, for how long, and where.
+package struct NotInTime: Error, CustomStringConvertible {
+    package let description: String
 }

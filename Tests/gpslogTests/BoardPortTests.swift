@@ -1,4 +1,5 @@
 import Glibc
+import ProgramSupport
 import Receivers
 import SystemPackage
 import TestSupport
@@ -6,7 +7,7 @@ import Testing
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(2))
 )
 struct `A receiver on a serial port of the board` {
     @Test func `is listed as a port to name`() async {

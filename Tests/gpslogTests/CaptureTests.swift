@@ -1,9 +1,10 @@
 import GNSS
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A capture of gpslog record` {
     let logger: Logger
     let receiver: PlayedReceiver
@@ -136,7 +137,7 @@ struct `A capture of gpslog record` {
         #expect(outcome.errors == "gpslog: raw.nmea: 1 location accepted, 0 rejected\n")
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `in parts` {
         let whole: `A capture of gpslog record`
 

@@ -1,6 +1,7 @@
 import GNSS
 import Glibc
 import Platform
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"), .timeLimit(.minutes(2)))
 struct `The script that compares exports` {
     private let folder = Result(catching: TemporaryFolder.init)
 

@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A crash of gpslog` {
+@Suite(.timeLimit(.minutes(2))) struct `A crash of gpslog` {
     @Test func `leaves no copy of its memory, whatever the shell permits`() async throws {
         let logger = try Logger()
         let receiver = try PlayedReceiver()

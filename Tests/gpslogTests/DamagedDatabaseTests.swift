@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
+@Suite(.timeLimit(.minutes(2)), .enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
 struct `A database with a damaged chunk` {
     let logger: Logger
 

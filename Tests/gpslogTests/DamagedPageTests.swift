@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A database with one wrong bit` {
     private static let page = 4096
     private static let commands = [
@@ -87,7 +88,7 @@ struct `A database with one wrong bit` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A database of which two pages have changed places` {
     private static let page = 4096
 
@@ -113,7 +114,7 @@ struct `A database of which two pages have changed places` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A database of which a page that writing needs is damaged` {
     private static let page = 4096
 

@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A recording that was killed, of whose latest fixes the first block is damaged` {
     let logger: Logger
     let damagedFile: FilePath

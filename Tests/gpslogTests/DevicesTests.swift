@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(2))
 )
 struct `gpslog devices` {
     @Test func `lists what is plugged in as a table`() async {

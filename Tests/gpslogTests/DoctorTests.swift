@@ -1,11 +1,12 @@
 import Dispatch
 import Glibc
+import ProgramSupport
 import Receivers
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog doctor` {
     let logger: Logger
     let receiver: PlayedReceiver

@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog export` {
     let logger: Logger
 
@@ -10,7 +11,7 @@ struct `gpslog export` {
         logger = try Logger()
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `to GPX` {
         @Test(
             .enabled(if: Tool.xmllint.isInstalled, "xmllint is not installed"),
@@ -163,7 +164,7 @@ struct `gpslog export` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog export, split into files` {
     let logger: Logger
     var folder: String { logger.folder.file("files").string }
@@ -223,7 +224,7 @@ struct `gpslog export, split into files` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog export, simplified` {
     @Test(arguments: ["csv", "gpx", "geojson", "kml", "jsonl"])
     func `has fewer locations, the first and the last among them`(format: String) async throws {

@@ -1,7 +1,8 @@
+import ProgramSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A receiver that was recorded before` {
+@Suite(.timeLimit(.minutes(2))) struct `A receiver that was recorded before` {
     @Test(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"))
     func `has its first report stored though it says nothing more`() async throws {
         let logger = try Logger()
@@ -21,7 +22,7 @@ import Testing
             try await Task.sleep(for: .seconds(10))
             try await receiver.send(report, baud: 38_400)
             // The time limit ends it.
-            while try await locations(in: logger) < 13 { try await Task.sleep(for: .milliseconds(100)) }
+            try await until(every: .milliseconds(100)) { try await locations(in: logger) >= 13 }
             try program.terminate()
         }
     }

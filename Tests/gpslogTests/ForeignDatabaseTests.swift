@@ -1,9 +1,10 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 /// A database may come from others, who have put into it what runs when it is used.
-@Suite(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"), .timeLimit(.minutes(2)))
 struct `A database of others` {
     let logger: Logger
 

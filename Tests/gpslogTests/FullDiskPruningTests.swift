@@ -1,10 +1,11 @@
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(2)),
     .enabled(if: geteuid() == 0 && Tool.unshare.isInstalled, "only root can mount a small disk")
 )
 struct `A database on a disk that has 100 kB left` {

@@ -1,9 +1,10 @@
+import ProgramSupport
 import Receivers
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog backup` {
     let logger: Logger
     let copy: FilePath
@@ -58,7 +59,7 @@ struct `gpslog backup` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog prune` {
     let logger: Logger
 

@@ -1,9 +1,10 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 extension `gpslog import` {
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `refuses` {
         let logger: Logger
 

@@ -1,9 +1,10 @@
 import GNSS
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `An export that is ended` {
     @Test(arguments: ["INT", "TERM", "HUP"], ["gpx", "gpkg"])
     func `leaves nothing of it behind`(signal: String, format: String) async throws {

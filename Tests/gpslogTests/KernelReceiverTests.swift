@@ -1,11 +1,12 @@
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(2))
 )
 struct `A receiver that the kernel has a driver for` {
     @Test func `is listed by its own name`() async {
@@ -33,7 +34,7 @@ struct `A receiver that the kernel has a driver for` {
                 #expect(await program.says("reading UBX receiver at /dev/gnss0"))
                 let writing = try FileDescriptor.open(line, .writeOnly)
                 try writing.closeAfter { _ = try writing.writeAll(sent.utf8) }
-                while try await logger.exported().rows.count < 2 { try await Task.sleep(for: .milliseconds(100)) }
+                try await until(every: .milliseconds(100)) { try await logger.exported().rows.count >= 2 }
                 try program.terminate()
             }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(2)),
     .enabled(if: geteuid() == 0 && Tool.setpriv.isInstalled, "only root can be another user"),
     .enabled("this machine lets no test mount a folder") { await MountedFolder.isPossible() }
 )

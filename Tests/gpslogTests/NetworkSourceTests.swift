@@ -1,9 +1,10 @@
+import ProgramSupport
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A recording from a source that is no serial line` {
     private let logger: Logger
     /// Two halves of forty epochs.

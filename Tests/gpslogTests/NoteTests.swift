@@ -1,15 +1,16 @@
+import ProgramSupport
 import Receivers
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog note` {
     private let logger: Logger
 
     init() throws { logger = try Logger() }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `on a terminal` {
         private let outer: `gpslog note`
         private let terminal: PseudoTerminal

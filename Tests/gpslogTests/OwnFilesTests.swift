@@ -1,10 +1,11 @@
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 /// An output file must not take the place of the database that it is made of.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A database` {
     let logger: Logger
     let before: [UInt8]

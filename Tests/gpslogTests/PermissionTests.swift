@@ -7,7 +7,7 @@ extension `gpslog refuses` {
     /// Root may do everything, so these run as nobody, from a folder that nobody can reach.
     @Suite(
         .enabled(if: geteuid() != 0 || Tool.setpriv.isInstalled, "setpriv is not installed"),
-        .timeLimit(.minutes(15))
+        .timeLimit(.minutes(2))
     )
     struct `without permission` {
         let folder: TemporaryFolder

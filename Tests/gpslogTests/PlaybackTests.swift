@@ -1,11 +1,12 @@
 import Glibc
 import Platform
+import ProgramSupport
 import Receivers
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog replay --pty` {
     let logger: Logger
     let city = Checkout.fixture("midnight.nmea").string

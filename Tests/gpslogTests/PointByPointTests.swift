@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `An export in the hands of others` {
     @Test(
         .enabled(if: Tool.gpsbabel.isInstalled, "gpsbabel is not installed"),

@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)), .enabled(if: StoppedThread.isPossible, "threads of others cannot be stopped"))
+@Suite(.timeLimit(.minutes(2)), .enabled(if: StoppedThread.isPossible, "threads of others cannot be stopped"))
 struct `A recording as a service, one of whose threads hangs` {
     private let logger: Logger
     private let receiver: PlayedReceiver

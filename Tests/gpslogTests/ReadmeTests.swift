@@ -1,3 +1,4 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ private struct Readme {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The README` {
     @Test func `names no command of gpslog that does not work`() async throws {
         let folder = try TemporaryFolder()

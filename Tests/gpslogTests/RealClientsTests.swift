@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `Clients of gpsd` {
     private static let python = FilePath("/usr/bin/python3")
     private static let pythonModule = FilePath("/usr/lib/python3/dist-packages/gps/__init__.py")

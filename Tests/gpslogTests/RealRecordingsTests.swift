@@ -7,7 +7,7 @@ import Testing
 @Suite(
     .enabled(if: Checkout.exists(Checkout.shared), "the recordings of ../shared are not here"),
     .enabled(if: Tool.python3.isInstalled, "python3 is not installed"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(2))
 )
 struct `Recordings of real receivers` {
     @Test func `are decoded as gpsd decodes them`() async throws {

@@ -1,5 +1,6 @@
 import GNSS
 import Platform
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,9 +1,10 @@
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog record --gpx` {
     let logger: Logger
     var file: FilePath { logger.folder.file("trip.gpx") }

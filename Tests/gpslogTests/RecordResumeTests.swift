@@ -1,9 +1,10 @@
+import ProgramSupport
 import TestSupport
 import Testing
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(2))
 )
 struct `gpslog record on a machine that was suspended` {
     @Test func `goes on in the same track where the line was hung up and udev says nothing`() async {

@@ -1,12 +1,13 @@
 import GNSS
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog record` {
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `with a receiver that sends at the speed of its line` {
         let logger: Logger
         let receiver: PlayedReceiver

@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog recover` {
     static let fixesOfChunk = 1024
     // The part of a chunk that is in a leaf has 489 bytes and more.

@@ -1,10 +1,11 @@
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 /// A user's mistakes: one sentence says what to do, and the exit status that it was one.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog refuses` {
     let logger: Logger
 

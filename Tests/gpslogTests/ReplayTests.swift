@@ -1,4 +1,5 @@
 import GNSS
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// The project's own recordings.
 let fixtures = ["at-rest", "car-multi-gnss", "city-walk", "cold-start", "midnight", "noisy-line", "outliers"]
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog replay` {
     @Test(arguments: fixtures)
     func `judges every fix of a recording as expected`(fixture: String) async throws {
@@ -124,7 +125,7 @@ struct `gpslog replay` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog why` {
     @Test func `says that a fix was accepted`() async throws {
         let logger = try Logger()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The short form of what `make score` does.
-@Suite(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"), .timeLimit(.minutes(2)))
 struct `The filter` {
     @Suite(.enabled(if: Checkout.exists(Checkout.shared.appending("drives")), "the drives of ../shared are not here"))
     struct `where recordings and their true ways are` {

@@ -1,10 +1,11 @@
 import FoundationEssentials
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 /// A program of some forty lines that knows nothing but `Documentation/STORAGE.md`.
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.python3.isInstalled, "python3 is not installed"))
+@Suite(.timeLimit(.minutes(2)), .enabled(if: Tool.python3.isInstalled, "python3 is not installed"))
 struct `The example reader of sealed fixes` {
     let logger: Logger
     let reader = Checkout.root.appending("Documentation/sealed_fixes.py").string

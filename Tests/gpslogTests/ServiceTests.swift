@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A recording as a service` {
     @Test func `tells its manager that it is ready, how it does, that it lives, and that it ends`() async throws {
         let logger = try Logger()

@@ -1,9 +1,10 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 /// The satellites that receivers list, as a user stores them and looks at them.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The sky over a receiver` {
     private let logger: Logger
     private let walk = Checkout.fixture("city-walk.nmea").string

@@ -1,9 +1,10 @@
 import FoundationEssentials
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog stats` {
     let logger: Logger
 

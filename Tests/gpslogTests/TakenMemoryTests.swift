@@ -1,10 +1,11 @@
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 /// Every user of a machine may make files in its shared memory, and can foretell their names.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A recording whose place in shared memory somebody has taken` {
     /// Things of another user where these tests are root's.
     enum Obstacle: String, CaseIterable, CustomTestStringConvertible {

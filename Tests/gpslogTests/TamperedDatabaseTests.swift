@@ -1,9 +1,10 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 /// Values that no gpslog writes, such as somebody's editor may: a database may come from others.
-@Suite(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: Tool.sqlite3.isInstalled, "sqlite3 is not installed"), .timeLimit(.minutes(2)))
 struct `A database with a number that cannot be` {
     private static let most = "9223372036854775807"
     private static let least = "-9223372036854775808"

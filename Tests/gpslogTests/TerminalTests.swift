@@ -1,9 +1,10 @@
+import ProgramSupport
 import Receivers
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `On a terminal` {
     let logger: Logger
 

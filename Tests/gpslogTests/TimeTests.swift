@@ -1,3 +1,4 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ private func capture(_ epochs: [(time: String, date: String)], in folder: Tempor
     return file.string
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A leap second in a capture` {
     static let times = [
         "2016-12-31T23:59:59.000Z", "2016-12-31T23:59:60.000Z", "2016-12-31T23:59:60.500Z", "2017-01-01T00:00:00.000Z",
@@ -82,7 +83,7 @@ struct `A leap second in a capture` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A capture from a receiver whose weeks rolled over` {
     let logger: Logger
     let file: String

@@ -1,9 +1,10 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 extension `gpslog view` {
-    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(15)))
+    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(2)))
     struct `of a recording` {
         private let serving: ServingLogger
         private var logger: Logger { serving.logger }

@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog view is refused` {
     @Test(arguments: [
         (["--replay", "/nowhere.nmea"], 66, "/nowhere.nmea"), ([], 69, "no recording runs into"),

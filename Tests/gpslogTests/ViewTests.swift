@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(15)))
+@Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(2)))
 struct `gpslog view` {
     private let logger: Logger
     private var program: String { logger.gpslog.path.string }
@@ -14,7 +15,7 @@ struct `gpslog view` {
         "\(program) view --replay \(Checkout.fixture(fixture + ".nmea")) --speed max \(options)"
     }
 
-    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(15)))
+    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(2)))
     struct `of a capture` {
         private let outer: `gpslog view`
 
@@ -89,7 +90,7 @@ struct `gpslog view` {
         }
     }
 
-    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(15)))
+    @Suite(.enabled(if: Tool.tmux.isInstalled, "tmux is not installed"), .timeLimit(.minutes(2)))
     struct `when it ends` {
         private let outer: `gpslog view`
 

@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog waypoint export` {
     private let (logger, other): (Logger, Logger)
 
@@ -100,7 +101,7 @@ struct `gpslog waypoint export` {
     }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `Tracks exported as GPX` {
     private let logger: Logger
 

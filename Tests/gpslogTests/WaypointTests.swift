@@ -1,9 +1,10 @@
+import ProgramSupport
 import Receivers
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog waypoint` {
     private let logger: Logger
 
@@ -19,7 +20,7 @@ struct `gpslog waypoint` {
         return outcome.output.matches(of: /"text":"([^"]*)"/).map { String($0.1) }
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `where nothing was noted yet` {
         private let outer: `gpslog waypoint`
 
@@ -45,7 +46,7 @@ struct `gpslog waypoint` {
         }
     }
 
-    @Suite(.timeLimit(.minutes(15)))
+    @Suite(.timeLimit(.minutes(2)))
     struct `with some notes` {
         private let outer: `gpslog waypoint`
         private var logger: Logger { outer.logger }

@@ -8,13 +8,13 @@ package struct CompanionProgram: Sendable {
     /// The program that serves the page.
     static let web = CompanionProgram(
         name: "gpslog-web",
-        advice: "build it with make build, install it with make install"
+        advice: "install the package gpslog-web, or build it with make web"
     )
 
     /// The program that knows PostgreSQL.
     package static let collector = CompanionProgram(
         name: "gpslog-collector",
-        advice: "a database of PostgreSQL needs it: build it with make build, install it with make install"
+        advice: "install the package gpslog-collector, or build it with make fleet"
     )
 
     private let name: String

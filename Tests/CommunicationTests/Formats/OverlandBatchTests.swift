@@ -4,7 +4,7 @@ import Logbook
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A batch of Overland` {
+@Suite(.timeLimit(.minutes(2))) struct `A batch of Overland` {
     private func text(_ batch: OverlandBatch) -> String { String(decoding: batch.body, as: UTF8.self) }
 
     @Test func `has each location as a Feature, in SI units`() throws {

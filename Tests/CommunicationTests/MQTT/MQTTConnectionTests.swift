@@ -2,7 +2,7 @@ import Communication
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `An MQTT connection` {
+@Suite(.timeLimit(.minutes(2))) struct `An MQTT connection` {
     private let broker: TestBroker
     private let subscriber: TestSubscriber
 
@@ -66,7 +66,7 @@ import Testing
         #expect(broker.log.ranges(of: " as gpslog-test (").count == 1)
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `with a will` {
+    @Suite(.timeLimit(.minutes(2))) struct `with a will` {
         private let broker: TestBroker
         private let subscriber: TestSubscriber
         private let line: StallingProxy
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `to a broker of MQTT 3` {
+    @Suite(.timeLimit(.minutes(2))) struct `to a broker of MQTT 3` {
         @Test(arguments: [false, true]) func `speaks MQTT 3`(isSilent: Bool) async throws {
             let broker = try ScriptedBroker(newestVersion: 4, isSilentAboutVersion: isSilent)
             let connection = MQTTConnection(

@@ -2,7 +2,7 @@ import Communication
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A message that is not acknowledged` {
+@Suite(.timeLimit(.minutes(2))) struct `A message that is not acknowledged` {
     @Test func `tells that the broker refuses connections`() async throws {
         let proxy = try StallingProxy(to: 1)
         proxy.cut()
@@ -122,7 +122,7 @@ import Testing
         #expect(outcomes == [.acknowledged, .refused(reason: "nobody can publish to this topic"), .acknowledged])
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `by a broker that knows its users` {
+    @Suite(.timeLimit(.minutes(2))) struct `by a broker that knows its users` {
         private let broker: TestBroker
 
         init() async throws {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `by a broker that goes away` {
+    @Suite(.timeLimit(.minutes(2))) struct `by a broker that goes away` {
         @Test func `is lost, and the next one is acknowledged when the broker is back`() async throws {
             let broker = try await TestBroker()
             let line = try StallingProxy(to: broker.port)

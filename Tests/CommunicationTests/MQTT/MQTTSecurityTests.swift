@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `An encrypted MQTT connection` {
+@Suite(.timeLimit(.minutes(2))) struct `An encrypted MQTT connection` {
     private let authority: TestAuthority
 
     init() async throws {

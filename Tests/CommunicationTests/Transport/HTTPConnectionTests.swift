@@ -2,7 +2,7 @@ import Communication
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `An HTTP connection` {
+@Suite(.timeLimit(.minutes(2))) struct `An HTTP connection` {
     private let server: HTTPTestServer
     private let connection = HTTPConnection(userAgent: "gpslog/test")
 

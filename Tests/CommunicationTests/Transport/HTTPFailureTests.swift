@@ -2,7 +2,7 @@ import Communication
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A request that is not answered` {
+@Suite(.timeLimit(.minutes(2))) struct `A request that is not answered` {
     private let server: HTTPTestServer
     private let connection = HTTPConnection(userAgent: "gpslog")
 

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `An encrypted HTTP connection` {
+@Suite(.timeLimit(.minutes(2))) struct `An encrypted HTTP connection` {
     private let authority: TestAuthority
     private let server: HTTPTestServer
 
@@ -71,7 +71,7 @@ import Testing
         #expect(failure == .noAnswer(reason: "the connection was lost"))
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `to a server that asks for a certificate` {
+    @Suite(.timeLimit(.minutes(2))) struct `to a server that asks for a certificate` {
         private let authority: TestAuthority
         private let server: HTTPTestServer
         private let front: TLSTestServer

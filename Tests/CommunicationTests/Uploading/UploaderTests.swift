@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `An uploader` {
     let storage = InMemoryStorage()
     let receiver = ReceiverIdentity("u-blox 7")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `An export of tracks with waypoints` {
     @Test func `has those with a coordinate before the tracks, as the schema of GPX wants it`() async throws {
         let text = try await exported([.bare, .slipway], as: .gpx)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A file of waypoints in the hands of others` {
     private static let odd: [Waypoint] = {
         var random = SplitMix64(state: 7)

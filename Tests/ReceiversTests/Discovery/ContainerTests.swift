@@ -9,7 +9,7 @@ import Testing
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
     .disabled(if: Checkout.exists("/run/udev/control"), "udev runs here"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(2))
 )
 struct `The discovery of receivers in a container` {
     @Test func `finds a device that is in the kernel's tree and has its device file`() async {

@@ -8,7 +8,7 @@ private let ublox8 = "/sys/devices/pci0000:00/0000:00:14.0/usb1/1-2/1-2:1.0/tty/
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    .timeLimit(.minutes(15))
+    .timeLimit(.minutes(2))
 )
 struct `The discovery of receivers` {
     @Test func `lists serial ports on USB, and no others`() async {

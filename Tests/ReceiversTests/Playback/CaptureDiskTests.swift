@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A capture on its way to the disk` {
+@Suite(.timeLimit(.minutes(2))) struct `A capture on its way to the disk` {
     let folder: TemporaryFolder
     private let disk = Disk()
 
@@ -18,7 +18,7 @@ import Testing
     @Test func `is there soon, though the receiver says nothing more`() async throws {
         let capture = try capture(within: .milliseconds(100))
         await capture.append(chunk("one\n"))
-        while disk.synchronized.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+        try await until(every: .milliseconds(10)) { disk.synchronized.count >= 2 }
         #expect(disk.synchronized == ["raw.nmea", "raw.nmea.times"])
     }
 
@@ -26,7 +26,7 @@ import Testing
         let capture = try capture(within: .milliseconds(100))
         for round in 1...3 {
             await capture.append(chunk("one\n"))
-            while disk.synchronized.count < 2 * round { try await Task.sleep(for: .milliseconds(10)) }
+            try await until(every: .milliseconds(10)) { disk.synchronized.count >= 2 * round }
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
         let capture = try capture(within: .seconds(3600), CaptureRotation(size: 4))
         await capture.append(chunk("one\n"))
         await capture.append(chunk("two\n"))
-        while disk.synchronized.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
+        try await until(every: .milliseconds(10)) { disk.synchronized.count >= 2 }
         let first = try #require(folder.contents.first)
         #expect(disk.synchronized.prefix(2) == [first, first + ".times"])
     }
@@ -53,7 +53,7 @@ import Testing
         let capture = try capture(within: .milliseconds(1))
         disk.isSlow.store(true, ordering: .relaxed)
         await capture.append(chunk("one\n"))
-        while disk.synchronized.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        try await until(every: .milliseconds(10)) { !disk.synchronized.isEmpty }
         for _ in 1...100 { await capture.append(chunk("two\n")) }
         #expect(try TextFile.read(folder.file("raw.nmea")).utf8.count == 404)
         disk.isSlow.store(false, ordering: .relaxed)

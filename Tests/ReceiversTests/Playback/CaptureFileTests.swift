@@ -7,8 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `The files of a capture` {
-    @Suite(.timeLimit(.minutes(15))) struct `with the times of arrival` {
+@Suite(.timeLimit(.minutes(2))) struct `The files of a capture` {
+    @Suite(.timeLimit(.minutes(2))) struct `with the times of arrival` {
         @Test func `count from chunk to chunk, and name the clock's time at the first and each minute`() async throws {
             let times = try await times(ofChunks: [
                 (3, 0, 0), (5, 1_000, 1_000), (1, 59_999, 59_999), (1, 60_001, 60_001),
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `in parts of a size` {
+    @Suite(.timeLimit(.minutes(2))) struct `in parts of a size` {
         @Test func `are cut behind the last line that fits`() async throws {
             let parts = try await parts(["one\ntwo\nthr", "ee\nfour\n"], CaptureRotation(size: 10))
             #expect(parts == ["one\ntwo\n", "three\n", "four\n"])
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `in parts of a day` {
+    @Suite(.timeLimit(.minutes(2))) struct `in parts of a day` {
         private let day = 86_400_000
 
         @Test func `begin at midnight, behind the line`() async throws {

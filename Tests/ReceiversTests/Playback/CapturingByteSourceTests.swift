@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A capture` {
+@Suite(.timeLimit(.minutes(2))) struct `A capture` {
     private let bytes = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 &* 17) }
 
     @Test func `holds exactly the bytes that pass`() async throws {

@@ -3,8 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A paced replay` {
-    @Suite(.timeLimit(.minutes(15))) struct `of a capture with times` {
+@Suite(.timeLimit(.minutes(2))) struct `A paced replay` {
+    @Suite(.timeLimit(.minutes(2))) struct `of a capture with times` {
         @Test func `gives the bytes as they arrived`() async throws {
             let arrivals = try await replay("onetwothree", times: ["0 +0 \(noon)", "+3 +250", "+3 +1250"])
             #expect(arrivals == ["0 one", "250 two", "1500 three"])
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `of a capture without times` {
+    @Suite(.timeLimit(.minutes(2))) struct `of a capture without times` {
         @Test func `waits as the sentences tell`() async throws {
             let bytes = ["GPZDA,080000,,,,,", "GPZDA,080000.5,,,,,", "GPZDA,080007,,,,,"].map { sentence($0) + "\n" }
             #expect(try await replay(bytes.joined()) == ["0 " + bytes[0], "500 " + bytes[1], "7000 " + bytes[2]])
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `of parts` {
+    @Suite(.timeLimit(.minutes(2))) struct `of parts` {
         @Test func `goes on from one to the next`() async throws {
             let folder = try TemporaryFolder()
             let header = "# gpslog arrival times 1\n"

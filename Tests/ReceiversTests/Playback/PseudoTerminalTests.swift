@@ -3,7 +3,7 @@ import Receivers
 import SystemPackage
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A pseudo-terminal` {
+@Suite(.timeLimit(.minutes(2))) struct `A pseudo-terminal` {
     private let line = Result(catching: PseudoTerminal.init)
 
     @Test func `passes bytes unchanged, line ends and control characters too`() throws {
@@ -71,7 +71,7 @@ import Testing
         #expect(try program.read(atMost: 4096) == [1])
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `once hung up` {
+    @Suite(.timeLimit(.minutes(2))) struct `once hung up` {
         @Test func `is at its end for the program`() throws {
             let line = try PseudoTerminal()
             let program = try OwnedFileDescriptor(opening: line.path, .readOnly)

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A replay` {
+@Suite(.timeLimit(.minutes(2))) struct `A replay` {
     @Suite struct `of a file` {
         @Test(arguments: [0, 1, 65_536, 200_001]) func `delivers every byte, unchanged`(count: Int) async throws {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `of a pipe` {
+    @Suite(.timeLimit(.minutes(2))) struct `of a pipe` {
         @Test func `hands on what is there without waiting for more`() async throws {
             let folder = try TemporaryFolder()
             let pipe = try folder.pipe()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Suite(.timeLimit(.minutes(15))) struct `of a file and a pipe` {
+    @Suite(.timeLimit(.minutes(2))) struct `of a file and a pipe` {
         @Test func `goes on with the pipe where the file ends`() async throws {
             let folder = try TemporaryFolder()
             let pipe = try folder.pipe()

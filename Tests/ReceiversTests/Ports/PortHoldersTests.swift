@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `The holders of a port` {
+@Suite(.timeLimit(.minutes(2))) struct `The holders of a port` {
     @Suite struct `on this machine` {
         let line: PseudoTerminal
 

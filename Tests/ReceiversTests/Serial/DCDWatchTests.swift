@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `The watch over a line's DCD` {
+@Suite(.timeLimit(.minutes(2))) struct `The watch over a line's DCD` {
     private let log = DCDLog()
 
     /// A watch over a line whose DCD is seen like that, one look after the other, and then does not change any more.

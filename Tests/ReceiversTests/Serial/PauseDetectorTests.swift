@@ -7,7 +7,7 @@ import Testing
 private let patience = Duration.seconds(600)
 private let sentence = Array("$GPGLL,4916.45,N,12311.12,W,225444,A*31\r\n".utf8)
 
-@Suite(.timeLimit(.minutes(15))) struct `The first pauses of a serial line` {
+@Suite(.timeLimit(.minutes(2))) struct `The first pauses of a serial line` {
     @Test func `are told where that is asked for, before the line and behind whole lines`() async throws {
         let line = try PseudoTerminal()
         let source = try SerialByteSource(

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct `A serial port` {
+@Suite(.timeLimit(.minutes(2))) struct `A serial port` {
     @Suite struct `when it opens a terminal` {
         @Test func `makes it raw, 8 bits, no parity, one stop bit, without hang-up on close`() throws {
             let line = try PseudoTerminal()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The contract of journals` {
     @Test(arguments: WaypointJournalContract.behaviours)
     func `is kept by a journal in memory`(behaviour: WaypointJournalContract) async throws {

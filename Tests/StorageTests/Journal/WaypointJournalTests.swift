@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A journal of waypoints in a database` {
     let folder: TemporaryFolder
     let file: FilePath

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The latest fixes of a recording` {
     let folder: TemporaryFolder
     let file: FilePath

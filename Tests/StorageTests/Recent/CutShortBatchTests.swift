@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Batches of which SQLite does not take a row, or does not do a statement, as when memory or the disk runs out.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A batch of fixes of which one cannot be stored` {
     let folder: TemporaryFolder
     private let fixes = (0..<4).map { JudgedFix.accepted(at: Double($0), latitude: 54 + Double($0)) }

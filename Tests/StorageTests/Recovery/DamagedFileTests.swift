@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The results of a survey of files that are not as they were written, in memory and without a new database.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A damaged file` {
     let folder: TemporaryFolder
     let file: FilePath

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Waypoints
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A recovery of a journal` {
     private let folder: TemporaryFolder
     private let file: FilePath

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `What a dead recording left, of which the database tells nothing` {
     let folder: TemporaryFolder
     let file: FilePath

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `What a receiver listed of satellites` {
     private let folder: TemporaryFolder
     private let file: FilePath

@@ -4,7 +4,7 @@ import Storage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A database as the queue of uploads` {
     static let receiver = ReceiverIdentity("u-blox 7")
 

@@ -1,9 +1,10 @@
 import Platform
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A recording that is asked for metrics` {
     private let metered: MeteredLogger
     private var logger: Logger { metered.logger }

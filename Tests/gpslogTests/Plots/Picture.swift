@@ -1,5 +1,6 @@
 import GNSS
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing

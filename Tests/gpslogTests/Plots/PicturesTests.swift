@@ -2,7 +2,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The pictures of the documentation` {
     @Test(.enabled(if: Tool.python3.isInstalled, "python3 is not installed"))
     func `are what make pictures draws`() async throws {

@@ -1,9 +1,10 @@
+import ProgramSupport
 import SQLite
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog plot sky and plot signal` {
     let logger: Logger
 

@@ -1,11 +1,12 @@
 import FoundationEssentials
 import GNSS
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog plot` {
     let logger: Logger
 

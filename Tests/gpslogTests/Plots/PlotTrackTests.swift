@@ -1,10 +1,11 @@
 import GNSS
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog plot track` {
     let logger: Logger
 

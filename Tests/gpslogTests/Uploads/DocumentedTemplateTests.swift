@@ -1,8 +1,9 @@
+import ProgramSupport
 import TestSupport
 import Testing
 
 /// Templates as servers' own documentation has them for GPSLogger, and a server that refuses every empty value.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A template that a server documents` {
     /// A server's template, and what it must get.
     struct Documented: Sendable, CustomTestStringConvertible {

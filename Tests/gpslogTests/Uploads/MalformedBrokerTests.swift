@@ -1,4 +1,5 @@
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ private var answerCount: Int {
     unsafe getenv("GPSLOG_BROKER_ANSWERS").flatMap { Int(unsafe String(cString: $0)) } ?? 300
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A broker that answers with what is no MQTT` {
     /// An acknowledged connection with one property, of a number that there is not.
     private static let unknownProperty: [UInt8] = [0x20, 4, 0, 0, 1, 0]

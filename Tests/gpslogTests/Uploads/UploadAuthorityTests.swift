@@ -1,9 +1,10 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(2)),
     .enabled("this machine lets no test mount a folder") { await MountedFolder.isPossible() }
 )
 struct `The authorities of a machine` {

@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)), .enabled(if: Tool.mosquitto.isInstalled, "mosquitto is not installed"))
+@Suite(.timeLimit(.minutes(2)), .enabled(if: Tool.mosquitto.isInstalled, "mosquitto is not installed"))
 struct `A broker that is started anew while much is on its way` {
     let logger: UploadingLogger
     let broker: TestBroker

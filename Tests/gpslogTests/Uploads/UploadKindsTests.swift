@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `Uploads to a server` {
     let logger: UploadingLogger
 
@@ -127,7 +128,7 @@ struct `Uploads to a server` {
     }
 
     @Suite(
-        .timeLimit(.minutes(15)),
+        .timeLimit(.minutes(2)),
         .enabled(if: Tool.mosquitto.isInstalled, "mosquitto is not installed"),
         .enabled(if: Tool.openssl.isInstalled, "openssl is not installed")
     )

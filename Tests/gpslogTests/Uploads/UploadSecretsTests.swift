@@ -1,8 +1,9 @@
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The secrets of uploads` {
     private static let secret = "open-SESAME-4711"
     /// `anna:open-SESAME-4711`, as HTTP writes it.

@@ -1,8 +1,9 @@
 import GNSS
+import ProgramSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A zone that is private` {
     private static let kinds = ["owntracks", "traccar", "traccar-json", "dawarich", "overland", "template"]
 

@@ -1,0 +1,12 @@
+package import TestSupport
+import Testing
+
+extension BuiltProgram.Outcome {
+    /// Expects that the program ended with nothing but one sentence on standard error.
+    package func expectOneSentence() {
+        #expect(errors.hasPrefix("gpslog: "))
+        #expect(errors.split(separator: "\n").count == 1)
+        #expect(errors.hasSuffix("\n"))
+        #expect(output.isEmpty)
+    }
+}

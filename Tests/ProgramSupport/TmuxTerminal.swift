@@ -1,0 +1,90 @@
+import SystemPackage
+import TestSupport
+
+/// A terminal that tmux emulates, in which a program runs as in one that somebody looks at.
+package struct TmuxTerminal {
+    private let tmux: BuiltProgram
+    private let folder: TemporaryFolder
+
+    /// Has a shell run a line in a terminal, and gives the terminal to the body; all of it is gone after that.
+    package static func run(
+        _ line: String,
+        rows: Int = 24,
+        columns: Int = 80,
+        environment: [String: String] = [:],
+        while body: (TmuxTerminal) async throws -> Void
+    ) async throws {
+        guard let path = Tool.tmux.path else { throw Errno.noSuchFileOrDirectory }
+        let terminal = TmuxTerminal(tmux: BuiltProgram(at: path), folder: try TemporaryFolder())
+        let size = ["-x", "\(columns)", "-y", "\(rows)"]
+        let variables = ["LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+        let outcome = try await terminal.tmux.run(
+            ["-S", terminal.socket, "-f", "/dev/null", "new-session", "-d"] + size + ["/bin/sh", "-c", line],
+            environment: variables
+        )
+        guard outcome.status == 0 else { throw Errno.ioError }
+        do {
+            try await body(terminal)
+        } catch {
+            await terminal.end()
+            throw error
+        }
+        await terminal.end()
+    }
+
+    /// Ends it, also where the test's time is over.
+    private func end() async {
+        await Task { _ = try? await tell("kill-server") }.value
+    }
+
+    private var socket: String { folder.file("tmux").string }
+
+    @discardableResult
+    private func tell(_ arguments: String...) async throws -> String {
+        try await tmux.run(["-S", socket] + arguments, environment: ["LC_ALL": "C.UTF-8"]).output
+    }
+
+    /// The rows as they are shown, without spaces at their ends.
+    package var text: String { get async throws { try await tell("capture-pane", "-p") } }
+
+    /// The same with the orders that make colours.
+    package var colouredText: String { get async throws { try await tell("capture-pane", "-p", "-e") } }
+
+    /// True while a program has the page that the shell does not use.
+    package var isTaken: Bool { get async throws { try await tell("display-message", "-p", "#{alternate_on}") == "1\n" } }
+
+    /// True while the cursor is shown.
+    package var hasCursor: Bool { get async throws { try await tell("display-message", "-p", "#{cursor_flag}") == "1\n" } }
+
+    /// Presses keys, as tmux names them.
+    package func press(_ keys: String...) async throws {
+        for key in keys { try await tell("send-keys", key) }
+    }
+
+    /// Makes it larger or smaller.
+    package func resize(rows: Int, columns: Int) async throws {
+        try await tell("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+    }
+
+    /// Waits until a text is shown, and returns all that is.
+    @discardableResult
+    package func shows(_ fragment: String) async throws -> String {
+        var shown = ""
+        try await until(every: .milliseconds(50)) {
+            shown = try await text
+            return shown.contains(fragment)
+        }
+        return shown
+    }
+
+    /// Waits until a text is shown and all stands still, and returns that: a screen may be half drawn.
+    @discardableResult
+    package func settles(on fragment: String) async throws -> String {
+        var (before, shown) = ("", "")
+        try await until(every: .milliseconds(100)) {
+            (before, shown) = (shown, try await text)
+            return shown == before && shown.contains(fragment)
+        }
+        return shown
+    }
+}

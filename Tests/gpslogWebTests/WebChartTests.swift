@@ -1,0 +1,265 @@
+import Glibc
+import ProgramSupport
+import SQLite
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: WebVoyage.isPossible, "curl or libjs-leaflet is not installed"), .timeLimit(.minutes(2)))
+struct `A chart below the track` {
+    private let web: WebVoyage
+
+    init() throws { web = try WebVoyage() }
+
+    /// Serves the page above a chart.
+    private func serve(above chart: String, _ body: (BuiltProgram.Running) async throws -> Void) async throws {
+        _ = try await web.serve([:], ["--chart", chart], while: body)
+    }
+
+    /// The first bytes of a tile, as text.
+    private func beginning(_ path: String) async throws -> String {
+        let file = web.logger.folder.file("tile")
+        _ = try await web.ask("/api/v1/charts/" + path, "-o", file.string)
+        return String(decoding: try TextFile.readBytes(file), as: UTF8.self)
+    }
+
+    private func status(_ path: String) async throws -> String { try await web.status("/api/v1/charts/" + path) }
+
+    @Test func `is none unless somebody names one`() async throws {
+        _ = try await web.serve { _ in
+            let charts = try await web.ask("/api/v1/charts")
+            #expect(charts == "[]")
+            #expect(try await status("0/0/0/0") == "404")
+            #expect(try await web.ask("/", "-i").contains("img-src 'self' data:;"))
+        }
+    }
+
+    @Test func `may come from a server of tiles, and from no other`() async throws {
+        try await serve(above: "https://Tiles.example:8443/sea/{z}/{x}/{y}.png?key=1") { _ in
+            let chart = try await web.json("/api/v1/charts").elements.first
+            #expect(chart?["tiles"]?.text == "https://Tiles.example:8443/sea/{z}/{x}/{y}.png?key=1")
+            #expect(chart?["attribution"]?.text == "tiles.example")
+            #expect(try await web.ask("/", "-i").contains("img-src 'self' data: https://tiles.example:8443;"))
+            #expect(try await status("0/0/0/0") == "404")
+        }
+    }
+
+    @Test(arguments: [
+        "ftp://tiles.example/{z}/{x}/{y}.png", "https://tiles.example/{z}/{x}.png",
+        "https://tiles.example/{z}/{x}/{y}/{y}",
+        "https://{x}.example/{z}/{y}", "https://anna:secret@tiles.example/{z}/{x}/{y}", "https://a;b/{z}/{x}/{y}",
+        "https://tiles.example/{z}/{x}/{y}/{s}", "https://tiles.example/{z}/{x}/{y}'; script-src *", "",
+    ])
+    func `is refused where it has no such address`(address: String) async throws {
+        let outcome = try await web.run(["--chart", address])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("--chart must be an MBTiles file"))
+    }
+
+    @Test func `may be a folder of tiles, out of which nothing leads`() async throws {
+        let folder = try ChartFolder(in: web.logger.folder)
+        try await serve(above: folder.path.string) { _ in
+            let chart = try await web.json("/api/v1/charts").elements.first
+            #expect(chart?["name"]?.text == "tiles" && chart?["tiles"]?.text == "api/v1/charts/0/{z}/{x}/{y}")
+            #expect(chart?["min_zoom"]?.number == 1 && chart?["max_zoom"]?.number == 2)
+            #expect(try await web.ask("/api/v1/charts/0/1/0/0", "-I", "-X", "GET").contains("image/png"))
+            #expect(try await beginning("0/2/1/1").contains("WEBP"))
+            // A link into the folder is as good as a file; one that leads out of it, a pipe and a text are not.
+            #expect(try await status("0/1/1/0") == "200")
+            for path in ["0/1/0/1", "0/2/3/0", "0/2/3/1", "0/2/0/0"] {
+                #expect(try await status(path) == "404", "\(path)")
+            }
+            #expect(try await status("0/2/2/2") == "503")
+        }
+    }
+
+    @Test(arguments: [
+        "0/1/0/..%2F..%2Fsecret.png", "0/1/../../secret", "0/%2e%2e/0/0", "0/1/0/-1", "0/1/2/0", "0/1/0/2",
+        "0/1/0/0.png",
+        "0/99999999999/0/0", "0/23/0/0", "1/1/0/0", "-1/1/0/0", "x/1/0/0", "0/1/0/+0", "0/1/0/0/0", "0/1/0/%00",
+    ])
+    func `has no tile in any other place`(path: String) async throws {
+        let folder = try ChartFolder(in: web.logger.folder)
+        try await serve(above: folder.path.string) { _ in
+            let status = try await status(path)
+            #expect(status == "404")
+        }
+    }
+
+    @Test func `may be an MBTiles file, whose rows are counted from the south`() async throws {
+        let file = web.logger.folder.file("Baltic.mbtiles")
+        try TileFile.make(file, tiles: [(1, 0, 1, TileFile.png), (1, 1, 0, TileFile.jpeg)])
+        let before = try TextFile.readBytes(file)
+        try await serve(above: file.string) { _ in
+            let chart = try await web.json("/api/v1/charts").elements.first
+            #expect(chart?["name"]?.text == "Baltic")
+            #expect(chart?["attribution"]?.text == "© Anna & Co alert(1)")
+            #expect(chart?["min_zoom"]?.number == 1 && chart?["max_zoom"]?.number == 1)
+            #expect(chart?["box"]?.elements.map(\.number) == [9.5, 53, 15, 56.25])
+            #expect(try await web.ask("/api/v1/charts/0/1/0/0", "-I", "-X", "GET").contains("image/png"))
+            #expect(try await web.ask("/api/v1/charts/0/1/1/1", "-I", "-X", "GET").contains("image/jpeg"))
+            #expect(try await status("0/1/0/1") == "404")
+            #expect(try await status("0/0/0/0") == "404")
+        }
+        // It is only read.
+        #expect(try TextFile.readBytes(file) == before)
+        #expect(!web.logger.folder.contents.contains { $0.hasPrefix("Baltic.mbtiles-") })
+    }
+
+    @Test(arguments: ["text", "pbf", "gzip", "pictures", "empty", "other", "missing", "endless", "folder"])
+    func `says in one sentence why it is not shown`(kind: String) async throws {
+        let file = web.logger.folder.file("chart.mbtiles")
+        let reason = try TileFile.makeWrong(file, kind)
+        try await serve(above: file.string) { program in
+            #expect(await program.says("the chart chart is not shown: \(file) \(reason)"))
+            let charts = try await web.ask("/api/v1/charts")
+            #expect(charts == "[]")
+            #expect(try await status("0/0/0/0") == "503")
+            #expect(try await web.status("/") == "200")
+        }
+    }
+
+    @Test func `ends no server where it is damaged in the middle`() async throws {
+        let file = web.logger.folder.file("chart.mbtiles")
+        let tiles = (0..<64).map { (6, $0, 0, TileFile.png + [UInt8](repeating: 7, count: 3000)) }
+        try TileFile.make(file, tiles: tiles)
+        var bytes = try TextFile.readBytes(file)
+        for index in bytes.indices where index > 16_384 && index % 7 == 0 { bytes[index] = 0xFF }
+        try TextFile.overwrite(file, with: bytes)
+        try await serve(above: file.string) { program in
+            for column in 0..<64 {
+                let status = try await status("0/6/\(column)/63")
+                #expect(["200", "404", "503"].contains(status))
+            }
+            #expect(try await web.status("/") == "200")
+        }
+    }
+
+    @Test func `is for those alone who may see the page, and for those with a link`() async throws {
+        let file = web.logger.folder.file("chart.mbtiles")
+        try TileFile.make(file, tiles: [(1, 0, 1, TileFile.png)])
+        let guarded = try await GuardedWeb(web)
+        _ = try await guarded.serve("--chart", file.string) { _ in
+            let (owner, guest) = (try await guarded.cookie(), try await guarded.guest(by: guarded.share("1h")))
+            for path in ["/api/v1/charts", "/api/v1/charts/0/1/0/0"] {
+                #expect(try await web.status(path) == "401")
+                #expect(try await web.status(path, "-H", owner) == "200")
+                #expect(try await web.status(path, "-H", guest) == "200")
+            }
+        }
+    }
+
+    @Test func `is named, described and limited by the settings`() async throws {
+        let file = web.logger.folder.file("chart.mbtiles")
+        try TileFile.make(file, tiles: [(1, 0, 1, TileFile.png), (2, 0, 1, TileFile.png)])
+        let settings = web.logger.folder.file("config.toml")
+        let own = "source = \"\(file)\"\nattribution = \"<b>Mine</b>\"\nzoom = [2, 3]\n"
+        let other = "[web.chart.Sea]\nsource = \"https://tiles.example/{z}/{x}/{y}.png\"\n"
+        try TextFile.write("[web.chart.\"Bay of <i>Kiel</i>\"]\n\(own)\(other)", to: settings)
+        _ = try await web.serve([:], ["--config", settings.string]) { _ in
+            let charts = try await web.json("/api/v1/charts").elements
+            #expect(charts.compactMap { $0["name"]?.text } == ["Bay of <i>Kiel</i>", "Sea"])
+            #expect(charts.first?["attribution"]?.text == "<b>Mine</b>")
+            #expect(charts.compactMap { $0["max_zoom"]?.number } == [3, 19])
+            #expect(try await status("0/1/0/0") == "404")
+            #expect(try await status("0/2/0/2") == "200")
+        }
+    }
+}
+
+/// A folder of tiles with all that may be wrong in one.
+private struct ChartFolder {
+    let path: FilePath
+
+    init(in folder: TemporaryFolder) throws {
+        path = folder.file("tiles")
+        for name in ["tiles", "tiles/1", "tiles/1/0", "tiles/1/1", "tiles/2"] { try folder.makeFolder(name) }
+        for column in 0...3 { try folder.makeFolder("tiles/2/\(column)") }
+        let secret = folder.file("secret.png")
+        try TextFile.overwrite(secret, with: TileFile.png)
+        try TextFile.overwrite(path.appending("1/0/0.png"), with: TileFile.png)
+        try TextFile.overwrite(path.appending("2/1/1.webp"), with: TileFile.webp)
+        try TextFile.write("<script>alert(1)</script>", to: path.appending("2/2/2.png"))
+        for (link, target) in [
+            ("1/1/0.png", "../0/0.png"), ("1/0/1.png", secret.string), ("2/3/0.png", "../../../secret.png"),
+        ] {
+            guard unsafe symlink(target, path.appending(link).string) == 0 else { throw Errno(rawValue: errno) }
+        }
+        guard unsafe mkfifo(path.appending("2/3/1.png").string, 0o600) == 0 else { throw Errno(rawValue: errno) }
+    }
+}
+
+/// An MBTiles file, made up.
+private enum TileFile {
+    static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]
+    static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0]
+    static let webp: [UInt8] = Array("RIFF0000WEBPVP8 ".utf8)
+
+    typealias Tile = (zoom: Int, column: Int, row: Int, bytes: [UInt8])
+
+    static func make(_ file: FilePath, tiles: [Tile], format: String = "png") throws {
+        try TextFile.write("", to: file)
+        let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
+        try connection.execute(
+            """
+            CREATE TABLE metadata (name text, value text);
+            CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);
+            CREATE UNIQUE INDEX tile_index ON tiles (zoom_level, tile_column, tile_row);
+            INSERT INTO metadata VALUES ('name', 'A chart'), ('format', '\(format)'), ('bounds', '9.5,53.0,15.0, 56.25'),
+              ('attribution', '&copy; <a href="https://example.org">Anna</a> &amp; Co <script>alert(1)</script>');
+            """
+        )
+        for tile in tiles {
+            let insert = try connection.statement("INSERT INTO tiles VALUES (?, ?, ?, ?)")
+            for number in [tile.zoom, tile.column, tile.row] { insert.bind(Int64(number)) }
+            insert.bind(tile.bytes)
+            try insert.run()
+        }
+    }
+
+    /// Makes one that cannot be shown; the reason for it.
+    static func makeWrong(_ file: FilePath, _ kind: String) throws -> String {
+        switch kind {
+        case "text":
+            try TextFile.write(String(repeating: "This is no chart.\n", count: 100), to: file)
+            return "is no MBTiles file"
+        case "pbf":
+            try make(file, tiles: [(0, 0, 0, png)], format: "pbf")
+            return "has vector tiles (pbf)"
+        case "gzip":
+            try make(file, tiles: [(0, 0, 0, [0x1F, 0x8B, 8, 0])])
+            return "has vector tiles (pbf)"
+        case "pictures":
+            try make(file, tiles: [(0, 0, 0, Array("GIF89a".utf8))])
+            return "has tiles that are neither"
+        case "empty":
+            try make(file, tiles: [])
+            return "has no tiles"
+        case "other":
+            try TextFile.write("", to: file)
+            let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
+            try connection.execute("CREATE TABLE other (value)")
+            return "cannot be read as an MBTiles file (no such table: "
+        case "endless":
+            try makeEndless(file)
+            return "cannot be read as an MBTiles file (interrupted)"
+        case "folder":
+            guard unsafe mkdir(file.string, 0o700) == 0 else { throw Errno(rawValue: errno) }
+            return "has no folders of tiles"
+        default: return "cannot be read"
+        }
+    }
+
+    /// Makes one whose tiles are counted without end.
+    private static func makeEndless(_ file: FilePath) throws {
+        try TextFile.write("", to: file)
+        let connection = try Connection(file, access: .readWrite, checking: .none, timeout: 0)
+        try connection.execute(
+            """
+            CREATE TABLE metadata (name, value);
+            CREATE VIEW tiles AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+              SELECT i AS zoom_level, i AS tile_column, i AS tile_row, 'x' AS tile_data FROM n WHERE i < 0;
+            """
+        )
+    }
+}

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 import TestSupport
-import Testing
+package import Testing
 
 /// Expects a text to be what is in a file of the folder `Expected` beside the test. `make expected` writes these files anew; review
 /// the difference before you commit it.

@@ -1,4 +1,5 @@
 import Glibc
+import ProgramSupport
 import SystemPackage
 import TestSupport
 import Testing

@@ -43,7 +43,7 @@ package struct DamageScan {
         self.pages = pages
         self.tables = tables
         reached = ReachedPages(pages, tables)
-        damagedPages = reached.damaged
+        damagedPages = reached.damaged + pages.damagedFrames
         for number in stride(from: 1, through: pages.count, by: 1) { look(at: number) }
         // Anything that is out of use in a file without damage was deleted.
         let isWhole =

@@ -30,6 +30,9 @@ package final class DatabasePages {
         count = min(max(pages, logged.keys.max() ?? 0), pages + logged.count)
     }
 
+    /// The number of frames of the log that are not as they were written.
+    var damagedFrames: Int { log?.pages.damagedFrames ?? 0 }
+
     /// True where a page carries a checksum that is not its own.
     func isDamaged(_ page: [UInt8], _ number: Int) -> Bool {
         layout.hasChecksums && page.count == layout.size && PageChecksum.isWrong(on: page, number: number)
@@ -40,10 +43,7 @@ package final class DatabasePages {
     /// One that the file ends in is filled up with zeros.
     package func page(_ number: Int) -> [UInt8]? {
         guard number >= 1, number <= count else { return nil }
-        if let log, let offset = log.pages.offsets[number] {
-            let page = log.descriptor.bytes(at: offset, count: layout.size)
-            if page.count == layout.size { return page }
-        }
+        if let log, let page = log.pages.page(number, from: log.descriptor) { return page }
         var page = file.bytes(at: Int64(number - 1) * Int64(layout.size), count: layout.size)
         if page.isEmpty { return nil }
         if page.count < layout.size { page += [UInt8](repeating: 0, count: layout.size - page.count) }

@@ -1,6 +1,7 @@
+internal import SQLite
 package import SystemPackage
 
-/// The pages that a write-ahead log has committed, as far as their checksums are right.
+/// The pages that a write-ahead log has committed, as far as their checksums are right or tell which byte is wrong.
 ///
 /// Source: "Database File Format" (SQLite), 4 "The Write-Ahead Log".
 package struct WriteAheadLog {
@@ -10,78 +11,58 @@ package struct WriteAheadLog {
     let pageCount: Int
     /// The offset of the newest version of each page in the log.
     let offsets: [Int: Int64]
-
-    private static let headerLength = 32
-    private static let frameHeaderLength = 24
+    /// The number of frames that are not as they were written, with others behind them that are.
+    package let damagedFrames: Int
+    /// Pages with a wrong byte, as they were written, by their offset.
+    private let mended: [Int64: [UInt8]]
 
     /// The log in a file; nil where it has no commit that can be read.
     package init?(_ descriptor: FileDescriptor) {
-        let header = descriptor.bytes(at: 0, count: Self.headerLength)
+        var header = descriptor.bytes(at: 0, count: LogFrame.headerOfLog)
         // One that ends within its header was cut off, or has just been begun.
-        guard header.count == Self.headerLength, let magic = header.bigEndian(at: 0, bytes: 4),
-            magic & ~1 == 0x377F_0682,
-            let size = header.bigEndian(at: 8, bytes: 4), (512...65_536).contains(size), size.nonzeroBitCount == 1
+        let first = descriptor.bytes(at: Int64(LogFrame.headerOfLog), count: LogFrame.header)
+        let verdict = LogFrame.mend(header: &header, before: LogFrame.salts(in: first))
+        guard verdict == .right || verdict == .mended, let size = header.bigEndian(at: 8, bytes: 4),
+            (512...65_536).contains(size), size.nonzeroBitCount == 1
         else { return nil }
-        let isBigEndian = magic & 1 == 1
-        guard Checksum(header[..<24], isBigEndian: isBigEndian) == Checksum(header, at: 24) else { return nil }
         pageSize = Int(size)
-        var before = Checksum(header, at: 24)
-        var (offset, count) = (Int64(Self.headerLength), 0)
-        var (offsets, uncommitted): ([Int: Int64], [Int: Int64]) = ([:], [:])
+        let (salts, length) = (LogFrame.salts(in: header), LogFrame.header + pageSize)
+        var before = LogFrame.checksum(in: header)
+        var (offset, count, passed, damaged) = (Int64(LogFrame.headerOfLog), 0, 0, 0)
+        var (offsets, uncommitted, mended): ([Int: Int64], [Int: Int64], [Int64: [UInt8]]) = ([:], [:], [:])
         while true {
-            let frame = descriptor.bytes(at: offset, count: Self.frameHeaderLength + pageSize)
-            // Frames of an earlier use of the file have other salts.
-            guard frame.count == Self.frameHeaderLength + pageSize, frame[8..<16] == header[16..<24] else { break }
-            var sum = Checksum(frame[..<8], isBigEndian: isBigEndian, after: before)
-            sum.add(frame[Self.frameHeaderLength...], isBigEndian: isBigEndian)
-            before = Checksum(frame, at: 16)
-            // A damaged frame is passed over: what it stands behind is still told by the next one.
-            if sum == before, let page = frame.bigEndian(at: 0, bytes: 4), let size = frame.bigEndian(at: 4, bytes: 4) {
-                uncommitted[Int(page)] = offset + Int64(Self.frameHeaderLength)
-                if size > 0 {
-                    offsets.merge(uncommitted) { $1 }
-                    (uncommitted, count) = ([:], Int(size))
-                }
+            var frame = descriptor.bytes(at: offset, count: length)
+            guard frame.count == length else { break }
+            let place = offset + Int64(LogFrame.header)
+            let verdict = LogFrame.mend(frame: &frame, behind: before, salts: salts)
+            before = LogFrame.checksum(in: frame)
+            offset += Int64(length)
+            // A damaged frame is passed over: what it stands behind is still told by the next one. Frames of an earlier use of
+            // the file have other salts, and none behind them that counts.
+            guard verdict == .right || verdict == .mended, let page = frame.bigEndian(at: 0, bytes: 4),
+                let size = frame.bigEndian(at: 4, bytes: 4)
+            else {
+                if verdict == .damaged { damaged += 1 } else { passed += 1 }
+                continue
             }
-            offset += Int64(Self.frameHeaderLength + pageSize)
+            (damaged, passed) = (damaged + passed, 0)
+            if verdict == .mended { mended[place] = Array(frame[LogFrame.header...]) }
+            uncommitted[Int(page)] = place
+            if size > 0 {
+                offsets.merge(uncommitted) { $1 }
+                (uncommitted, count) = ([:], Int(size))
+            }
         }
         if offsets.isEmpty { return nil }
-        (self.offsets, pageCount) = (offsets, count)
-    }
-}
-
-/// The two sums that a log has of all its bytes so far.
-private struct Checksum: Equatable {
-    private var first: UInt32 = 0
-    private var second: UInt32 = 0
-
-    /// The checksum of bytes that come behind others.
-    init(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool, after before: Checksum? = nil) {
-        if let before { self = before }
-        add(bytes, isBigEndian: isBigEndian)
+        (self.offsets, pageCount, damagedFrames, self.mended) = (offsets, count, damaged, mended)
     }
 
-    /// A checksum as it is written.
-    init(_ bytes: [UInt8], at position: Int) {
-        first = UInt32(truncatingIfNeeded: bytes.bigEndian(at: position, bytes: 4) ?? 0)
-        second = UInt32(truncatingIfNeeded: bytes.bigEndian(at: position + 4, bytes: 4) ?? 0)
-    }
-
-    /// Goes on over bytes, of which there are a multiple of eight.
-    mutating func add(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
-        var position = bytes.startIndex
-        while position + 8 <= bytes.endIndex {
-            first &+= Self.word(bytes, position, isBigEndian) &+ second
-            second &+= Self.word(bytes, position + 4, isBigEndian) &+ first
-            position += 8
-        }
-    }
-
-    @inline(__always)
-    private static func word(_ bytes: ArraySlice<UInt8>, _ position: Int, _ isBigEndian: Bool) -> UInt32 {
-        let first = UInt32(bytes[position]) | UInt32(bytes[position + 1]) << 8
-        let word = first | UInt32(bytes[position + 2]) << 16 | UInt32(bytes[position + 3]) << 24
-        return isBigEndian ? word.byteSwapped : word
+    /// A page by its number; nil if the log does not have it.
+    func page(_ number: Int, from descriptor: FileDescriptor) -> [UInt8]? {
+        guard let offset = offsets[number] else { return nil }
+        if let page = mended[offset] { return page }
+        let page = descriptor.bytes(at: offset, count: pageSize)
+        return page.count == pageSize ? page : nil
     }
 }
 

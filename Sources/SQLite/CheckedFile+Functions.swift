@@ -45,7 +45,10 @@ extension CheckedFile {
     }
 
     private static func addLocking(to functions: inout sqlite3_io_methods) {
-        unsafe functions.xLock = { file, lock in unsafe CheckedFile.forward(file) { unsafe $1.xLock($0, lock) } }
+        unsafe functions.xLock = { file, lock in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe CheckedFile.lock(file, lock)
+        }
         unsafe functions.xUnlock = { file, lock in unsafe CheckedFile.forward(file) { unsafe $1.xUnlock($0, lock) } }
         unsafe functions.xCheckReservedLock = { file, result in
             unsafe CheckedFile.forward(file) { unsafe $1.xCheckReservedLock($0, result) }
@@ -54,7 +57,8 @@ extension CheckedFile {
             unsafe CheckedFile.forward(file) { unsafe $1.xShmMap($0, region, size, extend, result) }
         }
         unsafe functions.xShmLock = { file, offset, count, flags in
-            unsafe CheckedFile.forward(file) { unsafe $1.xShmLock($0, offset, count, flags) }
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe CheckedFile.lockShared(file, offset, count, flags)
         }
         unsafe functions.xShmBarrier = { file in
             _ = unsafe CheckedFile.forward(file) {
@@ -70,7 +74,7 @@ extension CheckedFile {
     /// SQLITE_IOCAP_SUBPAGE_READ: newer SQLites would read parts of pages, which have no checksum.
     private static let readsPartsOfPages: Int32 = 0x8000
 
-    private static func forward(_ file: File?, _ call: (File, sqlite3_io_methods) -> Int32) -> Int32 {
+    static func forward(_ file: File?, _ call: (File, sqlite3_io_methods) -> Int32) -> Int32 {
         guard let file = unsafe file else { return SQLITE_MISUSE }
         return unsafe call(under(file), methods(of: file))
     }

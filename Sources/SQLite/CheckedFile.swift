@@ -5,18 +5,37 @@ internal import CSQLite
 struct CheckedFile {
     // SQLite looks for its functions at the beginning.
     private var base: sqlite3_file
-    private var hasChecksums: Bool
+    private var hasChecksums = false
     private var damage: Unmanaged<PageDamage>?
+    /// The database's log while it is open.
+    var log: File?
+    /// Where the open transaction has begun to write to the log; the largest number if it has not.
+    var firstOwnWrite = Int64.max
+    /// True if the log cannot be read to its end, and there is no copy of it: nothing may be done away with.
+    var isLogDamaged = false
+    /// True if it is written although it has another name by now, or none.
+    private var isWrittenAnywhere = false
+
+    private init() { unsafe base = sqlite3_file() }
 
     /// Bytes before the operating system's file, which begins as memory does that was allocated for it.
-    static let length = unsafe (MemoryLayout<CheckedFile>.size + 15) & ~15
+    static let length = unsafe (max(MemoryLayout<CheckedFile>.size, MemoryLayout<LogFile>.size) + 15) & ~15
 
     /// The operation by which a `Connection` hands over the `PageDamage` that damaged pages are noted in from now on.
     ///
     /// SQLite leaves numbers from 100 on to others.
     static let noteDamage: Int32 = 0x4750
 
+    /// The operation by which a `Connection` allows to write to a database that has another name by now, or forbids it.
+    static let writeAnywhere: Int32 = 0x4751
+
+    /// The operation by which a `Connection` empties the log of a database that is gone.
+    static let emptyLog: Int32 = 0x4752
+
     typealias File = UnsafeMutablePointer<sqlite3_file>
+
+    /// The record of damaged pages; nil to fail where one is read.
+    var pageDamage: PageDamage? { unsafe damage?.takeUnretainedValue() }
 
     /// Opens a database.
     static func open(
@@ -27,7 +46,7 @@ struct CheckedFile {
         _ result: UnsafeMutablePointer<Int32>?
     ) -> Int32 {
         let checked = unsafe self.checked(file)
-        unsafe checked.initialize(to: CheckedFile(base: sqlite3_file(), hasChecksums: false, damage: nil))
+        unsafe checked.initialize(to: CheckedFile())
         let code = unsafe system.pointee.xOpen(system, name, under(file), flags, result)
         // SQLite closes what has functions, also where it could not be opened.
         if unsafe under(file).pointee.pMethods != nil { unsafe checked.pointee.base.pMethods = functions }
@@ -76,12 +95,28 @@ struct CheckedFile {
         switch unsafe PageChecksum.verdict(on: UnsafeRawBufferPointer(page), at: offset) {
         case .absent: break
         case .right: unsafe PageChecksum.clear(page)
-        case .wrong:
-            let damage = unsafe checked.pointee.damage?.takeUnretainedValue()
-            guard let damage, damage.tolerates(offset) else { return SQLiteError.codeOfDamagedPage }
-            damage.note(offset / Int64(count))
-            unsafe PageChecksum.mark(page)
+        case .wrong: return unsafe admit(damaged: page, number: offset / Int64(count), of: checked)
         }
+        return SQLITE_OK
+    }
+
+    /// Takes note of a page that is not as it was written, and marks it.
+    ///
+    /// - Parameters:
+    ///   - page: all its bytes.
+    ///   - number: its number, from 0.
+    ///   - database: the database.
+    /// - Returns: SQLite's result of reading it.
+    static func admit(
+        damaged page: UnsafeMutableRawBufferPointer,
+        number: Int64,
+        of database: UnsafeMutablePointer<CheckedFile>?
+    ) -> Int32 {
+        guard let damage = unsafe database?.pointee.pageDamage, damage.tolerates(number) else {
+            return SQLiteError.codeOfDamagedPage
+        }
+        damage.note(number)
+        if unsafe database?.pointee.hasChecksums == true { unsafe PageChecksum.mark(page) }
         return SQLITE_OK
     }
 
@@ -99,13 +134,48 @@ struct CheckedFile {
     }
 
     static func control(_ file: File, _ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
-        guard unsafe operation == noteDamage, let argument = unsafe argument else {
-            return unsafe methods(of: file).xFileControl(under(file), operation, argument)
+        switch operation {
+        case unsafe writeAnywhere: unsafe checked(file).pointee.isWrittenAnywhere = unsafe argument != nil
+        case unsafe emptyLog:
+            guard let log = unsafe checked(file).pointee.log else { break }
+            return unsafe LogFile.truncate(log, to: 0)
+        case unsafe noteDamage:
+            if let argument = unsafe argument { unsafe note(damageIn: argument, file) }
+        default: return unsafe methods(of: file).xFileControl(under(file), operation, argument)
         }
+        return SQLITE_OK
+    }
+
+    private static func note(damageIn argument: UnsafeMutableRawPointer, _ file: File) {
         let damage = unsafe Unmanaged<PageDamage>.fromOpaque(argument).retain()
         unsafe checked(file).pointee.damage?.release()
         unsafe checked(file).pointee.damage = damage
-        return SQLITE_OK
+    }
+
+    /// Locks the file. Whoever has it alone brings the log into it and removes the log, which nobody may who cannot read it.
+    static func lock(_ file: File, _ lock: Int32) -> Int32 {
+        if lock == SQLITE_LOCK_EXCLUSIVE, unsafe checked(file).pointee.isLogDamaged { return SQLITE_BUSY }
+        return unsafe methods(of: file).xLock(under(file), lock)
+    }
+
+    /// Locks a part of what connections share: the first byte for a transaction that writes.
+    static func lockShared(_ file: File, _ offset: Int32, _ count: Int32, _ flags: Int32) -> Int32 {
+        guard offset == 0, flags & SQLITE_SHM_EXCLUSIVE != 0 else {
+            return unsafe methods(of: file).xShmLock(under(file), offset, count, flags)
+        }
+        unsafe checked(file).pointee.firstOwnWrite = .max
+        // The log has the name that the database had, and would be taken for that of a file that has this name now.
+        if flags & SQLITE_SHM_LOCK != 0, unsafe !checked(file).pointee.isWrittenAnywhere, unsafe hasMoved(file) {
+            return SQLiteError.codeOfMovedDatabase
+        }
+        return unsafe methods(of: file).xShmLock(under(file), offset, count, flags)
+    }
+
+    /// Whether the name by which the file was opened is not its name any more.
+    private static func hasMoved(_ file: File) -> Bool {
+        var hasMoved: Int32 = 0
+        let code = unsafe methods(of: file).xFileControl(under(file), SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return code == SQLITE_OK && hasMoved != 0
     }
 
     static func close(_ file: File) -> Int32 {

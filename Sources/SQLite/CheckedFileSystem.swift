@@ -4,8 +4,8 @@ internal import Glibc
 /// A file system for SQLite that gives each page of a database a checksum when it is written, and holds the page against it
 /// when it is read.
 ///
-/// Only databases whose pages have room for one carry checksums (`Connection.makeRoomForChecksums`). Logs and journals are
-/// left to SQLite, which has checksums of its own there.
+/// Only databases whose pages have room for one carry checksums (`Connection.makeRoomForChecksums`). Write-ahead logs have
+/// SQLite's own, which `LogFile` looks at whenever something is read; journals are left to SQLite.
 ///
 /// Source: "The SQLite OS Interface or VFS" and "The Checksum VFS Shim" (SQLite).
 enum CheckedFileSystem {
@@ -39,6 +39,7 @@ enum CheckedFileSystem {
         _ result: UnsafeMutablePointer<Int32>?
     ) -> Int32 {
         guard let system = unsafe system, let file = unsafe file else { return SQLITE_CANTOPEN }
+        if flags & SQLITE_OPEN_WAL != 0 { return unsafe LogFile.open(file, by: system, name, flags, result) }
         guard flags & SQLITE_OPEN_MAIN_DB != 0 else {
             return unsafe system.pointee.xOpen(system, name, file, flags, result)
         }

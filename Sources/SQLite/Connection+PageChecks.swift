@@ -25,6 +25,23 @@ extension Connection {
         if code != SQLITE_OK { throw SQLiteError(code: code, systemError: 0, message: "", file: file) }
     }
 
+    /// Writes to the database although it has another name by now, or none: it has all that it should have then.
+    ///
+    /// Else no transaction writes any more once the file has lost the name by which it was opened: the log beside that name would be
+    /// taken for the log of a file that has the name now.
+    package func writingAnywhere<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+        var isAllowed: Int32 = 1
+        _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.writeAnywhere, &isAllowed)
+        defer { _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.writeAnywhere, nil) }
+        return try body()
+    }
+
+    /// Empties the log of a database that is gone, and cannot be used any more.
+    package func abandonLog() {
+        _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.emptyLog, nil)
+        close()
+    }
+
     /// The name of the file system that checks pages; nil for the operating system's own.
     static func fileSystem(for checks: PageChecks) -> String? {
         if case .none = checks { nil } else { CheckedFileSystem.name }

@@ -7,6 +7,7 @@ internal import Synchronization
 package final class PageDamage: Sendable {
     private struct State {
         var pages: Set<Int64> = []
+        var isLogDamaged = false
         var tell: (@Sendable () -> Void)?
     }
 
@@ -25,23 +26,34 @@ package final class PageDamage: Sendable {
     /// The places of the pages in the file, from 0.
     package var pages: Set<Int64> { state.withLock(\.pages) }
 
+    /// Whether the write-ahead log could not be read to its end: what was written last is missing.
+    package var isLogDamaged: Bool { state.withLock(\.isLogDamaged) }
+
+    /// Whether nothing was damaged.
+    package var isEmpty: Bool { state.withLock { $0.pages.isEmpty && !$0.isLogDamaged } }
+
     /// Has the first page told of: at once where there is one.
     ///
     /// - Parameter tell: called once, in the midst of reading; it must not block.
     package func onFirstPage(_ tell: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
-            if state.pages.isEmpty { state.tell = tell }
-            return !state.pages.isEmpty
+            let isEarly = state.pages.isEmpty && !state.isLogDamaged
+            if isEarly { state.tell = tell }
+            return !isEarly
         }
         if isLate { tell() }
     }
 
     /// True where a page may be read as it is.
-    func tolerates(_ offset: Int64) -> Bool { offset > 0 || !isWriting }
+    func tolerates(_ page: Int64) -> Bool { page > 0 || !isWriting }
 
-    func note(_ page: Int64) {
+    func note(_ page: Int64) { note { $0.pages.insert(page) } }
+
+    func noteLog() { note { $0.isLogDamaged = true } }
+
+    private func note(_ change: (inout State) -> Void) {
         let tell = state.withLock { state in
-            state.pages.insert(page)
+            change(&state)
             defer { state.tell = nil }
             return state.tell
         }

@@ -8,6 +8,10 @@ extension SQLiteError.Reason {
             self = .damaged
             return
         }
+        if code == SQLiteError.codeOfMovedDatabase {
+            self = .deleted
+            return
+        }
         switch code & 0xff {
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_IOERR:
             self = Self(systemError: systemError) ?? (code & 0xff == SQLITE_CANTOPEN ? .cannotOpen : .other)
@@ -36,6 +40,9 @@ extension SQLiteError.Reason {
 extension SQLiteError {
     /// SQLITE_IOERR_DATA: a page is not as it was written.
     static let codeOfDamagedPage = SQLITE_IOERR | 32 << 8
+
+    /// SQLITE_READONLY_DBMOVED, whose definition Swift does not import: the database has another name by now, or none.
+    static let codeOfMovedDatabase = SQLITE_READONLY | 4 << 8
 
     /// The same of another file, which was written while SQLite was asked for this one.
     package func concerning(_ file: FilePath) -> SQLiteError {

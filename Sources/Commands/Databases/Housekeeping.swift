@@ -145,6 +145,7 @@ package struct Housekeeping {
     private static func damage(in check: SoundnessCheck) -> String {
         var damage: [String] = []
         if check.damagedPages > 0 { damage.append("damaged pages: \(check.damagedPages)") }
+        if check.isLogDamaged { damage.append("its write-ahead log, whose end cannot be read") }
         if check.unreadable > 0 { damage.append("fixes that cannot be read: \(check.unreadableFixes)") }
         if check.unreadableSkies > 0 {
             damage.append("chunks of satellites that cannot be read: \(check.unreadableSkies)")

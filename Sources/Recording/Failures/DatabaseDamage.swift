@@ -26,10 +26,11 @@ package final class DatabaseDamage: Sendable {
     /// The failure that is to be reported when all is done; nil where no page was damaged.
     package var failure: Failure? {
         let all = watched.withLock(\.self)
-        guard let database = all.first(where: { $0.pages.count > 0 })?.database else { return nil }
+        guard let database = all.first(where: { !$0.pages.isEmpty })?.database else { return nil }
         // Recording and upload have a connection each, and come to the same pages.
         let pages = all.filter { $0.database == database }.reduce(into: Set()) { $0.formUnion($1.pages.pages) }
-        let subject = pages.count == 1 ? "1 page of \(database) is" : "\(pages.count) pages of \(database) are"
+        let isLogDamaged = all.contains { $0.database == database && $0.pages.isLogDamaged }
+        let subject = PageDamage.subject(in: database, pages: pages.count, isLogDamaged: isLogDamaged)
         return Failure("\(subject) damaged, though the work went on; \(Self.advice(on: database)).", .dataError)
     }
 

@@ -10,7 +10,7 @@ extension UnreadableFixes {
     ///   - database: the database in which they are damaged.
     /// - Returns: nil where everything could be read.
     package func failure(missingIn result: String, of database: any RecordedDatabase) -> Failure? {
-        if count == 0 { return pages.count == 0 ? nil : failure(whereDoubtful: result, of: database) }
+        if count == 0 { return pages.isEmpty ? nil : failure(whereDoubtful: result, of: database) }
         let subject =
             fixes == 1
             ? "1 fix is not in \(result), as it is"
@@ -24,11 +24,25 @@ extension UnreadableFixes {
 
     /// The same where no fix is known to be missing, but some pages are not as they were written.
     private func failure(whereDoubtful result: String, of database: any RecordedDatabase) -> Failure {
-        let subject = pages.count == 1 ? "1 page of \(database) is" : "\(pages.count) pages of \(database) are"
-        return Failure(
-            "\(subject) damaged, so that \(result) may be wrong or incomplete; keep a copy of that, and save what is readable "
+        Failure(
+            "\(pages.subject(in: database)) damaged, so that \(result) may be wrong or incomplete; keep a copy of that, and save what is readable "
                 + "with `gpslog recover \(database) NEW`.",
             .dataError
         )
+    }
+}
+
+extension PageDamage {
+    /// What is damaged in a database, with its verb.
+    func subject(in database: any RecordedDatabase) -> String {
+        Self.subject(in: database, pages: count, isLogDamaged: isLogDamaged)
+    }
+
+    /// What is damaged in a database, with its verb: some pages, its write-ahead log, or both.
+    static func subject(in database: any RecordedDatabase, pages: Int, isLogDamaged: Bool) -> String {
+        let log = "the write-ahead log of \(database)"
+        if pages == 0 { return "\(log) is" }
+        let subject = pages == 1 ? "1 page of \(database)" : "\(pages) pages of \(database)"
+        return isLogDamaged ? "\(subject) and \(log) are" : subject + (pages == 1 ? " is" : " are")
     }
 }

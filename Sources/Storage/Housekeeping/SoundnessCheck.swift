@@ -6,6 +6,8 @@ package struct SoundnessCheck: Hashable, Sendable {
     package fileprivate(set) var pages = 0
     /// The number of pages that are not as they were written.
     package fileprivate(set) var damagedPages = 0
+    /// Whether the write-ahead log cannot be read to its end: what was written last is missing.
+    package fileprivate(set) var isLogDamaged = false
     /// True where pages have no checksums, as in a file of an old gpslog: some damage cannot be seen then.
     package fileprivate(set) var isWithoutChecksums = false
     /// The first contradiction between tables and indices, in SQLite's words; nil where there is none.
@@ -22,7 +24,7 @@ package struct SoundnessCheck: Hashable, Sendable {
 
     /// True where no damage was found.
     package var isSound: Bool {
-        damagedPages == 0 && contradiction == nil && unreadable == 0 && unreadableSkies == 0
+        damagedPages == 0 && !isLogDamaged && contradiction == nil && unreadable == 0 && unreadableSkies == 0
     }
 
     /// SQLite's first complaint about a database; nil where all that it can tell is in order.
@@ -62,6 +64,7 @@ extension SQLiteStorage {
         check.unreadableSkies = try SkyReading.read(SkySpan(), in: connection) { _, _ in }
         check.pages = Int(try connection.integer("PRAGMA page_count") ?? 0)
         check.damagedPages = unreadable.pages.count
+        check.isLogDamaged = unreadable.pages.isLogDamaged
         check.isWithoutChecksums = try !connection.hasRoomForChecksums
         (check.unreadable, check.unreadableFixes) = (unreadable.count, unreadable.fixes)
         return check

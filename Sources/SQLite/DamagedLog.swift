@@ -1,0 +1,63 @@
+internal import Glibc
+internal import Platform
+package import SystemPackage
+
+/// A write-ahead log that cannot be read to its end, and is kept before SQLite writes over it.
+package enum DamagedLog {
+    private static let suffix = ".damaged"
+
+    /// Copies a log to a file beside it, and has that on the disk.
+    ///
+    /// - Parameter log: the path of the log.
+    /// - Throws: `Errno` if it cannot be copied; there is no copy then.
+    static func keepCopy(of log: FilePath) throws(Errno) {
+        let source = try Errno.typed { try FileDescriptor.open(log, .readOnly, options: .closeOnExec) }
+        defer { try? source.close() }
+        let status = try FileStatus(of: source)
+        let (copy, target) = try made(beside: log)
+        defer { try? target.close() }
+        if geteuid() == 0 { fchown(target.rawValue, status.user, status.group) }
+        do throws(Errno) {
+            try Errno.typed {
+                var (offset, piece) = (0 as Int64, [UInt8](repeating: 0, count: 1 << 16))
+                while true {
+                    let count = try unsafe piece.withUnsafeMutableBytes {
+                        try unsafe source.read(fromAbsoluteOffset: offset, into: $0)
+                    }
+                    if count == 0 { break }
+                    try target.writeAll(toAbsoluteOffset: offset, piece[..<count])
+                    offset += Int64(count)
+                }
+            }
+            if fsync(target.rawValue) != 0 { throw Errno(rawValue: errno) }
+        } catch {
+            _ = unsafe copy.withPlatformString { unsafe unlink($0) }
+            throw error
+        }
+    }
+
+    /// Makes a file whose name is not taken.
+    private static func made(beside log: FilePath) throws(Errno) -> (FilePath, FileDescriptor) {
+        var number = 1
+        while true {
+            let path = log.appendingToName(number == 1 ? suffix : "\(suffix)-\(number)")
+            do throws(Errno) {
+                let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
+                return try Errno.typed {
+                    (path, try FileDescriptor.open(path, .writeOnly, options: options, permissions: .ownerReadWrite))
+                }
+            } catch {
+                guard error == .fileExists, number < 100 else { throw error }
+                number += 1
+            }
+        }
+    }
+}
+
+extension FilePath {
+    /// A file beside this one, whose name begins with its.
+    package func appendingToName(_ suffix: String) -> FilePath {
+        let name = unsafe withPlatformString { unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+        return FilePath(platformString: name + (suffix + "\0").utf8.map(CChar.init(bitPattern:)))
+    }
+}

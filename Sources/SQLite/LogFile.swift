@@ -1,0 +1,261 @@
+internal import CSQLite
+internal import SystemPackage
+
+/// The write-ahead log of an open database, whose frames are held against their checksums whenever one is read: in front of the
+/// operating system's own file, in memory that SQLite owns.
+///
+/// SQLite looks at them once, when the first connection opens the log, and takes a wrong one for the end. Here one wrong byte is
+/// mended in what SQLite reads; more are noted if frames follow that are as they were written.
+@unsafe
+struct LogFile {
+    // SQLite looks for its functions at the beginning.
+    private var base: sqlite3_file
+    private var database: UnsafeMutablePointer<CheckedFile>?
+    private var name: UnsafePointer<CChar>?
+    /// The checksum and the end of what SQLite has just read from the beginning on, to find out how far the log goes.
+    private var recovered = LogChecksum()
+    private var recoveredEnd: Int64 = 0
+    private var salts: UInt64 = 0
+    /// True if another machine has written it, with the other order of bytes.
+    private var isForeign = false
+
+    typealias File = CheckedFile.File
+
+    /// Opens the log of a database.
+    static func open(
+        _ file: File,
+        by system: UnsafeMutablePointer<sqlite3_vfs>,
+        _ name: UnsafePointer<CChar>?,
+        _ flags: Int32,
+        _ result: UnsafeMutablePointer<Int32>?
+    ) -> Int32 {
+        let log = unsafe log(file)
+        let database = unsafe name.flatMap { unsafe sqlite3_database_file_object($0) }
+            .map { unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: CheckedFile.self) }
+        unsafe log.initialize(to: LogFile(base: sqlite3_file(), database: database, name: name))
+        let code = unsafe system.pointee.xOpen(system, name, under(file), flags, result)
+        if unsafe under(file).pointee.pMethods != nil { unsafe log.pointee.base.pMethods = functions }
+        unsafe database?.pointee.log = code == SQLITE_OK ? file : nil
+        return code
+    }
+
+    private static func log(_ file: File) -> UnsafeMutablePointer<LogFile> {
+        unsafe UnsafeMutableRawPointer(file).assumingMemoryBound(to: LogFile.self)
+    }
+
+    private static func under(_ file: File) -> File { unsafe CheckedFile.under(file) }
+
+    static func read(_ file: File, _ buffer: UnsafeMutableRawPointer?, _ count: Int32, _ offset: Int64) -> Int32 {
+        let code = unsafe CheckedFile.methods(of: file).xRead(under(file), buffer, count, offset)
+        guard code == SQLITE_OK, let log = unsafe Optional(log(file)), let database = unsafe log.pointee.database
+        else { return code }
+        let bytes = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+        if offset == 0, Int(count) == LogFrame.headerOfLog { return unsafe log.pointee.recover(header: bytes, file) }
+        // What the open transaction writes again gets its checksums at the end.
+        if unsafe log.pointee.isForeign || offset >= database.pointee.firstOwnWrite { return code }
+        if unsafe isPage(Int64(count), at: offset - Int64(LogFrame.header)) {
+            return unsafe log.pointee.check(page: bytes, at: offset, file)
+        }
+        if unsafe isPage(Int64(count) - Int64(LogFrame.header), at: offset) {
+            return unsafe log.pointee.recover(frame: bytes, at: offset, file)
+        }
+        return code
+    }
+
+    /// Whether a frame with a page of a size begins at a place.
+    private static func isPage(_ size: Int64, at offset: Int64) -> Bool {
+        size >= 512 && size.nonzeroBitCount == 1 && offset >= LogFrame.headerOfLog
+            && (offset - Int64(LogFrame.headerOfLog)) % (size + Int64(LogFrame.header)) == 0
+    }
+
+    /// Looks at the header that SQLite begins with to find out how far the log goes.
+    private mutating func recover(header: UnsafeMutableRawBufferPointer, _ file: File) -> Int32 {
+        unsafe isForeign = header.loadUnaligned(as: UInt32.self).bigEndian == LogFrame.magic + 1
+        let verdict = unsafe LogFrame.mend(header: header, before: Self.saltsOfFirstFrame(in: file))
+        if verdict == .wrong || verdict == .damaged {
+            // Without a header no frame tells whether it counts; that there are some does.
+            let first = LogFrame.headerOfLog
+            let isDamage = unsafe !isForeign && Self.hasFrames(file, behind: Int64(first), ofPages: 4096, salts: nil)
+            return unsafe isDamage || verdict == .damaged ? noteDamage() : SQLITE_OK
+        }
+        unsafe isForeign = false
+        unsafe recovered = LogChecksum(storedIn: .init(header), at: 24)
+        unsafe recoveredEnd = Int64(LogFrame.headerOfLog)
+        unsafe salts = header.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+        return SQLITE_OK
+    }
+
+    /// Looks at a frame that SQLite reads to find out how far the log goes.
+    private mutating func recover(frame: UnsafeMutableRawBufferPointer, at offset: Int64, _ file: File) -> Int32 {
+        guard unsafe offset == recoveredEnd else { return SQLITE_OK }
+        switch unsafe LogFrame.mend(frame: frame, behind: recovered, salts: salts) {
+        case .right, .mended: break
+        case .damaged: return unsafe noteDamage()
+        case .wrong:
+            let size = frame.count - LogFrame.header
+            let next = offset + Int64(frame.count)
+            return unsafe Self.hasFrames(file, behind: next, ofPages: size, salts: salts) ? noteDamage() : SQLITE_OK
+        }
+        unsafe recovered = LogChecksum(storedIn: .init(frame), at: 16)
+        unsafe recoveredEnd += Int64(frame.count)
+        return SQLITE_OK
+    }
+
+    private static func saltsOfFirstFrame(in file: File) -> UInt64 {
+        var salts: UInt64 = 0
+        return unsafe withUnsafeMutableBytes(of: &salts) { bytes in
+            unsafe fill(bytes, from: Int64(LogFrame.headerOfLog) + 8, of: file)
+                ? unsafe bytes.loadUnaligned(as: UInt64.self) : 0
+        }
+    }
+
+    /// Takes note that not all of the log can be read.
+    private func noteDamage() -> Int32 {
+        guard let damage = unsafe database?.pointee.pageDamage else { return SQLiteError.codeOfDamagedPage }
+        unsafe database?.pointee.isLogDamaged = true
+        damage.noteLog()
+        return SQLITE_OK
+    }
+
+    /// Looks at a page that SQLite reads for use, or to bring it into the database, where it gets a checksum of its own.
+    private func check(page: UnsafeMutableRawBufferPointer, at offset: Int64, _ file: File) -> Int32 {
+        let (start, length) = (offset - Int64(LogFrame.header), page.count + LogFrame.header)
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * length, alignment: 8) { memory in
+            let frame = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<length])
+            let former = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[length...])
+            guard unsafe Self.fill(.init(rebasing: frame[..<LogFrame.header]), from: start, of: file),
+                let sum = unsafe Self.checksum(before: start, in: former, mending: false, file)
+            else { return SQLITE_OK }
+            unsafe frame[LogFrame.header...].copyBytes(from: page)
+            let salts = unsafe frame.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+            var verdict = unsafe LogFrame.mend(frame: frame, behind: sum, salts: salts)
+            // It may be the checksum in front of it that has the wrong byte.
+            if verdict != .right, verdict != .mended, let sum = unsafe Self.checksum(before: start, in: former, mending: true, file) {
+                verdict = unsafe LogFrame.mend(frame: frame, behind: sum, salts: salts)
+            }
+            if verdict == .wrong || verdict == .damaged {
+                let number = unsafe frame.loadUnaligned(as: UInt32.self).bigEndian
+                return unsafe CheckedFile.admit(damaged: page, number: Int64(number) - 1, of: database)
+            }
+            if verdict == .mended { unsafe page.copyBytes(from: frame[LogFrame.header...]) }
+            return SQLITE_OK
+        }
+    }
+
+    /// The checksum that a frame goes on from: of the log's header, or of the frame before.
+    private static func checksum(
+        before start: Int64,
+        in memory: UnsafeMutableRawBufferPointer,
+        mending isMending: Bool,
+        _ file: File
+    ) -> LogChecksum? {
+        if start == LogFrame.headerOfLog {
+            let header = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<LogFrame.headerOfLog])
+            guard unsafe fill(header, from: 0, of: file) else { return nil }
+            if isMending, unsafe LogFrame.mend(header: header, before: saltsOfFirstFrame(in: file)) != .mended { return nil }
+            return unsafe LogChecksum(storedIn: .init(header), at: 24)
+        }
+        let former = start - Int64(memory.count)
+        if !isMending {
+            let header = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<LogFrame.header])
+            guard unsafe fill(header, from: former, of: file) else { return nil }
+            return unsafe LogChecksum(storedIn: .init(header), at: 16)
+        }
+        guard let sum = unsafe checksum(before: former, in: memory, mending: false, file),
+            unsafe fill(memory, from: former, of: file)
+        else { return nil }
+        let salts = unsafe memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        guard unsafe LogFrame.mend(frame: memory, behind: sum, salts: salts) == .mended else { return nil }
+        return unsafe LogChecksum(storedIn: .init(memory), at: 16)
+    }
+
+    /// Whether behind a place there are frames that are as they were written: then what is in front of it is no end.
+    ///
+    /// - Parameter salts: the salts that they have; nil if these are not known.
+    private static func hasFrames(_ file: File, behind place: Int64, ofPages size: Int, salts: UInt64?) -> Bool {
+        let length = size + LogFrame.header
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * length, alignment: 8) { memory in
+            let frame = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<length])
+            let before = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[length..<length + LogFrame.header])
+            // The checksum of a frame goes on from the one before.
+            var offset = place + (salts == nil ? Int64(length) : 0)
+            while unsafe fill(.init(rebasing: frame[..<LogFrame.header]), from: offset, of: file) {
+                guard unsafe fill(before, from: offset - Int64(length), of: file) else { return false }
+                let told = unsafe frame.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+                let expected = unsafe salts ?? before.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+                if told == expected, told != 0 {
+                    let isRead = unsafe fill(frame, from: offset, of: file)
+                    let sum = unsafe LogChecksum(storedIn: .init(before), at: 16)
+                    if isRead, unsafe LogFrame.mend(frame: frame, behind: sum, salts: told) == .right { return true }
+                }
+                offset += Int64(length)
+            }
+            return false
+        }
+    }
+
+    private static func fill(_ bytes: UnsafeMutableRawBufferPointer, from offset: Int64, of file: File) -> Bool {
+        unsafe CheckedFile.methods(of: file).xRead(under(file), bytes.baseAddress, Int32(bytes.count), offset)
+            == SQLITE_OK
+    }
+
+    static func write(_ file: File, _ buffer: UnsafeRawPointer?, _ count: Int32, _ offset: Int64) -> Int32 {
+        let database = unsafe log(file).pointee.database
+        let code = unsafe log(file).pointee.keepAside()
+        guard code == SQLITE_OK else { return code }
+        if let own = unsafe database?.pointee.firstOwnWrite { unsafe database?.pointee.firstOwnWrite = min(own, offset) }
+        return unsafe CheckedFile.methods(of: file).xWrite(under(file), buffer, count, offset)
+    }
+
+    static func truncate(_ file: File, to size: Int64) -> Int32 {
+        let code = unsafe log(file).pointee.keepAside()
+        guard code == SQLITE_OK else { return code }
+        return unsafe CheckedFile.methods(of: file).xTruncate(under(file), size)
+    }
+
+    static func close(_ file: File) -> Int32 {
+        unsafe log(file).pointee.database?.pointee.log = nil
+        return unsafe CheckedFile.methods(of: file).xClose(under(file))
+    }
+
+    /// Copies a log that cannot be read to its end, before anything is written over it.
+    private func keepAside() -> Int32 {
+        guard let database = unsafe database, unsafe database.pointee.isLogDamaged, let name = unsafe name else {
+            return SQLITE_OK
+        }
+        do throws(Errno) {
+            try DamagedLog.keepCopy(of: unsafe FilePath(platformString: name))
+        } catch {
+            return error == .noSpace || error == .diskQuotaExceeded ? SQLITE_FULL : SQLITE_IOERR
+        }
+        unsafe database.pointee.isLogDamaged = false
+        return SQLITE_OK
+    }
+
+    /// All functions of a log, for SQLite: the operating system's, but for those that read and write.
+    nonisolated(unsafe) static let functions: UnsafePointer<sqlite3_io_methods> = {
+        var functions = unsafe CheckedFile.functions.pointee
+        unsafe functions.xClose = { file in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe LogFile.close(file)
+        }
+        unsafe functions.xRead = { file, buffer, count, offset in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe LogFile.read(file, buffer, count, offset)
+        }
+        unsafe functions.xWrite = { file, buffer, count, offset in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe LogFile.write(file, buffer, count, offset)
+        }
+        unsafe functions.xTruncate = { file, size in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return unsafe LogFile.truncate(file, to: size)
+        }
+        unsafe functions.xFileControl = { file, operation, argument in
+            unsafe CheckedFile.forward(file) { unsafe $1.xFileControl($0, operation, argument) }
+        }
+        let place = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+        unsafe place.initialize(to: functions)
+        return unsafe UnsafePointer(place)
+    }()
+}

@@ -1,6 +1,7 @@
 internal import Logbook
 package import Logging
 internal import Pipeline
+internal import Platform
 internal import Receivers
 internal import SQLite
 internal import ServiceLifecycle

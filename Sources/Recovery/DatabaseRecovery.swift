@@ -62,7 +62,7 @@ package enum DatabaseRecovery {
             return try store(rescued, scan, remains, of: damaged, in: new)
         } catch {
             for suffix in ["", "-wal", "-shm"] {
-                _ = unsafe BufferFiles.path(new, suffix).withPlatformString { unsafe unlink($0) }
+                _ = unsafe new.appendingToName(suffix).withPlatformString { unsafe unlink($0) }
             }
             throw error
         }

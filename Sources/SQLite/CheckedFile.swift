@@ -152,7 +152,9 @@ struct CheckedFile {
         unsafe checked(file).pointee.damage = damage
     }
 
-    /// Locks the file. Whoever has it alone brings the log into it and removes the log, which nobody may who cannot read it.
+    /// Locks the file.
+    ///
+    /// Whoever has it alone brings the log into it and removes the log, which nobody may who cannot read it.
     static func lock(_ file: File, _ lock: Int32) -> Int32 {
         if lock == SQLITE_LOCK_EXCLUSIVE, unsafe checked(file).pointee.isLogDamaged { return SQLITE_BUSY }
         return unsafe methods(of: file).xLock(under(file), lock)

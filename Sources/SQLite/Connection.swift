@@ -47,7 +47,7 @@ package final class Connection {
         timeout: Int32
     ) throws(SQLiteError) {
         let mode = access == .readWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-        let name = Self.uri(of: file, access: access)
+        let name = Self.uri(of: file.asDatabase, access: access)
         try self.init(file, access, opening: name, mode | SQLITE_OPEN_URI, by: Self.fileSystem(for: checks))
         if case .noting(let damage) = checks { try note(in: damage) }
         wait(for: timeout)

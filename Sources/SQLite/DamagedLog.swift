@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Platform
-package import SystemPackage
+internal import SystemPackage
 
 /// A write-ahead log that cannot be read to its end, and is kept before SQLite writes over it.
-package enum DamagedLog {
+enum DamagedLog {
     private static let suffix = ".damaged"
 
     /// Copies a log to a file beside it, and has that on the disk.
@@ -51,13 +51,5 @@ package enum DamagedLog {
                 number += 1
             }
         }
-    }
-}
-
-extension FilePath {
-    /// A file beside this one, whose name begins with its.
-    package func appendingToName(_ suffix: String) -> FilePath {
-        let name = unsafe withPlatformString { unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
-        return FilePath(platformString: name + (suffix + "\0").utf8.map(CChar.init(bitPattern:)))
     }
 }

@@ -130,7 +130,9 @@ struct LogFile {
             let salts = unsafe frame.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
             var verdict = unsafe LogFrame.mend(frame: frame, behind: sum, salts: salts)
             // It may be the checksum in front of it that has the wrong byte.
-            if verdict != .right, verdict != .mended, let sum = unsafe Self.checksum(before: start, in: former, mending: true, file) {
+            if verdict != .right, verdict != .mended,
+                let sum = unsafe Self.checksum(before: start, in: former, mending: true, file)
+            {
                 verdict = unsafe LogFrame.mend(frame: frame, behind: sum, salts: salts)
             }
             if verdict == .wrong || verdict == .damaged {
@@ -152,7 +154,9 @@ struct LogFile {
         if start == LogFrame.headerOfLog {
             let header = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[..<LogFrame.headerOfLog])
             guard unsafe fill(header, from: 0, of: file) else { return nil }
-            if isMending, unsafe LogFrame.mend(header: header, before: saltsOfFirstFrame(in: file)) != .mended { return nil }
+            if isMending, unsafe LogFrame.mend(header: header, before: saltsOfFirstFrame(in: file)) != .mended {
+                return nil
+            }
             return unsafe LogChecksum(storedIn: .init(header), at: 24)
         }
         let former = start - Int64(memory.count)
@@ -171,7 +175,12 @@ struct LogFile {
 
     /// Whether behind a place there are frames that are as they were written: then what is in front of it is no end.
     ///
-    /// - Parameter salts: the salts that they have; nil if these are not known.
+    /// - Parameters:
+    ///   - file: the log.
+    ///   - place: the place.
+    ///   - size: the bytes of a page.
+    ///   - salts: the salts that they have; nil if these are not known.
+    /// - Returns: whether there is one.
     private static func hasFrames(_ file: File, behind place: Int64, ofPages size: Int, salts: UInt64?) -> Bool {
         let length = size + LogFrame.header
         return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * length, alignment: 8) { memory in
@@ -203,7 +212,9 @@ struct LogFile {
         let database = unsafe log(file).pointee.database
         let code = unsafe log(file).pointee.keepAside()
         guard code == SQLITE_OK else { return code }
-        if let own = unsafe database?.pointee.firstOwnWrite { unsafe database?.pointee.firstOwnWrite = min(own, offset) }
+        if let own = unsafe database?.pointee.firstOwnWrite {
+            unsafe database?.pointee.firstOwnWrite = min(own, offset)
+        }
         return unsafe CheckedFile.methods(of: file).xWrite(under(file), buffer, count, offset)
     }
 

@@ -28,6 +28,7 @@ package enum LogFrame {
     /// - Parameters:
     ///   - bytes: the header.
     ///   - salts: the salts of the first frame.
+    /// - Returns: what it is now.
     static func mend(header bytes: UnsafeMutableRawBufferPointer, before salts: UInt64) -> Verdict {
         // The last word of the salts counts in one sum alone, as a stored sum does.
         let hasSalts = unsafe bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == salts

@@ -36,6 +36,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case deleted
         /// The database got another name, nil if unknown, while it was recorded into; true where all that was recorded is in it.
         case renamed(FilePath?, isWhole: Bool)
+        /// Another program has a database open that had this name before.
+        case logOfOther
         /// Another program records this receiver into the database.
         case beingRecorded(String)
         /// The database cannot be written; this number of fixes waits beside it.
@@ -118,6 +120,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
                 + (isWhole
                     ? "all that was recorded is in it, and it can be named anything: start again."
                     : "rename what lies beside it in the same way (-wal, -recent-N), as it has what was recorded last.")
+        case .logOfOther:
+            "another program still has the database open that was at \(file) before; end it, and try again."
         case .beingRecorded(let receiver):
             "\(receiver) is being recorded into the database \(file) by another program; end that one first."
         case .fixesWait(let count, let place):

@@ -18,7 +18,17 @@ extension DatabaseFile {
                 usleep(pause)
             }
         }
+        if hasRollbackJournal(file) { rollBack(file) }
         return try schemaVersionNow(of: file)
+    }
+
+    /// Takes back what a program was doing that was killed, or that lost its power, as every SQLite does that opens the file.
+    ///
+    /// While that program still works, nothing happens.
+    private static func rollBack(_ file: FilePath) {
+        let connection = try? Connection(file, access: .readWrite, checking: .noting(PageDamage()), timeout: 0)
+        // What the file says of itself is not of interest here.
+        _ = try? connection?.integer("SELECT count(*) FROM sqlite_schema")
     }
 
     /// The same of a file that should not be empty: one that was just made is given time to become a database.
@@ -99,8 +109,10 @@ extension DatabaseFile {
         var isNew: Bool { (0...Self.longestMaking).contains(time(nil) - seconds) }
     }
 
-    private static func hasRollbackJournal(_ file: FilePath) -> Bool { exists(BufferFiles.path(file, "-journal")) }
+    private static func hasRollbackJournal(_ file: FilePath) -> Bool {
+        exists(file.asDatabase.appendingToName("-journal"))
+    }
 
     /// True where SQLite's log beside the file, which is where links lead to, may have pages in it.
-    private static func hasFilledLog(_ file: FilePath) -> Bool { size(of: log(of: file.withoutLinks)) > 0 }
+    private static func hasFilledLog(_ file: FilePath) -> Bool { size(of: log(of: file)) > 0 }
 }

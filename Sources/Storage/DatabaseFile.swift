@@ -25,6 +25,7 @@ package enum DatabaseFile {
         try makeFolder(file.removingLastComponent(), for: file)
         try makeFile(file)
         try requireFile(file)
+        try requireOwnLog(of: file)
         let isNew = try schemaVersion(of: file) == 0
         let connection = try Connection(file, access: .readWrite, checking: .noting(damage), timeout: timeout)
         try connection.distrustFile()
@@ -77,6 +78,7 @@ package enum DatabaseFile {
             throw isMissing ? SQLiteError(.noSuchFile, file: file) : systemError(error, file)
         }
         try requireFile(file)
+        try requireOwnLog(of: file)
         guard try finishedSchemaVersion(of: file) > 0 else {
             throw SQLiteError(DatabaseExamination.isEmptyFile(file) ? .empty : .notADatabase, file: file)
         }
@@ -141,7 +143,7 @@ package enum DatabaseFile {
     static func isFolder(_ path: FilePath) -> Bool { (try? FileStatus(at: path))?.isDirectory ?? false }
 
     /// The path of SQLite's write-ahead log.
-    package static func log(of file: FilePath) -> FilePath { BufferFiles.path(file, "-wal") }
+    package static func log(of file: FilePath) -> FilePath { file.asDatabase.appendingToName("-wal") }
 
     static func hasLog(_ file: FilePath) -> Bool {
         exists(log(of: file))

@@ -20,8 +20,8 @@ package struct DatabaseFiles {
     }
 
     private func contain(_ file: FilePath) -> Bool {
-        // SQLite has its logs where links lead to, and gpslog its own files beside the link.
-        let places = [database, database.withoutLinks]
+        // The logs are beside the one name of the database, and its socket and its alarms beside the link.
+        let places = [database, database.asDatabase]
         if places.contains(where: { Self.isNamed(file, after: $0) }) { return true }
         guard let identity = (try? FileStatus(at: file))?.identity else { return false }
         return places.contains { place in
@@ -44,7 +44,7 @@ package struct DatabaseFiles {
     }
 
     private static func paths(beside database: FilePath) -> [FilePath] {
-        suffixes.map { BufferFiles.path(database, $0) }
+        suffixes.map { database.appendingToName($0) }
             + BufferFiles.likelyReceivers.flatMap { receiver in
                 let files = BufferFiles(of: receiver, beside: database)
                 return [files.disk, files.memory, files.spare]

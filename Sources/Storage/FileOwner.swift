@@ -15,6 +15,11 @@ package struct FileOwner: Hashable {
         (user, group) = (status.user, status.group)
     }
 
+    /// Gives the file at a path to this owner, likewise.
+    func own(_ path: FilePath) {
+        if geteuid() == 0 { _ = unsafe path.withPlatformString { unsafe lchown($0, user, group) } }
+    }
+
     /// Gives a file that was just made to this owner, where the program is root's; others own what they make.
     ///
     /// A file that root makes beside another's database is given to that one, who could not use the database without it.

@@ -86,6 +86,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         if fixes.isEmpty { return AppendResult() }
         if let recent {
             defer { scheduleSync() }
+            try recent.requireName()
             try await waitingForOthers { () throws(SQLiteError) in try recent.begin(run.receiver) }
             let result = try recent.append(fixes, to: run)
             // Behind it, so that a database with another name has these, too.
@@ -125,6 +126,7 @@ package actor SQLiteStorage: StorageService, StoredFixes {
     /// Takes note that no more fixes come to a run for now: what there is of its receiver is sealed.
     package func endRun(_ run: FilterRun) throws(SQLiteError) {
         if let recent {
+            try recent.requirePresence()
             try recent.end(run.receiver)
             return try recent.requirePresence()
         }

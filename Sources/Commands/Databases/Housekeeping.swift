@@ -52,6 +52,16 @@ package struct Housekeeping {
         logger.notice("copied \(database) to \(file)\(size(of: file))")
     }
 
+    /// Puts a copy in its place, though somebody may be recording into it.
+    ///
+    /// - Parameter copy: the copy, which stays as it is.
+    /// - Throws: an error if the copy is damaged, or cannot be put in place; nothing is changed then.
+    package func restore(_ copy: FilePath) async throws {
+        let kept = try await DatabaseRestoration.restore(copy, to: database)
+        let former = kept.map { "; what was there is now \($0)" } ?? ""
+        logger.notice("restored \(copy) to \(database)\(former)")
+    }
+
     /// Does away with the fixes from before a time, but for those of tracks that go on after it.
     ///
     /// - Parameters:

@@ -1,4 +1,5 @@
 internal import LiveView
+internal import Platform
 internal import Receivers
 internal import Serving
 internal import Storage

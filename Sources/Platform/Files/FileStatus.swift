@@ -80,6 +80,9 @@ package struct FileStatus {
     /// True where at least one name in a folder leads to it.
     package var hasName: Bool { status.st_nlink > 0 }
 
+    /// The number of names in folders that lead to it.
+    package var names: Int { Int(status.st_nlink) }
+
     /// The identity that distinguishes it from all other files of this machine, whatever names and links lead to it.
     package var identity: FileIdentity { FileIdentity(fileSystem: status.st_dev, number: status.st_ino) }
 

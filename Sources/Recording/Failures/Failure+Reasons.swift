@@ -90,7 +90,7 @@ extension SQLiteError {
         case .cannotOpen: .cannotCreate
         case .permissionDenied, .readOnly: .noPermission
         case .notADatabase, .anotherProgram, .damaged, .newerSchema, .newerSeal, .unreleasedSchema: .dataError
-        case .busy, .beingRecorded, .interrupted: .temporary
+        case .busy, .beingRecorded, .logOfOther, .interrupted: .temporary
         case .fixesWait: .inputOutput
         case .exists: .cannotCreate
         case .partOfDatabase: .usage

@@ -1,4 +1,5 @@
 package import GNSS
+internal import Platform
 package import Receivers
 internal import Storage
 package import SystemPackage

@@ -1,5 +1,6 @@
 internal import GNSS
 internal import Logging
+internal import Platform
 internal import Receivers
 internal import ServiceLifecycle
 internal import Storage

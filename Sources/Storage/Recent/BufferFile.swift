@@ -45,7 +45,9 @@ final class BufferFile {
 
     deinit {
         // Fixes that were not stored in the database stay there for the next one to do it.
-        if hasBegun, sequence == 0, open.isEmpty { files.remove() }
+        if hasBegun, sequence == 0, open.isEmpty {
+            for file in [memory.file, disk].compactMap(\.self) { file.remove() }
+        }
     }
 
     /// Becomes the writer of a receiver's files, which `begin` allows to write; nil where another process is.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Platform
+internal import SQLite
 package import SystemPackage
 
 /// The files that keep a receiver's latest fixes beside a database: on its disk, and those of the last seconds in memory.
@@ -26,10 +27,11 @@ package struct BufferFiles {
     ///   - receiver: the number of its row.
     ///   - database: the database, which exists.
     package init(of receiver: Int64, beside database: FilePath) {
-        disk = Self.path(database, "-recent-\(receiver)")
+        let path = database.asDatabase
+        disk = path.appendingToName("-recent-\(receiver)")
         let status = try? FileStatus(at: database)
         owner = FileOwner(of: database)
-        spare = Self.path(database, "-recent-\(receiver)-memory")
+        spare = path.appendingToName("-recent-\(receiver)-memory")
         shared = status.flatMap { status in
             let file = status.identity
             let name = "gpslog-\(status.user)-\(file.fileSystem)-\(file.number)-\(receiver)"
@@ -93,10 +95,10 @@ package struct BufferFiles {
     }
 
     private static func keepAside(_ file: FilePath) -> FilePath {
-        var name = path(file, suffixOfDamaged)
+        var name = file.appendingToName(suffixOfDamaged)
         var number = 2
         while DatabaseFile.exists(name) {
-            name = path(file, "\(suffixOfDamaged)-\(number)")
+            name = file.appendingToName("\(suffixOfDamaged)-\(number)")
             number += 1
         }
         let isRenamed = unsafe file.withPlatformString { old in
@@ -111,12 +113,4 @@ package struct BufferFiles {
     private static let suffixOfDamaged = ".damaged"
     private static let sharedMemory = "/dev/shm"
     private static let hasSharedMemory = unsafe access(sharedMemory, W_OK | X_OK) == 0
-
-    /// A file beside a database.
-    package static func path(_ database: FilePath, _ suffix: String) -> FilePath {
-        let name = unsafe database.withPlatformString {
-            unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
-        }
-        return FilePath(platformString: name + (suffix + "\0").utf8.map(CChar.init(bitPattern:)))
-    }
 }

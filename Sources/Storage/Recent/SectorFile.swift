@@ -106,8 +106,9 @@ package final class SectorFile {
         if isSynced, fdatasync(descriptor.rawValue) != 0 { throw Errno(rawValue: errno) }
     }
 
-    /// Removes the file; its writer stays the writer of what has no name any more.
+    /// Removes the file, if it still has its name; its writer stays the writer of what has no name any more.
     func remove() {
+        guard Self.isSame(descriptor, as: path) else { return }
         _ = unsafe path.withPlatformString { unsafe unlink($0) }
     }
 

@@ -5,15 +5,21 @@ extension WriteBuffer {
     ///
     /// - Throws: `deleted` or `renamed` then; a renamed one has all that was recorded, if it could be written.
     func requirePresence() throws(SQLiteError) {
-        guard let watch, let departure = watch.departure else { return }
-        switch departure {
-        case .deleted:
-            // SQLite would read what is left in the log into the database that has its name now, or will have it next.
-            _ = foldLog()
-            throw SQLiteError(.deleted, file: connection.file)
-        case .renamed(let name):
-            throw SQLiteError(.renamed(name, isWhole: endAll() && foldLog()), file: connection.file)
-        }
+        try requireName()
+        guard case .renamed(let name) = watch?.departure else { return }
+        let isWhole = try connection.writingAnywhere { () throws(SQLiteError) in endAll() && foldLog() }
+        throw SQLiteError(.renamed(name, isWhole: isWhole), file: connection.file)
+    }
+
+    /// Ends all that is recorded where no name leads to the database any more, and writes nothing from then on, anywhere.
+    ///
+    /// - Throws: `deleted` then.
+    func requireName() throws(SQLiteError) {
+        guard case .deleted = watch?.departure else { return }
+        // SQLite would read what is left in the log into the database that has its name now, or will have it next.
+        connection.abandonLog()
+        abandon()
+        throw SQLiteError(.deleted, file: connection.file)
     }
 
     /// Brings all fixes into the database; whether that could be done.

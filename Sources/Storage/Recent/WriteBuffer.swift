@@ -52,6 +52,7 @@ final class WriteBuffer {
             wait = nil
             return result
         } catch {
+            if error.reason == .deleted { try requirePresence() }
             guard error.reason == .busy else { throw error }
             var noted = wait ?? BufferWait(by: clock)
             if noted.note(after: settings.retryInterval) { settings.observe(.waits(error)) }
@@ -156,6 +157,12 @@ final class WriteBuffer {
         receivers[identity] = nil
     }
 
+    /// Forgets all that waits: the database is gone.
+    func abandon() {
+        waitingSince = nil
+        close()
+    }
+
     /// Lets go of all files; those with fixes that are not in the database stay for the next recording.
     func close() { (receivers, files) = ([:], [:]) }
 
@@ -213,6 +220,8 @@ final class WriteBuffer {
             settings.didStore()
         } catch {
             let cause = self.cause(of: error)
+            // Whoever stores looks where the database is now.
+            if cause.reason == .deleted { return }
             // A database that contradicts itself does not mend by waiting.
             if cause.reason == .damaged { throw error }
             note(cause)

@@ -8,7 +8,10 @@ extension SQLiteStorage: StoredSkies {
     /// In a recording it is kept with the latest fixes, and comes into the database with these; else when there is enough for a
     /// chunk, and when the run ends.
     package func append(_ skies: [SkySummary], of receiver: ReceiverIdentity) async throws(SQLiteError) {
-        if let recent { return try recent.append(skies, of: receiver) }
+        if let recent {
+            try recent.requireName()
+            return try recent.append(skies, of: receiver)
+        }
         var waiting = waitingSkies[receiver] ?? []
         waiting.grow(by: skies)
         waitingSkies[receiver] = waiting

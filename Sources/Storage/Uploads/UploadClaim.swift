@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Platform
+internal import SQLite
 package import SystemPackage
 
 /// The right to upload to a target from a database, which one process at a time has.
@@ -23,7 +24,7 @@ package final class UploadClaim: Sendable {
     /// - Returns: the right, as long as the value is kept; nil where another process has it.
     /// - Throws: `Errno` where the file that says so cannot be made beside the database.
     package static func claim(_ target: String, of database: FilePath) throws(Errno) -> UploadClaim? {
-        let path = BufferFiles.path(database, "-upload-\(target)")
+        let path = database.asDatabase.appendingToName("-upload-\(target)")
         let options: FileDescriptor.OpenOptions = [.create, .noFollow, .closeOnExec]
         let descriptor = try Errno.typed {
             try FileDescriptor.open(path, .readWrite, options: options, permissions: .ownerReadWrite)

@@ -65,7 +65,7 @@ struct `A damaged file` {
         _ = try await whole()
         let connection = try Connection(file, access: .readWrite, timeout: 0)
         try connection.execute("UPDATE receiver SET sentences = 'RMC'")
-        let log = try TextFile.readBytes(BufferFiles.path(file, "-wal"))
+        let log = try TextFile.readBytes(DatabaseFile.log(of: file))
         try #require(log.count > 4096)
         let damaged = folder.file("damaged-wal")
         var random = SplitMix64(state: 9)

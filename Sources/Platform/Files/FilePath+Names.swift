@@ -8,4 +8,10 @@ extension FilePath {
         defer { unsafe free(resolved) }
         return unsafe FilePath(platformString: resolved)
     }
+
+    /// A file beside this one, whose name begins with its.
+    package func appendingToName(_ suffix: String) -> FilePath {
+        let name = unsafe withPlatformString { unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+        return FilePath(platformString: name + (suffix + "\0").utf8.map(CChar.init(bitPattern:)))
+    }
 }

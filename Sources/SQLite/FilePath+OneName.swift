@@ -1,0 +1,33 @@
+internal import Glibc
+internal import Platform
+package import SystemPackage
+
+extension FilePath {
+    /// The one path of a database, whatever links lead to it: SQLite names its logs after the path by which it opens a file, and
+    /// gpslog its own files.
+    ///
+    /// Symbolic links are followed. Of several names in one folder, the one that has a log counts, or else the first one.
+    package var asDatabase: FilePath {
+        let path = withoutLinks
+        guard let status = try? FileStatus(at: path), status.isRegularFile, status.names > 1 else { return path }
+        let folder = path.removingLastComponent()
+        let names = Self.names(in: folder).sorted().map { folder.appending($0) }.filter {
+            (try? FileStatus(ofLink: $0))?.identity == status.identity
+        }
+        let hasLog = names.first { ((try? FileStatus(at: $0.appendingToName("-wal")))?.size ?? 0) > 0 }
+        return hasLog ?? names.first ?? path
+    }
+
+    private static func names(in folder: FilePath) -> [String] {
+        guard let stream = unsafe opendir(folder.isEmpty ? "." : folder.string) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+                unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+        }
+        return names
+    }
+}

@@ -25,7 +25,8 @@ struct GPSLog: AsyncParsableCommand {
             UploadCommand.self,
             WhyCommand.self,
             QueryCommand.self, RefilterCommand.self,
-            BackupCommand.self, RestoreCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self, VacuumCommand.self,
+            BackupCommand.self, RestoreCommand.self, CheckCommand.self, RecoverCommand.self, PruneCommand.self,
+            VacuumCommand.self,
             DoctorCommand.self, ReportBugCommand.self,
         ],
         defaultSubcommand: RecordCommand.self

@@ -114,8 +114,7 @@ struct RecordingMonitor {
                 return TodaysFixes(earlier: earlier, now: { UTCTime.now })
             },
             whileAnswering: {
-                // An answer from the thread that stores, whatever it is.
-                _ = try? await storage.rememberedReceivers()
+                await StorageAnswer(of: storage).comeOrWaitForDisk()
                 await readers.waitUntilAllGoOn()
             }
         )

@@ -24,12 +24,14 @@ extension CheckedFile {
         }
         unsafe functions.xWrite = { file, buffer, count, offset in
             guard let file = unsafe file else { return SQLITE_MISUSE }
-            return unsafe CheckedFile.write(file, buffer, count, offset)
+            return DiskWait.during { unsafe CheckedFile.write(file, buffer, count, offset) }
         }
         unsafe functions.xTruncate = { file, size in
             unsafe CheckedFile.forward(file) { unsafe $1.xTruncate($0, size) }
         }
-        unsafe functions.xSync = { file, flags in unsafe CheckedFile.forward(file) { unsafe $1.xSync($0, flags) } }
+        unsafe functions.xSync = { file, flags in
+            DiskWait.during { unsafe CheckedFile.forward(file) { unsafe $1.xSync($0, flags) } }
+        }
         unsafe functions.xFileSize = { file, size in
             unsafe CheckedFile.forward(file) { unsafe $1.xFileSize($0, size) }
         }

@@ -256,7 +256,7 @@ struct LogFile {
         }
         unsafe functions.xWrite = { file, buffer, count, offset in
             guard let file = unsafe file else { return SQLITE_MISUSE }
-            return unsafe LogFile.write(file, buffer, count, offset)
+            return DiskWait.during { unsafe LogFile.write(file, buffer, count, offset) }
         }
         unsafe functions.xTruncate = { file, size in
             guard let file = unsafe file else { return SQLITE_MISUSE }

@@ -15,10 +15,10 @@ extension DatabaseFile {
                 return try schemaVersionNow(of: file)
             } catch  where [.notADatabase, .damaged, .anotherProgram].contains(error.reason) {
                 guard hasRollbackJournal(file) || Trace(of: file) != before else { throw error }
+                if hasRollbackJournal(file) { rollBack(file) }
                 usleep(pause)
             }
         }
-        if hasRollbackJournal(file) { rollBack(file) }
         return try schemaVersionNow(of: file)
     }
 

@@ -1,5 +1,6 @@
 internal import SQLite
 internal import Storage
+internal import SystemPackage
 
 extension BufferSettings.Event: CustomStringConvertible {
     /// One sentence: what has happened to the database, and what to do.
@@ -10,6 +11,8 @@ extension BufferSettings.Event: CustomStringConvertible {
         case .waits(let error):
             "\(Self.cause(error)); the recording waits for it, and positions are kept in memory."
         case .foundDamage(let remains): remains.description
+        case .keepsInSpare(let obstacle) where obstacle.reason == .noSpace || obstacle.reason == .diskQuotaExceeded:
+            "There is no room left for \(obstacle.path): the latest positions are kept in \(obstacle.spare) instead."
         case .keepsInSpare(let obstacle):
             "\(obstacle.path) cannot be used (\(obstacle.reason)), perhaps as another user has made it: the latest positions are "
                 + "kept in \(obstacle.spare) instead; have it removed, and start again."

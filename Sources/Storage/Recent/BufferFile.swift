@@ -24,6 +24,8 @@ final class BufferFile {
     /// Blocks that are full, but not yet on the disk.
     private var waiting: [[UInt8]] = []
     private var offsetOnDisk: Int64 = 0
+    /// The first of them, which the disk is taking.
+    private var write: DiskWrite?
     /// The offset of the open block in memory.
     private var offsetInMemory: Int64 = 0
 
@@ -102,14 +104,36 @@ final class BufferFile {
     func sync() throws(Errno) {
         try closeBlock()
         guard let disk else { return isFull = true }
-        while let block = waiting.first, !isFull {
-            if offsetOnDisk + Int64(block.count) > Self.room { return isFull = true }
-            try disk.write(block, at: offsetOnDisk, isSynced: true)
-            offsetOnDisk += Int64(block.count)
-            waiting.removeFirst()
+        guard try endWrite(), !waiting.isEmpty else { return }
+        var end = offsetOnDisk
+        let blocks = waiting.prefix { block in
+            end += Int64(block.count)
+            return end <= Self.room
         }
-        if waiting.isEmpty { offsetInMemory = 0 }
+        if blocks.count < waiting.count { isFull = true }
+        if blocks.isEmpty { return }
+        write = DiskWrite(Array(blocks), at: offsetOnDisk, in: disk)
+        _ = try endWrite()
     }
+
+    /// Takes note of what the disk has taken; false if it is still at work.
+    private func endWrite() throws(Errno) -> Bool {
+        guard let write else { return true }
+        do throws(Errno) {
+            guard try write.end() else { return false }
+        } catch {
+            self.write = nil
+            throw error
+        }
+        self.write = nil
+        offsetOnDisk += write.length
+        waiting.removeFirst(write.blocks)
+        if waiting.isEmpty { offsetInMemory = 0 }
+        return true
+    }
+
+    /// True while the disk takes longer than usual.
+    var isStalled: Bool { write != nil }
 
     /// Begins anew: all there was is in the database, which names the new filling.
     func begin(_ filling: Int64) {
@@ -117,20 +141,34 @@ final class BufferFile {
         (sequence, offsetOnDisk, offsetInMemory, isFull) = (0, 0, 0, false)
         open = []
         waiting = []
+        // What the disk still takes of it comes before anything that follows.
+        write = nil
     }
 
     /// Writes the latest block, or one so many bytes behind it.
     private func writeToMemory(_ block: [UInt8], behind length: Int64 = 0) throws(Errno) {
         // systemd takes a user's files away when the user has logged out (RemoveIPC), and programs may go on.
-        if !memory.file.hasName, let anew = try files.claimMemory() {
-            memory = anew
-            offsetInMemory = 0
-            for earlier in waiting {
-                try memory.file.write(earlier, at: offsetInMemory, isSynced: false)
-                offsetInMemory += BufferBlock.length(of: earlier, inPiecesOf: BufferFiles.pieceInMemory)
-            }
+        if !memory.file.hasName, let anew = try files.claimMemory() { try move(to: anew) }
+        do throws(Errno) {
+            try memory.file.write(block, at: offsetInMemory + length, isSynced: false)
+        } catch {
+            // No room is left there, which says nothing of the disk.
+            guard let spare = try files.claimSpare(insteadOf: memory, error) else { throw error }
+            let former = memory.file
+            try move(to: spare)
+            try memory.file.write(block, at: offsetInMemory + length, isSynced: false)
+            former.remove()
         }
-        try memory.file.write(block, at: offsetInMemory + length, isSynced: false)
+    }
+
+    /// Goes on in another file, with all that is not yet on the disk.
+    private func move(to anew: ClaimedMemory) throws(Errno) {
+        memory = anew
+        offsetInMemory = 0
+        for earlier in waiting {
+            try memory.file.write(earlier, at: offsetInMemory, isSynced: false)
+            offsetInMemory += BufferBlock.length(of: earlier, inPiecesOf: BufferFiles.pieceInMemory)
+        }
     }
 
     /// Goes on to the next block; the one before is in memory already.

@@ -28,6 +28,14 @@ extension BufferFiles {
         }
     }
 
+    /// Becomes the writer of the spare file in place of the one in shared memory, which takes no more.
+    ///
+    /// - Returns: the file; nil if it is the spare one that takes no more, or another process is its writer.
+    func claimSpare(insteadOf memory: ClaimedMemory, _ reason: Errno) throws(Errno) -> ClaimedMemory? {
+        guard memory.file.path != spare else { return nil }
+        return try claimSpare(insteadOf: BufferObstacle(path: memory.file.path, spare: spare, reason: reason))
+    }
+
     private func claimSpare(insteadOf obstacle: BufferObstacle?) throws(Errno) -> ClaimedMemory? {
         guard let file = try SectorFile.claim(spare, for: owner, room: 0) else { return nil }
         return ClaimedMemory(file: file, obstacle: obstacle)

@@ -1,25 +1,26 @@
 internal import CLinux
 internal import Glibc
 internal import Platform
+internal import Synchronization
 internal import SystemPackage
 
 /// A file that is written in whole sectors, of which one process at a time is the writer.
 ///
 /// On a disk the sectors pass the kernel's cache, where that is possible: a write costs as many bytes as it has, and not
 /// the whole page that they are in.
-package final class SectorFile {
+package final class SectorFile: Sendable {
     /// Bytes: what disks read and write at once, or a part of it.
     package static let sector = 512
 
     /// The path of the file.
     let path: FilePath
     private let descriptor: FileDescriptor
-    private var isDirect: Bool
+    private let isDirect: Atomic<Bool>
 
     private init(_ path: FilePath, _ descriptor: FileDescriptor, isDirect: Bool) {
         self.path = path
         self.descriptor = descriptor
-        self.isDirect = isDirect
+        self.isDirect = Atomic(isDirect)
     }
 
     deinit {
@@ -52,7 +53,8 @@ package final class SectorFile {
             }
             let file = SectorFile(path, descriptor, isDirect: false)
             try file.reserve(room)
-            file.isDirect = room > 0 && gpslog_write_directly(descriptor.rawValue, 1) == 0
+            let isDirect = room > 0 && gpslog_write_directly(descriptor.rawValue, 1) == 0
+            file.isDirect.store(isDirect, ordering: .relaxed)
             return file
         }
     }
@@ -93,6 +95,7 @@ package final class SectorFile {
     ///   - isSynced: true where they are on the disk when this returns, and not only in the kernel's memory.
     /// - Throws: `Errno` where they could not be written.
     func write(_ bytes: [UInt8], at offset: Int64, isSynced: Bool) throws(Errno) {
+        var isDirect = isDirect.load(ordering: .relaxed)
         if isDirect {
             do throws(Errno) {
                 try writeAligned(bytes, at: offset)
@@ -100,6 +103,7 @@ package final class SectorFile {
                 // The disk's sectors are larger, or the file system has no such way.
                 _ = gpslog_write_directly(descriptor.rawValue, 0)
                 isDirect = false
+                self.isDirect.store(false, ordering: .relaxed)
             }
         }
         if !isDirect { try put(bytes, at: offset) }

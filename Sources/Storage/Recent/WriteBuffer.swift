@@ -135,6 +135,8 @@ final class WriteBuffer {
                 note(DatabaseFile.systemError(error, connection.file))
             }
         }
+        // Tried again: the disk has not taken all.
+        if receivers.values.contains(where: \.file.isStalled) { waitingSince = stopwatch.time }
     }
 
     /// Brings all of a receiver into the database, sealed.

@@ -1,0 +1,15 @@
+internal import Synchronization
+
+/// The waits of this program's connections for a disk to take what is written.
+package enum DiskWait {
+    private static let count = Atomic<Int>(0)
+
+    /// Whether a connection is waiting.
+    package static var isUnderWay: Bool { count.load(ordering: .relaxed) > 0 }
+
+    static func during(_ work: () -> Int32) -> Int32 {
+        count.add(1, ordering: .relaxed)
+        defer { count.subtract(1, ordering: .relaxed) }
+        return work()
+    }
+}

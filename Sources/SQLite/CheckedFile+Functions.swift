@@ -30,7 +30,8 @@ extension CheckedFile {
             unsafe CheckedFile.forward(file) { unsafe $1.xTruncate($0, size) }
         }
         unsafe functions.xSync = { file, flags in
-            DiskWait.during { unsafe CheckedFile.forward(file) { unsafe $1.xSync($0, flags) } }
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return DiskWait.during { unsafe CheckedFile.sync(file, flags) }
         }
         unsafe functions.xFileSize = { file, size in
             unsafe CheckedFile.forward(file) { unsafe $1.xFileSize($0, size) }

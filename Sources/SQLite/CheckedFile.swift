@@ -13,6 +13,10 @@ struct CheckedFile {
     var firstOwnWrite = Int64.max
     /// True if the log cannot be read to its end, and there is no copy of it: nothing may be done away with.
     var isLogDamaged = false
+    /// True if a transaction does not wait for a disk that stalls; what comes of it is on the disk later.
+    var isPatient = true
+    /// True while the log is brought into the database.
+    private var isCheckpointing = false
     /// True if it is written although it has another name by now, or none.
     private var isWrittenAnywhere = false
 
@@ -28,6 +32,9 @@ struct CheckedFile {
 
     /// The operation by which a `Connection` allows to write to a database that has another name by now, or forbids it.
     static let writeAnywhere: Int32 = 0x4751
+
+    /// The operation by which a `Connection` has its transactions not wait for a disk that stalls.
+    static let deferSync: Int32 = 0x4753
 
     /// The operation by which a `Connection` empties the log of a database that is gone.
     static let emptyLog: Int32 = 0x4752
@@ -122,6 +129,9 @@ struct CheckedFile {
 
     static func write(_ file: File, _ buffer: UnsafeRawPointer?, _ count: Int32, _ offset: Int64) -> Int32 {
         let checked = unsafe checked(file)
+        // Pages must not get to the disk before the log has them there.
+        let code = unsafe awaitLog(of: checked)
+        guard code == SQLITE_OK else { return code }
         guard PageChecksum.mayBePage(count, at: offset), let buffer = unsafe buffer else {
             return unsafe methods(of: file).xWrite(under(file), buffer, count, offset)
         }
@@ -136,6 +146,7 @@ struct CheckedFile {
     static func control(_ file: File, _ operation: Int32, _ argument: UnsafeMutableRawPointer?) -> Int32 {
         switch operation {
         case unsafe writeAnywhere: unsafe checked(file).pointee.isWrittenAnywhere = unsafe argument != nil
+        case unsafe deferSync: unsafe checked(file).pointee.isPatient = false
         case unsafe emptyLog:
             guard let log = unsafe checked(file).pointee.log else { break }
             return unsafe LogFile.truncate(log, to: 0)
@@ -157,11 +168,15 @@ struct CheckedFile {
     /// Whoever has it alone brings the log into it and removes the log, which nobody may who cannot read it.
     static func lock(_ file: File, _ lock: Int32) -> Int32 {
         if lock == SQLITE_LOCK_EXCLUSIVE, unsafe checked(file).pointee.isLogDamaged { return SQLITE_BUSY }
+        if lock == SQLITE_LOCK_EXCLUSIVE { _ = unsafe awaitLog(of: checked(file)) }
         return unsafe methods(of: file).xLock(under(file), lock)
     }
 
     /// Locks a part of what connections share: the first byte for a transaction that writes.
     static func lockShared(_ file: File, _ offset: Int32, _ count: Int32, _ flags: Int32) -> Int32 {
+        if offset == 1, count == 1, flags & SQLITE_SHM_EXCLUSIVE != 0 {
+            unsafe checked(file).pointee.isCheckpointing = flags & SQLITE_SHM_LOCK != 0
+        }
         guard offset == 0, flags & SQLITE_SHM_EXCLUSIVE != 0 else {
             return unsafe methods(of: file).xShmLock(under(file), offset, count, flags)
         }
@@ -171,6 +186,19 @@ struct CheckedFile {
             return SQLiteError.codeOfMovedDatabase
         }
         return unsafe methods(of: file).xShmLock(under(file), offset, count, flags)
+    }
+
+    /// Syncs the file, at the end of a checkpoint.
+    static func sync(_ file: File, _ flags: Int32) -> Int32 {
+        let code = unsafe awaitLog(of: checked(file))
+        return unsafe code == SQLITE_OK ? methods(of: file).xSync(under(file), flags) : code
+    }
+
+    /// Waits until the disk has the log; a checkpoint is given up if the disk stalls, and done later.
+    private static func awaitLog(of checked: UnsafeMutablePointer<CheckedFile>) -> Int32 {
+        guard let log = unsafe checked.pointee.log else { return SQLITE_OK }
+        let mayGiveUp = unsafe checked.pointee.isCheckpointing && !checked.pointee.isPatient
+        return unsafe LogFile.awaitDisk(log, forEver: !mayGiveUp) ?? SQLITE_BUSY
     }
 
     /// Whether the name by which the file was opened is not its name any more.

@@ -36,6 +36,12 @@ extension Connection {
         return try body()
     }
 
+    /// Has transactions not wait for a disk that stalls: what they have written outlives the program at once, and a power cut as soon
+    /// as the disk goes on.
+    package func goOnWhileDiskStalls() {
+        _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.deferSync, nil)
+    }
+
     /// Empties the log of a database that is gone, and cannot be used any more.
     package func abandonLog() {
         _ = unsafe sqlite3_file_control(handle, "main", CheckedFile.emptyLog, nil)

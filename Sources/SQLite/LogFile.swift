@@ -18,6 +18,10 @@ struct LogFile {
     private var salts: UInt64 = 0
     /// True if another machine has written it, with the other order of bytes.
     private var isForeign = false
+    /// What the disk has not yet taken.
+    private var syncing: DiskTask<Int32>?
+    /// True if the header was written, without which the frames behind it must not get to the disk.
+    private var hasNewHeader = false
 
     typealias File = CheckedFile.File
 
@@ -212,6 +216,10 @@ struct LogFile {
         let database = unsafe log(file).pointee.database
         let code = unsafe log(file).pointee.keepAside()
         guard code == SQLITE_OK else { return code }
+        if offset == 0 {
+            unsafe log(file).pointee.hasNewHeader = true
+            if let code = unsafe awaitDisk(file, forEver: true), code != SQLITE_OK { return code }
+        }
         if let own = unsafe database?.pointee.firstOwnWrite {
             unsafe database?.pointee.firstOwnWrite = min(own, offset)
         }
@@ -221,10 +229,37 @@ struct LogFile {
     static func truncate(_ file: File, to size: Int64) -> Int32 {
         let code = unsafe log(file).pointee.keepAside()
         guard code == SQLITE_OK else { return code }
+        if let code = unsafe awaitDisk(file, forEver: true), code != SQLITE_OK { return code }
         return unsafe CheckedFile.methods(of: file).xTruncate(under(file), size)
     }
 
+    /// Syncs the log: a transaction goes on if the disk stalls, and is in the log when the program is killed.
+    ///
+    /// What is done on the disk later, like writing over buffers whose fixes the transaction has stored, waits behind it on the same
+    /// thread.
+    static func sync(_ file: File, _ flags: Int32) -> Int32 {
+        guard let database = unsafe log(file).pointee.database, unsafe !database.pointee.isPatient else {
+            return unsafe CheckedFile.methods(of: file).xSync(under(file), flags)
+        }
+        nonisolated(unsafe) let system = unsafe under(file)
+        unsafe log(file).pointee.syncing = DiskTask { unsafe system.pointee.pMethods.pointee.xSync(system, flags) }
+        let mustWait = unsafe log(file).pointee.hasNewHeader
+        unsafe log(file).pointee.hasNewHeader = false
+        return unsafe awaitDisk(file, forEver: mustWait) ?? SQLITE_OK
+    }
+
+    /// Waits until the disk has what was synced.
+    ///
+    /// - Returns: SQLite's result; nil if the disk stalls, and that is not waited for.
+    static func awaitDisk(_ file: File, forEver isPatient: Bool) -> Int32? {
+        guard let task = unsafe log(file).pointee.syncing else { return SQLITE_OK }
+        guard let code = task.outcome(waitingForEver: isPatient) else { return nil }
+        unsafe log(file).pointee.syncing = nil
+        return code
+    }
+
     static func close(_ file: File) -> Int32 {
+        _ = unsafe awaitDisk(file, forEver: true)
         unsafe log(file).pointee.database?.pointee.log = nil
         return unsafe CheckedFile.methods(of: file).xClose(under(file))
     }
@@ -261,6 +296,10 @@ struct LogFile {
         unsafe functions.xTruncate = { file, size in
             guard let file = unsafe file else { return SQLITE_MISUSE }
             return unsafe LogFile.truncate(file, to: size)
+        }
+        unsafe functions.xSync = { file, flags in
+            guard let file = unsafe file else { return SQLITE_MISUSE }
+            return DiskWait.during { unsafe LogFile.sync(file, flags) }
         }
         unsafe functions.xFileControl = { file, operation, argument in
             unsafe CheckedFile.forward(file) { unsafe $1.xFileControl($0, operation, argument) }

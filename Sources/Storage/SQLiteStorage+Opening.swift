@@ -29,7 +29,10 @@ extension SQLiteStorage {
                 noting: damage
             )
             // A recording goes on for months, and needs few pages at a time.
-            if recent != nil { try connection.execute("PRAGMA cache_size = -512") }
+            if recent != nil {
+                try connection.execute("PRAGMA cache_size = -512")
+                connection.goOnWhileDiskStalls()
+            }
             return SQLiteStorage(
                 queue,
                 connection,

@@ -1,5 +1,6 @@
 internal import FixCodec
 internal import Logbook
+internal import SQLite
 internal import SystemPackage
 
 /// A receiver's latest fixes beside the database, as they are written by the one who records them.
@@ -25,7 +26,7 @@ final class BufferFile {
     private var waiting: [[UInt8]] = []
     private var offsetOnDisk: Int64 = 0
     /// The first of them, which the disk is taking.
-    private var write: DiskWrite?
+    private var write: (task: DiskTask<Result<Void, Errno>>, blocks: Int, length: Int64)?
     /// The offset of the open block in memory.
     private var offsetInMemory: Int64 = 0
 
@@ -112,20 +113,29 @@ final class BufferFile {
         }
         if blocks.count < waiting.count { isFull = true }
         if blocks.isEmpty { return }
-        write = DiskWrite(Array(blocks), at: offsetOnDisk, in: disk)
+        let (start, length) = (offsetOnDisk, blocks.reduce(0) { $0 + Int64($1.count) })
+        let task = DiskTask<Result<Void, Errno>> {
+            do throws(Errno) {
+                var place = start
+                for block in blocks {
+                    try disk.write(block, at: place, isSynced: true)
+                    place += Int64(block.count)
+                }
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        write = (task, blocks.count, length)
         _ = try endWrite()
     }
 
     /// Takes note of what the disk has taken; false if it is still at work.
     private func endWrite() throws(Errno) -> Bool {
         guard let write else { return true }
-        do throws(Errno) {
-            guard try write.end() else { return false }
-        } catch {
-            self.write = nil
-            throw error
-        }
+        guard let outcome = write.task.outcome() else { return false }
         self.write = nil
+        try outcome.get()
         offsetOnDisk += write.length
         waiting.removeFirst(write.blocks)
         if waiting.isEmpty { offsetInMemory = 0 }

@@ -21,6 +21,11 @@ package final class UnreadableFixes: Sendable {
     /// - Parameter pages: the record of damaged pages.
     package init(on pages: PageDamage = PageDamage()) { self.pages = pages }
 
+    private let mayBeMore = Atomic<Bool>(false)
+
+    /// Whether more fixes may be missing than `fixes` says: how many a file had that is cut off is not known.
+    package var areMore: Bool { mayBeMore.load(ordering: .relaxed) }
+
     /// The number of chunks, and of receivers whose latest fixes are not whole.
     package var count: Int { places.withLock(\.count) }
 
@@ -47,7 +52,9 @@ package final class UnreadableFixes: Sendable {
     /// - Parameters:
     ///   - receiver: its number.
     ///   - fixes: the number of fixes that are missing.
-    func note(latestOf receiver: Int64, missing fixes: Int) {
+    ///   - areMore: whether that is the least number.
+    func note(latestOf receiver: Int64, missing fixes: Int, orMore areMore: Bool = false) {
+        if areMore { mayBeMore.store(true, ordering: .relaxed) }
         places.withLock { $0[.latest(receiver)] = fixes }
     }
 }

@@ -156,7 +156,11 @@ package struct Housekeeping {
         var damage: [String] = []
         if check.damagedPages > 0 { damage.append("damaged pages: \(check.damagedPages)") }
         if check.isLogDamaged { damage.append("its write-ahead log, whose end cannot be read") }
-        if check.unreadable > 0 { damage.append("fixes that cannot be read: \(check.unreadableFixes)") }
+        if check.unreadable > 0 {
+            damage.append(
+                "fixes that cannot be read: \(check.hasMoreUnreadable ? "at least " : "")\(check.unreadableFixes)"
+            )
+        }
         if check.unreadableSkies > 0 {
             damage.append("chunks of satellites that cannot be read: \(check.unreadableSkies)")
         }

@@ -6,9 +6,12 @@ extension DamagedBuffers: CustomStringConvertible {
     /// One sentence: what is lost, and where the damaged files are.
     package var description: String {
         let lost =
-            missing == 1
-            ? "1 fix that an earlier recording had left beside the database is damaged, and lost"
-            : "\(missing) fixes that an earlier recording had left beside the database are damaged, and lost"
+            areMore
+            ? "At least \(missing) of the latest fixes of an earlier recording are lost, as the file that had them was cut off or "
+                + "is gone"
+            : missing == 1
+                ? "1 fix that an earlier recording had left beside the database is damaged, and lost"
+                : "\(missing) fixes that an earlier recording had left beside the database are damaged, and lost"
         let names = files.map(\.string).joined(separator: " and ")
         return lost + "; all others are stored" + (files.isEmpty ? "" : ", and the damaged file is kept as \(names)")
     }

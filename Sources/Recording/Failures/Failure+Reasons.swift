@@ -91,7 +91,7 @@ extension SQLiteError {
         case .permissionDenied, .readOnly: .noPermission
         case .notADatabase, .anotherProgram, .damaged, .newerSchema, .newerSeal, .unreleasedSchema: .dataError
         case .busy, .beingRecorded, .logOfOther, .interrupted: .temporary
-        case .fixesWait: .inputOutput
+        case .fixesWait, .overwritten: .inputOutput
         case .exists: .cannotCreate
         case .partOfDatabase: .usage
         case .diskFull, .deleted, .renamed, .other: .inputOutput

@@ -12,9 +12,11 @@ extension UnreadableFixes {
     package func failure(missingIn result: String, of database: any RecordedDatabase) -> Failure? {
         if count == 0 { return pages.isEmpty ? nil : failure(whereDoubtful: result, of: database) }
         let subject =
-            fixes == 1
-            ? "1 fix is not in \(result), as it is"
-            : "\(fixes == 0 ? "Some" : "\(fixes)") fixes are not in \(result), as they are"
+            areMore
+            ? "At least \(fixes) \(fixes == 1 ? "fix is" : "fixes are") not in \(result), as the file of the latest ones is"
+            : fixes == 1
+                ? "1 fix is not in \(result), as it is"
+                : "\(fixes == 0 ? "Some" : "\(fixes)") fixes are not in \(result), as they are"
         return Failure(
             "\(subject) damaged in \(database); keep a copy "
                 + "of that, and save what is readable with `gpslog recover \(database) NEW`.",

@@ -19,6 +19,8 @@ package struct SoundnessCheck: Hashable, Sendable {
     /// The number of fixes in those, as far as it is known.
     package fileprivate(set) var unreadableFixes = 0
 
+    /// Whether that is the least number.
+    package fileprivate(set) var hasMoreUnreadable = false
     /// The number of chunks of what was listed of satellites that cannot be read.
     package fileprivate(set) var unreadableSkies = 0
 
@@ -66,6 +68,7 @@ extension SQLiteStorage {
         check.damagedPages = unreadable.pages.count
         check.isLogDamaged = unreadable.pages.isLogDamaged
         check.isWithoutChecksums = try !connection.hasRoomForChecksums
+        check.hasMoreUnreadable = unreadable.areMore
         (check.unreadable, check.unreadableFixes) = (unreadable.count, unreadable.fixes)
         return check
     }

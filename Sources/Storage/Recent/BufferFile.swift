@@ -9,7 +9,7 @@ internal import SystemPackage
 /// seconds in one write. What the disk does not take for now stays in memory.
 final class BufferFile {
     /// Bytes on the disk: more than an hour of one fix a second, for when the database's disk is full.
-    private static let room = 1 << 19
+    static let room = 1 << 19
 
     private let files: BufferFiles
     private var memory: ClaimedMemory

@@ -85,7 +85,7 @@ enum BufferFlush {
 
         /// Gives the damaged files other names.
         func keptAside(_ files: BufferFiles) -> DamagedBuffers {
-            DamagedBuffers(missing: missing, files: files.keepAside(remains))
+            DamagedBuffers(missing: missing, orMore: remains.isCutOff, files: files.keepAside(remains))
         }
     }
 

@@ -109,7 +109,7 @@ struct BufferReading {
         for (receiver, seen) in found where !seen.latest.gaps.isEmpty {
             var missing = 0
             for gap in seen.latest.gaps { missing += try gap.missing(in: connection) }
-            unreadable.note(latestOf: receiver, missing: missing)
+            unreadable.note(latestOf: receiver, missing: missing, orMore: seen.latest.isCutOff)
         }
     }
 }

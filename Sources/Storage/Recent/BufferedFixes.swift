@@ -12,6 +12,8 @@ package struct BufferedFixes {
     package let skies: [SkySummary]
     /// The gaps among them.
     package let gaps: [BufferGap]
+    /// Whether the file on the disk ends too early, or is gone, and no file in memory has what it had: at least one fix is missing.
+    let isCutOff: Bool
     /// True where the file on the disk does not have what it should.
     let isDamagedOnDisk: Bool
     /// True where the file in memory does not have what it should.
@@ -46,13 +48,17 @@ package struct BufferedFixes {
         self.contents = contents
         fixes = (onDisk + inMemory).flatMap(\.fixes)
         skies = (onDisk + inMemory).reduce(into: []) { skies, block in skies.grow(by: block.skies) }
-        let tail = (tailInMemory ?? tailOnDisk).map { BufferGap(behind: (onDisk + inMemory).last, fixes: $0) }
+        // A recording gives the file its whole size before it writes anything.
+        isCutOff = contents.disk.count < BufferFile.room && contents.shared.isEmpty && contents.spare.isEmpty
+        let tail = (tailInMemory ?? tailOnDisk ?? (isCutOff ? 1 : nil)).map {
+            BufferGap(behind: (onDisk + inMemory).last, fixes: $0)
+        }
         gaps = BufferGap.gaps(between: onDisk + inMemory) + [tail].compactMap(\.self)
         let first = inMemory.first?.sequence ?? next
         // Blocks before the one that the file in memory begins with should be on the disk.
         let beginsMemory = BufferBlock.firstSequence(in: memory, of: filling) == first
         isDamagedOnDisk =
-            !BufferGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory || tailOnDisk != nil
+            !BufferGap.gaps(between: onDisk).isEmpty || first > next && beginsMemory || tailOnDisk != nil || isCutOff
         isDamagedInMemory =
             tailInMemory != nil || first > next && !beginsMemory
             || inMemory.last.map { $0.sequence - first >= Int64(inMemory.count) } ?? false

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Platform
+internal import SQLite
 internal import SystemPackage
 
 /// Sees whether a database that is recorded into is still where it was opened: what is written into a file that has lost its
@@ -38,6 +39,15 @@ final class DatabaseWatch {
         if (try? FileStatus(at: path))?.identity == identity { return nil }
         guard let status = try? FileStatus(of: descriptor), status.hasName else { return .deleted }
         return .renamed(name)
+    }
+
+    /// Whether what is in the file is no database of gpslog's any more.
+    var isOverwritten: Bool {
+        do throws(SQLiteError) {
+            return try DatabaseFile.schemaVersion(of: path) == 0
+        } catch {
+            return [.notADatabase, .anotherProgram, .damaged].contains(error.reason)
+        }
     }
 
     /// The path that leads to it now, as the kernel tells it; nil where it does not.

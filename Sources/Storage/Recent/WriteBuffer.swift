@@ -152,6 +152,11 @@ final class WriteBuffer {
                 try BufferTable.remove(receiver.number, in: connection)
             }
         } catch {
+            // Only a row of the database says that they count.
+            if watch?.isOverwritten == true {
+                let reason = SQLiteError.Reason.overwritten(receiver.count, beside: receiver.file.path)
+                throw SQLiteError(reason, file: connection.file)
+            }
             let reason = SQLiteError.Reason.fixesWait(receiver.count, beside: receiver.file.path)
             throw SQLiteError(reason, message: cause(of: error).cause, file: error.file)
         }

@@ -42,6 +42,18 @@ extension `The latest fixes of a recording` {
             #expect(try TextFile.readBytes(outer.folder.file("gpslog.sqlite-wal")).isEmpty)
         }
 
+        @Test func `are the last that is written, whatever else the program would remember`() async throws {
+            let (recording, run) = try await outer.recorded(0..<3)
+            let uploads = try await SQLiteStorage.forUploading(outer.file)
+            try outer.remove(outer.file)
+            await #expect(throws: SQLiteError.self) { _ = try await recording.append([.accepted(at: 3)], to: run) }
+            await #expect(throws: SQLiteError.self) { _ = try await uploads.zoneShift(of: "home") }
+            await #expect(throws: SQLiteError.self) {
+                try await recording.beginRun(of: outer.receiver, judgedBy: FilterDescription(profile: "auto"))
+            }
+            #expect(try TextFile.readBytes(outer.folder.file("gpslog.sqlite-wal")).isEmpty)
+        }
+
         @Test func `leave another one whole that has taken its place`() async throws {
             let other = try `The latest fixes of a recording`()
             let (others, othersRun) = try await other.recorded(0..<9)

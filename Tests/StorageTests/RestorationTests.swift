@@ -1,0 +1,73 @@
+import Logbook
+import SQLite
+import Storage
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct `A backup that is restored` {
+    let folder: TemporaryFolder
+    let file: FilePath
+    let backup: FilePath
+
+    private static let remembered = RememberedReceiver(
+        receiver: ReceiverIdentity("receiver"),
+        sentences: ["GPRMC"],
+        lastHeard: .morning()
+    )
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        file = folder.file("gpslog.sqlite")
+        backup = folder.file("backup.sqlite")
+        try await store((0..<500).map { .accepted(at: Double($0)) }, in: backup)
+    }
+
+    private func points(in file: FilePath) async throws -> [Int] {
+        try await SQLiteStorage.forReading(from: file).tracks().map(\.points)
+    }
+
+    @Test func `is there where there was no database`() async throws {
+        #expect(try await DatabaseRestoration.restore(backup, to: file) == nil)
+        #expect(try await points(in: file) == [500])
+        #expect(try await points(in: backup) == [500])
+    }
+
+    @Test func `takes the place of a database that keeps what was recorded last`() async throws {
+        let recording = try await SQLiteStorage.forRecording(into: file, keepingRecent: BufferSettings())
+        let run = try await recording.beginRun(
+            of: ReceiverIdentity("receiver"),
+            judgedBy: FilterDescription(profile: "auto")
+        )
+        _ = try await recording.append([.accepted(at: 1000), .accepted(at: 1001)], to: run)
+        let former = try #require(try await DatabaseRestoration.restore(backup, to: file))
+        #expect(try await points(in: file) == [500])
+        #expect(try await points(in: former) == [2])
+        let error = await #expect(throws: SQLiteError.self) {
+            _ = try await recording.append([.accepted(at: 1002)], to: run)
+        }
+        #expect(error?.reason == .renamed(former, isWhole: true))
+        await #expect(throws: SQLiteError.self) { try await recording.remember(Self.remembered) }
+        await recording.close()
+        #expect(try await points(in: file) == [500])
+        #expect(try await points(in: former) == [3])
+    }
+
+    @Test func `changes nothing if it is damaged`() async throws {
+        try await store([.accepted(at: 0)], in: file)
+        var bytes = try TextFile.readBytes(backup)
+        for place in bytes.count / 2..<bytes.count / 2 + 100 { bytes[place] ^= 0xFF }
+        try TextFile.overwrite(backup, with: bytes)
+        let before = folder.contents
+        await #expect(throws: SQLiteError.self) { try await DatabaseRestoration.restore(backup, to: file) }
+        #expect(folder.contents == before)
+        #expect(try await points(in: file) == [1])
+    }
+
+    @Test func `is not the database itself`() async throws {
+        let error = await #expect(throws: SQLiteError.self) {
+            try await DatabaseRestoration.restore(backup, to: backup)
+        }
+        #expect(error?.reason == .partOfDatabase(backup))
+    }
+}

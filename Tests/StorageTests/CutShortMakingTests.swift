@@ -1,3 +1,4 @@
+import Logbook
 import SQLite
 import Storage
 import SystemPackage

@@ -1,3 +1,4 @@
+import GNSS
 import Glibc
 import Logbook
 import Platform

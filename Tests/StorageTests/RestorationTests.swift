@@ -1,3 +1,4 @@
+import GNSS
 import Logbook
 import SQLite
 import Storage

@@ -23,15 +23,15 @@ extension EpochDraft {
 
     private var validVTG: VTG? { untimed.vtg.flatMap { $0.mode == .invalid ? nil : $0 } }
 
-    /// RMC's word that the data is void counts before all others; else the most precise statement there is.
+    /// RMC's word that the data is void counts before all others; else the most precise statement that is known.
     private var quality: FixQuality {
         if rmc.isValid == false || rmc.mode == .invalid { return .none }
-        if reports.contains(.gga) {
+        if let quality = gga.quality {
             // Some receivers keep quality 1 without satellites; only another sentence's word makes it a fix then.
             let isVouchedFor = rmc.isValid == true || gll.isValid == true || (gga.satellitesUsed ?? 0) >= 3
-            return gga.hasFix && isVouchedFor ? gga.quality ?? .none : .none
+            return isVouchedFor ? quality : .none
         }
-        if reports.contains(.gns) { return gns.quality ?? .none }
+        if let quality = gns.quality { return quality }
         if rmc.isValid == true { return rmc.mode?.quality ?? .autonomous }
         if reports.contains(.gll), gll.isValid != false, gll.mode != .invalid {
             return gll.mode?.quality ?? .autonomous

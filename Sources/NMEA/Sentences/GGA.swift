@@ -10,7 +10,7 @@ public struct GGA: Hashable, Sendable {
     /// The position of the receiver.
     public var coordinate: Coordinate?
 
-    /// The way in which the position came about; nil where the field is empty.
+    /// The way in which the position came about; nil if the field is empty or unknown.
     public var quality: FixQuality?
 
     /// Satellites in the solution; some receivers stop counting at 12.
@@ -38,12 +38,23 @@ public struct GGA: Hashable, Sendable {
     init(_ fields: borrowing SentenceFields) {
         time = fields.timeOfDay(1)
         coordinate = fields.coordinate(2)
-        quality = fields.letter(6).flatMap { FixQuality(rawValue: $0 &- UInt8(ascii: "0")) }
+        quality = fields.quality(6)
         satellitesUsed = fields.integer(7)
         horizontalDilution = fields.dilution(8)
         altitude = fields.number(9)
         geoidalSeparation = fields.number(11)
         correctionAge = fields.number(13)
         referenceStation = fields.integer(14)
+    }
+}
+
+extension SentenceFields {
+    /// The quality of a GGA; nil for a digit or a text that the standard does not have.
+    ///
+    /// NovAtel's receivers send 9 if satellite augmentation corrects the fix (OEM7 Commands and Logs, GPGGA).
+    @inline(__always)
+    fileprivate func quality(_ field: Int) -> FixQuality? {
+        guard let digit = letter(field).map({ $0 &- UInt8(ascii: "0") }) else { return nil }
+        return FixQuality(rawValue: digit) ?? (digit == 9 ? .differential : nil)
     }
 }

@@ -47,6 +47,17 @@ extension SentenceFields {
         letter(field).map { $0 == UInt8(ascii: "A") }
     }
 
+    /// A status that can contradict other sentences: A and D (a differential fix) are true, V is false, and an unknown letter
+    /// says nothing.
+    @inline(__always)
+    func knownStatus(_ field: Int) -> Bool? {
+        switch letter(field) {
+        case UInt8(ascii: "A"), UInt8(ascii: "D"): true
+        case UInt8(ascii: "V"): false
+        default: nil
+        }
+    }
+
     /// One mode for each constellation, in one field.
     @inline(__always)
     func modes(_ field: Int) -> InlineList<8, PositioningMode> {

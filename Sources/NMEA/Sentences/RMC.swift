@@ -7,7 +7,7 @@ public struct RMC: Hashable, Sendable {
     /// The time of the fix.
     public var time: TimeOfDay?
 
-    /// True where the receiver vouches for its data; nil where the field is empty.
+    /// True where the receiver vouches for its data; nil if the field is empty or holds an unknown letter.
     public var isValid: Bool?
 
     /// The position of the receiver.
@@ -41,7 +41,7 @@ public struct RMC: Hashable, Sendable {
     @inline(__always)
     init(_ fields: borrowing SentenceFields) {
         time = fields.timeOfDay(1)
-        isValid = fields.status(2)
+        isValid = fields.knownStatus(2)
         coordinate = fields.coordinate(3)
         speedOverGround = fields.speed(knots: 7)
         courseOverGround = fields.course(8)

@@ -63,6 +63,50 @@ import Testing
         }
     }
 
+    @Suite struct `is not what a value makes that nobody knows` {
+        static let rmc = Body.rmc("080000")
+
+        @Test(arguments: ["", "X", "DGNSS fix", "10", ":", "-1"])
+        func `as GGA's quality beside a valid RMC`(quality: String) throws {
+            let gga = "GPGGA,080000,4730.0000,N,01115.0000,E,\(quality),09,0.9,612.3,M,47.1,M,,"
+            for bodies in [[gga, Self.rmc], [Self.rmc, gga]] {
+                let fix = try #require(try fixes(bodies).first)
+                #expect(fix.quality == .autonomous)
+                #expect(fix.altitude == 612.3)
+                #expect(fix.satellitesUsed == 9)
+            }
+        }
+
+        @Test func `as GGA's quality beside GLL or GNS`() throws {
+            let gga = "GPGGA,080000,4730.0,N,01115.0,E,X,09,0.9,612.3,M,47.1,M,,"
+            let gns = "GPGNS,080000,4730.0,N,01115.0,E,D,09,0.9,612.3,47.1,,"
+            #expect(try fixes([gga, Body.gll("080000")]).map(\.quality) == [.autonomous])
+            #expect(try fixes([gga, gns]).map(\.quality) == [.differential])
+        }
+
+        @Test func `as GNS's mode beside a valid RMC`() throws {
+            let gns = "GPGNS,080000,4730.0,N,01115.0,E,?,09,0.9,612.3,47.1,,"
+            #expect(try fixes([gns, Self.rmc]).map(\.quality) == [.autonomous])
+        }
+
+        @Test func `as RMC's status or mode beside a GGA`() throws {
+            let status = "GPRMC,080000,X,4730.0000,N,01115.0000,E,10.0,84.4,211126,,,A"
+            let mode = "GPRMC,080000,A,4730.0000,N,01115.0000,E,10.0,84.4,211126,,,?"
+            #expect(try fixes([Body.gga("080000"), status]).map(\.quality) == [.autonomous])
+            #expect(try fixes([mode]).map(\.quality) == [.autonomous])
+        }
+
+        @Test func `unless it is all that is said`() throws {
+            #expect(try fixes(["GPRMC,080000,X,4730.0,N,01115.0,E,,,211126,,,"]).map(\.quality) == [.none])
+        }
+
+        @Test func `as 9, by which NovAtel means that satellites augment the fix`() throws {
+            let body = "GPGGA,080000,4730.0,N,01115.0,E,9,09,0.9,612.3,M,47.1,M,,"
+            #expect(try fixes([body, Self.rmc]).map(\.quality) == [.differential])
+            #expect(try fixes([body]).map(\.quality) == [.differential])
+        }
+    }
+
     @Suite struct `with fewer than three satellites` {
         static let weak = "GPGGA,080000,4730.0,N,01115.0,E,1,02,9.0,612.3,M,47.1,M,,"
 

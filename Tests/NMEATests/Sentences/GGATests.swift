@@ -49,7 +49,7 @@ import Testing
             #expect(gga.time == nil)
         }
 
-        @Test(arguments: ["9", "-1", "x", "1.5", "256", "99999999999"])
+        @Test(arguments: ["-1", ":", "x", "1.5", "256", "99999999999"])
         func `has no quality`(quality: String) throws {
             let gga = try #require(try decoded("GPGGA,080000,4730.0,N,01115.0,E,\(quality),09,0.9,612,M").content.gga)
             #expect(gga.quality == nil)

@@ -41,6 +41,9 @@ struct SentenceScanner: Sendable {
     /// The frame behind which scanning has halted; nil once it has been handed over.
     var frame: Frame?
 
+    /// What has been found in the frame that is awaited, or was looked at last.
+    private var held: HeldFrame?
+
     private var encapsulation = EncapsulationRecognizer()
 
     private let acceptsMissingChecksum: Bool
@@ -62,6 +65,7 @@ struct SentenceScanner: Sendable {
         start = start.map { _ in 0 }
         accounted -= kept
         awaited = max(0, awaited - kept)
+        held?.move(by: kept)
         scanned -= kept
         filled -= kept
     }
@@ -74,7 +78,7 @@ struct SentenceScanner: Sendable {
         isAtEnd: Bool,
         _ body: (borrowing SentenceFields) throws(Failure) -> Void
     ) throws(Failure) {
-        if awaited > filled, !isAtEnd { return }
+        if awaited > filled, !isAtEnd, unsafe !isHeldFrameRefuted(bytes) { return }
         awaited = 0
         isHalted = false
         while scanned < filled {
@@ -177,9 +181,33 @@ struct SentenceScanner: Sendable {
         counters.encapsulationBytes += length
     }
 
+    /// Looks into the frame that is awaited: true if it is none.
+    private mutating func isHeldFrameRefuted(_ bytes: UnsafePointer<UInt8>) -> Bool {
+        guard let start = held?.start else { return false }
+        unsafe held?.look(bytes, filled: filled, length: awaited - start)
+        return held?.isRefuted ?? false
+    }
+
+    /// Returns the frame at a position, as far as it has come; none if what is inside refutes it.
+    private mutating func recognize(_ bytes: UnsafePointer<UInt8>, at position: Int, isAtEnd: Bool) -> FrameRecognition
+    {
+        let recognition = unsafe BinaryFrame.recognize(bytes + position, available: filled - position)
+        let (kind, length): (BinaryProtocol, Int)
+        switch recognition {
+        case .frame(let found, let count): (kind, length) = (found, count)
+        case .incomplete(let needed, let found?): (kind, length) = (found, needed)
+        case .incomplete, .none: return recognition
+        }
+        if length <= HeldFrame.shortest, !isAtEnd { return recognition }
+        if held?.start != position { held = HeldFrame(start: position, kind: kind, after: counters) }
+        let isCutOff = if case .incomplete = recognition { isAtEnd } else { false }
+        unsafe held?.look(bytes, filled: filled, length: length, isCutOff: isCutOff)
+        return held?.isRefuted ?? false ? .none : recognition
+    }
+
     @inline(never)
     private mutating func meetFrame(_ bytes: UnsafePointer<UInt8>, at position: Int, isAtEnd: Bool) -> Bool {
-        switch unsafe BinaryFrame.recognize(bytes + position, available: filled - position) {
+        switch unsafe recognize(bytes, at: position, isAtEnd: isAtEnd) {
         case .frame(let kind, let length):
             counters[kind] += 1
             counters.frameBytes += length

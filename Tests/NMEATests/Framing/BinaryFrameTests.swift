@@ -42,14 +42,14 @@ private let lines = texts.map { Array("\($0)\r\n".utf8) }
     @Suite struct `of any size` {
         @Test(arguments: [BinaryProtocol.ubx, .sirf, .casic, .skyTraq], [0, 4, 1020, 8192])
         func `is skipped`(kind: BinaryProtocol, size: Int) {
-            let frame = SampleFrame.bytes(kind, payload: (0..<size).map { SampleFrame.payload[$0 % 24] })
+            let frame = SampleFrame.bytes(kind, payload: SampleFrame.filling(size))
             #expect(framed(lines[0] + frame + frame + lines[1], inChunksOf: 100).sentences == [texts[0], texts[1]])
             #expect(framed(lines[0] + frame + frame + lines[1]).counters[kind] == 2)
         }
 
         @Test(arguments: [BinaryProtocol.rtcm3, .garmin], [0, 1, 16, 100, 252])
         func `is skipped where it cannot be long`(kind: BinaryProtocol, size: Int) {
-            let frame = SampleFrame.bytes(kind, payload: (0..<size).map { SampleFrame.payload[$0 % 24] })
+            let frame = SampleFrame.bytes(kind, payload: SampleFrame.filling(size))
             #expect(framed(lines[0] + frame + frame + lines[1], inChunksOf: 10).sentences == [texts[0], texts[1]])
             #expect(framed(lines[0] + frame + frame + lines[1]).counters[kind] == 2)
         }

@@ -94,3 +94,59 @@ private let lines = texts.map { Array("\($0)\r\n".utf8) }
         }
     }
 }
+
+@Suite struct `A header that claims too much` {
+    /// Headers that claim 8 kB, or as much as the protocol allows.
+    static let headers: [[UInt8]] = [
+        [0xB5, 0x62, 0x01, 0x07, 0xFF, 0x1F], [0xA0, 0xA2, 0x1F, 0xFF], [0xA0, 0xA1, 0x1F, 0xFF],
+        [0xBA, 0xCE, 0xFC, 0x1F, 0x01, 0x03], [0xD3, 0x03, 0xFF],
+    ]
+
+    static let cases = headers.flatMap { header in [1, 2, 3, 7, 64, Int.max].map { (header, $0) } }
+
+    @Suite struct `between sentences` {
+        @Test(arguments: cases)
+        func `loses none of them`(header: [UInt8], size: Int) {
+            let result = framed(lines[0] + header + lines[1] + lines[2] + lines[0], inChunksOf: size)
+            #expect(result.sentences == texts + [texts[0]])
+            #expect(result.counters.skippedBytes == header.count)
+        }
+
+        @Test(arguments: headers)
+        func `holds back only what ends with the next sentence`(header: [UInt8]) {
+            var framer = SentenceFramer()
+            var sentences: [String] = []
+            // Long enough to show that it is no short frame.
+            let long = Array((sentence("GPTXT," + String(repeating: "0123456789", count: 13)) + "\r\n").utf8)
+            framer.consume((header + long).span) { sentences.append(String(copying: $0.bytes)) }
+            #expect(sentences.count == 1)
+        }
+
+        @Test(arguments: cases)
+        func `loses none where the receiver speaks its protocol`(header: [UInt8], size: Int) {
+            for kind in BinaryProtocol.allCases {
+                let result = framed(SampleFrame.bytes(kind) + header + lines[1] + lines[2], inChunksOf: size)
+                #expect(result.sentences == [texts[1], texts[2]])
+                #expect(result.counters[kind] == 1)
+            }
+        }
+    }
+
+    @Suite struct `in the middle of a sentence` {
+        @Test(arguments: cases)
+        func `loses that sentence alone`(header: [UInt8], size: Int) {
+            let cut = Array("$GPTXT,0".utf8) + header + Array("1*62\r\n".utf8)
+            let result = framed(SampleFrame.bytes(.ubx) + cut + lines[1] + lines[2] + lines[0], inChunksOf: size)
+            #expect(result.sentences == [texts[1], texts[2], texts[0]])
+        }
+    }
+
+    @Suite struct `between frames` {
+        @Test(arguments: cases)
+        func `loses none of them`(header: [UInt8], size: Int) {
+            let frame = SampleFrame.bytes(.ubx, payload: Array(repeating: 1, count: 92))
+            let result = framed(frame + header + frame + frame + frame, inChunksOf: size)
+            #expect(result.counters[.ubx] == 4)
+        }
+    }
+}

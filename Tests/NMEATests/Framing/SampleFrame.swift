@@ -9,6 +9,9 @@ enum SampleFrame {
     /// The sentence on a line of its own, with bytes around it that matter to a framer.
     static let payload = [0x10, 0x24, 0x10, 0x03, 0x0D, 0x0A] + Array("\(hidden)\r\n".utf8) + [0x10, 0x2C, 0xB5, 0x62]
 
+    /// A payload of any size with bytes that matter to a framer, but no whole sentence: two of those refute a frame.
+    static func filling(_ size: Int) -> [UInt8] { (0..<size).map { payload[$0 % 20] } }
+
     /// A frame with a payload whose length is a multiple of four, as CASIC demands.
     static func bytes(_ binary: BinaryProtocol, payload: [UInt8] = payload) -> [UInt8] {
         switch binary {

@@ -59,6 +59,7 @@ struct NetworkReader {
     private mutating func listen(to socket: borrowing SourceSocket) -> NetworkFailure? {
         var conversation: GPSDConversation?
         if case .gpsd(_, let device) = thread.address { conversation = GPSDConversation(device: device) }
+        var datagrams = socket.isDatagrams ? DatagramLines() : nil
         var watch = SilenceDetector(from: now, acceptingMissingChecksum: thread.acceptsMissingChecksum)
         do throws(Errno) {
             if let greeting = thread.greeting { try socket.send(greeting) }
@@ -71,7 +72,7 @@ struct NetworkReader {
                 guard let bytes = try socket.read() else {
                     return wake == .stopped ? nil : NetworkFailure("the other side has closed the connection")
                 }
-                hear(bytes, &conversation, &watch)
+                hear(datagrams?.take(bytes) ?? bytes, &conversation, &watch)
                 if wake == .stopped { return nil }
             }
         } catch {

@@ -104,11 +104,8 @@ struct SourceSocket: ~Copyable {
     /// Throws what read(2) said.
     func read() throws(Errno) -> [UInt8]? {
         do throws(Errno) {
-            var bytes = try owned.read(atMost: 65_536)
-            if bytes.isEmpty { return isDatagrams ? [] : nil }
-            // A datagram has whole lines, and phones leave out the end of the last one.
-            if isDatagrams, bytes.last != UInt8(ascii: "\n") { bytes += [0x0D, 0x0A] }
-            return bytes
+            let bytes = try owned.read(atMost: 65_536)
+            return bytes.isEmpty && !isDatagrams ? nil : bytes
         } catch .wouldBlock {
             return []
         }

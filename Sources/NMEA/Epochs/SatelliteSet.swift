@@ -18,6 +18,9 @@ struct SatelliteSet: Sendable {
         init(address: Int, ids: UInt64) {
             parts = ids | UInt64(truncatingIfNeeded: address) &<< 56
         }
+
+        /// True if the sets are of the same talker.
+        func hasAddress(of other: Key) -> Bool { parts &>> 56 == other.parts &>> 56 }
     }
 
     /// The role of a message in its set.
@@ -49,6 +52,9 @@ struct SatelliteSet: Sendable {
     /// The number of the message that came last; less than any before the first.
     private(set) var lastMessage = -1
 
+    /// The number of messages that the set's last message claimed.
+    private var messageCount = 0
+
     /// True where the last message of the set is in; those before it may be missing.
     private(set) var isComplete = false
 
@@ -72,12 +78,21 @@ struct SatelliteSet: Sendable {
     mutating func note(_ place: GSV.Place) -> Message {
         let last = lastMessage
         lastMessage = place.number
+        messageCount = place.count
         isComplete = place.isLast
         isHeard = true
         if last < 0 { return .begins }
         if place.number > last { return .goesOn }
         // A number that goes back begins the set too, where the first message has been lost.
         return place.number == 1 || place.number < last ? .beginsAgain : .repeats
+    }
+
+    /// Ends the set if the next message, of another signal of the same talker, goes on with its numbers.
+    ///
+    /// Allystar's receivers number the messages of all signals through, so that only those of the last signal have an end.
+    mutating func endIfContinued(by place: GSV.Place, of key: Key) {
+        guard isHeard, isUnfinished, place.number == lastMessage + 1, place.count == messageCount else { return }
+        if key.hasAddress(of: self.key) { isComplete = true }
     }
 
     /// An epoch has ended; the set goes on in the next one if it has begun in this one and lacks its end.

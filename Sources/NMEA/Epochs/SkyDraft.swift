@@ -58,7 +58,7 @@ extension SkyDraft {
     @inline(__always)
     mutating func addListed(_ fields: borrowing SentenceFields, from arrival: EpochAssembler.Arrival, place: GSV.Place)
     {
-        findSet(SatelliteSet.Key(address: arrival.address, ids: fields.listedIDs), fields, arrival)
+        findSet(SatelliteSet.Key(address: arrival.address, ids: fields.listedIDs), fields, arrival, place)
         let message = sets[current].note(place)
         if message == .beginsAgain { removeListed(of: current) }
         if place.isLast { hasGrown = true }
@@ -116,9 +116,11 @@ extension SkyDraft {
     private mutating func findSet(
         _ key: SatelliteSet.Key,
         _ fields: borrowing SentenceFields,
-        _ arrival: EpochAssembler.Arrival
+        _ arrival: EpochAssembler.Arrival,
+        _ message: GSV.Place
     ) {
         if sets[current].key == key { return }
+        if message.number > 1 { sets[current].endIfContinued(by: message, of: key) }
         // The one that came next before comes next again.
         let next = current &+ 1 < setCount ? current &+ 1 : 0
         current = sets[next].key == key ? next : place(of: key, fields, arrival)

@@ -67,6 +67,24 @@ private let messages = [
         }
     }
 
+    @Suite struct `whose numbers go on with another signal, as Allystar's do` {
+        static let first = "GPGSV,3,1,09,01,10,010,30,02,10,010,30,03,10,010,30,04,10,010,30,1"
+        static let second = "GPGSV,3,2,09,05,10,010,30,06,10,010,30,07,10,010,30,1"
+        static let third = "GPGSV,3,3,09,01,10,010,35,02,10,010,36,8"
+
+        @Test func `is listed without an end of its own`() throws {
+            let bodies = [Body.rmc("080000"), Self.first, Self.second, Self.third]
+            let all = bodies + [Body.rmc("080001"), Self.first, Self.second, Self.third]
+            #expect(try listed(all) == Array(repeating: [1, 2, 3, 4, 5, 6, 7, 1, 2], count: 2))
+            #expect(try fixes(bodies).map(\.satellitesInView) == [7])
+        }
+
+        @Test func `is not listed if the other signal does not go on with them`() throws {
+            let bodies = [Body.rmc("080000"), Self.first, "GPGSV,2,2,05,09,10,010,35,8", Body.rmc("080001")]
+            #expect(try listed(bodies) == [[9], nil])
+        }
+    }
+
     @Suite struct `spread over epochs` {
         @Test func `is listed in the one of its last message`() throws {
             let bodies = [

@@ -12,6 +12,9 @@ public struct NMEAStream: Sendable {
     /// Sentences with a right checksum that are malformed all the same.
     public private(set) var malformedSentences = 0
 
+    /// Sentences that were left out because their time of day contradicts that of all others, by a quarter of an hour or more.
+    public var contradictingSentences: Int { assembler.strayedSentences }
+
     /// The messages of u-blox's binary protocol so far, each kind counted.
     public private(set) var binaryMessages: [UBXMessageID: Int] = [:]
 

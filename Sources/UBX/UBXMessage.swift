@@ -2,7 +2,7 @@ public import GNSS
 
 /// A message of u-blox's binary protocol, as far as fixes are made of it (u-blox 8 / M8 Receiver Description, UBX Protocol).
 public enum UBXMessage: Sendable {
-    /// NAV-PVT: nearly all of an epoch's fix.
+    /// NAV-PVT or HNR-PVT: nearly all of an epoch's fix.
     case solution(NavigationSolution)
     /// NAV-POSLLH: the position.
     case position(NavigationPosition)
@@ -32,6 +32,7 @@ public enum UBXMessage: Sendable {
         guard frame.count >= Self.headerLength + Self.checksumLength else { return nil }
         let payload = frame.extracting(Self.headerLength..<frame.count - Self.checksumLength)
         switch UBXMessageID(class: frame[2], message: frame[3]) {
+        case .hnrPVT: self.init(NavigationSolution(hnrPVT: payload), UBXMessage.solution)
         case .pvt: self.init(NavigationSolution(pvt: payload), UBXMessage.solution)
         case .posllh: self.init(NavigationPosition(posllh: payload), UBXMessage.position)
         case .hpposllh: self.init(NavigationPosition(hpposllh: payload), UBXMessage.precisePosition)
@@ -84,6 +85,7 @@ extension UBXMessage {
         switch self {
         case .solution(let content): content.time
         case .time(let content): content.time
+        case .status(let content): content.time
         default: nil
         }
     }

@@ -46,13 +46,14 @@ extension UBXMessageID {
     package static let sfrbx = UBXMessageID(class: 0x02, message: 0x13)
     /// RXM-RAWX: raw measurements of all satellites.
     package static let rawx = UBXMessageID(class: 0x02, message: 0x15)
+    static let hnrPVT = UBXMessageID(class: 0x28, message: 0x00)
     static let ver = UBXMessageID(class: 0x0A, message: 0x04)
 
     private static let names: [UBXMessageID: String] = [
         posllh: "NAV-POSLLH", status: "NAV-STATUS", dop: "NAV-DOP", sol: "NAV-SOL", pvt: "NAV-PVT",
         velned: "NAV-VELNED", hpposllh: "NAV-HPPOSLLH", timeGPS: "NAV-TIMEGPS", timeUTC: "NAV-TIMEUTC",
         svinfo: "NAV-SVINFO", sat: "NAV-SAT", cov: "NAV-COV", sig: "NAV-SIG", eoe: "NAV-EOE", sfrbx: "RXM-SFRBX",
-        rawx: "RXM-RAWX", ver: "MON-VER", UBXMessageID(class: 0x0A, message: 0x09): "MON-HW",
+        rawx: "RXM-RAWX", hnrPVT: "HNR-PVT", ver: "MON-VER", UBXMessageID(class: 0x0A, message: 0x09): "MON-HW",
         UBXMessageID(class: 0x0A, message: 0x38): "MON-RF", UBXMessageID(class: 0x06, message: 0x00): "CFG-PRT",
         UBXMessageID(class: 0x06, message: 0x01): "CFG-MSG", UBXMessageID(class: 0x06, message: 0x08): "CFG-RATE",
         UBXMessageID(class: 0x06, message: 0x09): "CFG-CFG", UBXMessageID(class: 0x06, message: 0x11): "CFG-RXM",

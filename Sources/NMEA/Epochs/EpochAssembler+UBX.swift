@@ -77,6 +77,10 @@ private protocol BinaryReport: EpochSentence {
     var reportsFix: Bool { get }
 }
 
+extension BinaryReport {
+    var isSentence: Bool { false }
+}
+
 /// A message of u-blox's binary protocol.
 private struct UBXReport: BinaryReport {
     let message: UBXMessage
@@ -84,7 +88,8 @@ private struct UBXReport: BinaryReport {
 
     init(_ message: UBXMessage, timeOfDay: TimeOfDay?) {
         self.message = message
-        time = message.time?.timeOfDay ?? timeOfDay
+        // The time of NAV-SOL is by a table of leap seconds; what the receiver itself tells of them counts.
+        if case .status = message { time = timeOfDay } else { time = message.time?.timeOfDay ?? timeOfDay }
     }
 
     var first: UBXMessage? { message }

@@ -8,6 +8,8 @@ public struct EpochAssembler: Sendable {
     /// Times this close are the same epoch: some receivers stamp the sentences of one epoch a few milliseconds apart.
     private static let jitter: Int64 = 15_000_000
     private static let day: Int64 = 86_400_000_000_000
+    /// Times further apart than this may be those of two zones, which are a quarter of an hour apart at least.
+    private static let zone: Int64 = 840_000_000_000
 
     var draft = EpochDraft()
     var sky = SkyDraft()
@@ -23,6 +25,15 @@ public struct EpochAssembler: Sendable {
 
     /// True where the sentences of the open epoch have been heard from the first one on.
     private var hasHeardBeginning = false
+
+    /// A sentence whose time is far from that of the epoch, until the next one shows which of the two is right.
+    private var stray: Stray?
+
+    /// The addresses of sentences that were left out because their time contradicts all others.
+    private var strayAddresses = EpochDraft.Addresses()
+
+    /// The number of sentences that were left out because their time contradicts all others.
+    private(set) var strayedSentences = 0
 
     /// The epoch handed over last, while sentences of it may still come.
     var handedOver: (time: TimeOfDay, addresses: EpochDraft.Addresses)?
@@ -104,6 +115,9 @@ public struct EpochAssembler: Sendable {
     ///
     /// - Parameter deliver: called with it, if there is one.
     public mutating func finish(_ deliver: (Epoch) -> Void) {
+        let last = stray
+        stray = nil
+        if let last, !strayAddresses.contains(last.arrival.address) { take(last, deliver) }
         close(deliver)
     }
 }
@@ -124,6 +138,10 @@ extension EpochAssembler {
     @inline(__always)
     mutating func add(_ content: some EpochSentence, _ arrival: Arrival, _ deliver: (Epoch) -> Void) {
         if let time = content.time {
+            if stray != nil { settleStray(by: time, deliver) }
+            if content.isSentence, isFarAway(time) {
+                return hold(Stray(content: content, arrival: arrival, time: time), deliver)
+            }
             if isTooLate(time, arrival) {
                 // The epoch that was handed over stays, the rest is too late.
                 calendar.note(content.date)
@@ -133,6 +151,8 @@ extension EpochAssembler {
             }
             if isNext(time, arrival) { close(deliver) }
             if draft.timeOfDay == nil { begin(at: time) }
+        } else if stray != nil, !isStrayKnown {
+            return stray?.followers.append((content, arrival)) ?? ()
         } else if arrival.reportsFix, draft.contains(arrival.address) {
             // Without a time, a sentence that comes again begins a new cycle.
             close(deliver)
@@ -141,6 +161,64 @@ extension EpochAssembler {
         draft.note(arrival)
         if let date = content.date { draft.date = date }
         cycle.note(arrival.address, isOfFix: content.isOfFix)
+    }
+
+    /// A sentence that waits for the next one.
+    struct Stray: Sendable {
+        let content: any EpochSentence
+        let arrival: Arrival
+        let time: TimeOfDay
+        /// The sentences without a time behind it.
+        var followers: [(content: any EpochSentence, arrival: Arrival)] = []
+    }
+
+    /// True if sentences like the one that waits were left out before.
+    private var isStrayKnown: Bool { stray.map { strayAddresses.contains($0.arrival.address) } ?? false }
+
+    /// Has a sentence wait for the next one; unless its kind is known to stray, the epoch before it is complete.
+    @inline(never)
+    private mutating func hold(_ new: Stray, _ deliver: (Epoch) -> Void) {
+        stray = new
+        if !isStrayKnown, draft.reportsFix { close(deliver) }
+    }
+
+    /// The time of the epoch that is open, or of the one handed over last.
+    private var currentTime: TimeOfDay? { draft.timeOfDay ?? handedOver?.time }
+
+    /// True if a time is so far from that of the epoch that only a gap, or another zone, explains it.
+    @inline(__always)
+    private func isFarAway(_ time: TimeOfDay) -> Bool {
+        guard let current = currentTime else { return false }
+        let distance = abs(current.nanosecondsSinceMidnight &- time.nanosecondsSinceMidnight)
+        return distance > Self.zone && distance < Self.day &- Self.zone
+    }
+
+    /// Decides on the sentence that waits, by the time of the next one: it counts unless that goes on where the epoch is.
+    @inline(never)
+    private mutating func settleStray(by time: TimeOfDay, _ deliver: (Epoch) -> Void) {
+        guard let stray else { return }
+        self.stray = nil
+        if let current = currentTime, Self.distance(current, time) < Self.distance(stray.time, time) {
+            strayedSentences += 1
+            strayAddresses.insert(stray.arrival.address)
+            return
+        }
+        take(stray, deliver)
+    }
+
+    /// Begins an epoch with the sentence that waited.
+    private mutating func take(_ stray: Stray, _ deliver: (Epoch) -> Void) {
+        close(deliver)
+        // Nothing is far away where there was nothing before.
+        handedOver = nil
+        add(stray.content, stray.arrival, deliver)
+        for (content, arrival) in stray.followers { add(content, arrival, deliver) }
+    }
+
+    /// Nanoseconds between two times of day, around midnight too.
+    private static func distance(_ one: TimeOfDay, _ other: TimeOfDay) -> Int64 {
+        let distance = abs(one.nanosecondsSinceMidnight - other.nanosecondsSinceMidnight)
+        return min(distance, max(0, day - distance))
     }
 
     @inline(__always)

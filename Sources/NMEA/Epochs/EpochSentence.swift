@@ -1,7 +1,7 @@
 internal import GNSS
 
 /// A sentence that an epoch's fix is made of.
-protocol EpochSentence {
+protocol EpochSentence: Sendable {
     /// The time of day that it is for; nil where it has none or does not tell it.
     var time: TimeOfDay? { get }
 
@@ -11,6 +11,9 @@ protocol EpochSentence {
     /// True where it says more of the fix than its time.
     var isOfFix: Bool { get }
 
+    /// True for a sentence of NMEA 0183, whose time of day may be that of another zone.
+    var isSentence: Bool { get }
+
     /// Puts what it says where it belongs.
     func add(to draft: inout EpochDraft, from arrival: EpochAssembler.Arrival)
 }
@@ -19,6 +22,7 @@ extension EpochSentence {
     var time: TimeOfDay? { nil }
     var date: CalendarDate? { nil }
     var isOfFix: Bool { true }
+    var isSentence: Bool { true }
 }
 
 extension GGA: EpochSentence {

@@ -215,7 +215,8 @@ private struct SourceStatement {
     var rank: Int { Self.precedence.firstIndex(of: name) ?? Self.precedence.count }
 
     private static let precedence = [
-        "NAV-COV", "GST", "NAV-HPPOSLLH", "NAV-DOP", "NAV-PVT", "NAV-PV", "MID 41", "0xA8", "NAV-POSLLH", "NAV-VELNED",
+        "NAV-COV", "GST", "NAV-HPPOSLLH", "NAV-DOP", "NAV-PVT", "HNR-PVT", "NAV-PV", "MID 41", "0xA8", "NAV-POSLLH",
+        "NAV-VELNED",
         "NAV-STATUS", "NAV-SOL", "MID 2", "GSA", "GGA", "GNS", "RMC", "GLL", "VTG",
     ]
 

@@ -11,13 +11,22 @@ struct GPSWeekClock: Sendable {
     /// Milliseconds that GPS time is ahead of UTC, without whole days; nil before that is told.
     private var lead: Int?
 
+    /// True if the lead is by a table of leap seconds: a receiver may know of one more.
+    private var isAssumed = false
+
     /// Takes note of what a message tells of the time.
     mutating func note(_ message: UBXMessage) {
         guard let timeOfWeek = message.timeOfWeek else { return }
         if let time = message.time, !time.isInLeapSecond {
+            if case .status = message {
+                guard lead == nil || isAssumed else { return }
+                isAssumed = true
+            } else {
+                isAssumed = false
+            }
             lead = Self.withoutDays(timeOfWeek - Int(time.nanosecondsSinceMidnight / 1_000_000))
         } else if case .time(let told) = message, let leapSeconds = told.leapSeconds {
-            lead = Self.withoutDays(leapSeconds * 1000)
+            (lead, isAssumed) = (Self.withoutDays(leapSeconds * 1000), false)
         }
     }
 

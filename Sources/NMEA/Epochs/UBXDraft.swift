@@ -23,7 +23,9 @@ struct UBXDraft: Sendable {
     mutating func add(_ message: UBXMessage) {
         timeOfWeek = message.timeOfWeek
         switch message {
-        case .solution(let new): solution = new
+        case .solution(let new):
+            // HNR-PVT tells less than NAV-PVT does of the same time.
+            if solution == nil || new.satellitesUsed != nil { solution = new }
         case .position(let new): position = new
         case .precisePosition(let new): precisePosition = new
         case .velocity(let new): velocity = new

@@ -52,6 +52,10 @@ public struct NavigationStatus: Hashable, Sendable {
     /// The satellites in the solution; nil where the message does not tell.
     public var satellitesUsed: Int?
 
+    /// The time by GPS's week and the leap seconds known when gpslog was built; nil where the message does not tell the week, or
+    /// the receiver does not know it.
+    public var time: UTCTime?
+
     /// A kind of fix, of any maker's message.
     package init(timeOfWeek: Int, fix: NavigationFix, satellitesUsed: Int?) {
         (self.timeOfWeek, self.fix, self.satellitesUsed) = (timeOfWeek, fix, satellitesUsed)
@@ -68,6 +72,10 @@ public struct NavigationStatus: Hashable, Sendable {
         timeOfWeek = payload.unsigned32(at: 0)
         fix = NavigationFix(payload, typeAt: 10)
         satellitesUsed = payload.unsigned8(at: 47)
+        // WKNSET and TOWSET: the receiver knows the week and the time in it.
+        if payload.bit(2, at: 11), payload.bit(3, at: 11) {
+            time = GPSTime.utc(week: payload.signed16(at: 8), milliseconds: timeOfWeek)
+        }
     }
 }
 

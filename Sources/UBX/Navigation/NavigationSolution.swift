@@ -1,6 +1,7 @@
 public import GNSS
 
-/// Position, velocity and time of an epoch: NAV-PVT (u-blox 8 / M8 Receiver Description; receivers since u-blox 7).
+/// Position, velocity and time of an epoch: NAV-PVT (u-blox 8 / M8 Receiver Description; receivers since u-blox 7), or HNR-PVT,
+/// which receivers with inertial sensors send up to 30 times a second.
 public struct NavigationSolution: Hashable, Sendable {
     /// Milliseconds since the GPS week began.
     public var timeOfWeek: Int
@@ -17,8 +18,8 @@ public struct NavigationSolution: Hashable, Sendable {
     /// The velocity.
     public var velocity: NavigationVelocity
 
-    /// The satellites in the solution.
-    public var satellitesUsed: Int
+    /// The satellites in the solution; nil where the message does not tell.
+    public var satellitesUsed: Int?
 
     /// The dilutions of precision that the message tells.
     public var dilution: DilutionOfPrecision
@@ -33,7 +34,7 @@ public struct NavigationSolution: Hashable, Sendable {
         fix: NavigationFix,
         position: NavigationPosition,
         velocity: NavigationVelocity,
-        satellitesUsed: Int,
+        satellitesUsed: Int?,
         dilution: DilutionOfPrecision
     ) {
         (self.timeOfWeek, self.time, self.fix) = (timeOfWeek, time, fix)
@@ -73,6 +74,42 @@ public struct NavigationSolution: Hashable, Sendable {
             courseAccuracy: Double(payload.unsigned32(at: 72)) / 1e5
         )
         dilution = DilutionOfPrecision(position: payload.dilution(at: 76))
+    }
+}
+
+extension NavigationSolution {
+    /// HNR-PVT (u-blox 8 / M8 Receiver Description, UBX-HNR-PVT), 72 bytes.
+    init?(hnrPVT payload: Span<UInt8>) {
+        guard payload.count >= 72 else { return nil }
+        let timeOfWeek = payload.unsigned32(at: 0)
+        let isTimeKnown = payload.bit(0, at: 11) && payload.bit(1, at: 11)
+        self.init(
+            timeOfWeek: timeOfWeek,
+            time: isTimeKnown ? payload.calendarTime(at: 4, nanoseconds: payload.signed32(at: 12)) : nil,
+            fix: NavigationFix(
+                type: payload.unsigned8(at: 16),
+                isOK: payload.bit(0, at: 17),
+                isDifferential: payload.bit(1, at: 17)
+            ),
+            position: NavigationPosition(
+                timeOfWeek: timeOfWeek,
+                coordinate: payload.coordinate(longitudeAt: 20),
+                height: Double(payload.signed32(at: 28)) / 1e3,
+                altitude: Double(payload.signed32(at: 32)) / 1e3,
+                horizontalAccuracy: Double(payload.unsigned32(at: 52)) / 1e3,
+                verticalAccuracy: Double(payload.unsigned32(at: 56)) / 1e3
+            ),
+            velocity: NavigationVelocity(
+                timeOfWeek: timeOfWeek,
+                speed: Double(payload.signed32(at: 36)) / 1e3,
+                course: Double(payload.signed32(at: 44)) / 1e5,
+                down: nil,
+                speedAccuracy: Double(payload.unsigned32(at: 60)) / 1e3,
+                courseAccuracy: Double(payload.unsigned32(at: 64)) / 1e5
+            ),
+            satellitesUsed: nil,
+            dilution: DilutionOfPrecision()
+        )
     }
 }
 

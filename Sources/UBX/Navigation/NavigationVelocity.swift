@@ -11,8 +11,8 @@ public struct NavigationVelocity: Hashable, Sendable {
     /// Degrees clockwise from true north, 0 ..< 360; nil where the receiver says that it may be any.
     public var course: Double?
 
-    /// Metres a second downward.
-    public var down: Double
+    /// Metres a second downward; nil where the message does not tell.
+    public var down: Double?
 
     /// Metres a second: the speed's standard deviation; nil where not told, or there is no speed.
     public var speedAccuracy: Double?
@@ -25,7 +25,7 @@ public struct NavigationVelocity: Hashable, Sendable {
         timeOfWeek: Int,
         speed: Double?,
         course: Double?,
-        down: Double,
+        down: Double?,
         speedAccuracy: Double? = nil,
         courseAccuracy: Double? = nil
     ) {

@@ -152,3 +152,69 @@ private func olderReceiver(_ time: TimeOfDay, fixType: Int = 3) -> [[UInt8]] {
         #expect(stream.binaryMessages[UBXMessageID(class: 0x01, message: 0x07)] == 1)
     }
 }
+
+@Suite struct `An epoch of a receiver whose NAV-SOL alone tells the week` {
+    /// NAV-POSLLH, NAV-SOL and NAV-VELNED, as a NEO-M8 sends them that is set for an old program.
+    private func cycle(_ time: TimeOfDay, flags: Int = 0x0D) -> [[UInt8]] {
+        let older = olderReceiver(time)
+        let solution: [(value: Int, bytes: Int)] = [
+            (UBXFrame.timeOfWeek(time), 4), (0, 4), (2445, 2), (3, 1), (flags, 1), (0, 4), (0, 4), (0, 4), (0, 4),
+            (0, 4),
+            (0, 4), (0, 4), (0, 4), (187, 2), (0, 1), (9, 1), (0, 4),
+        ]
+        return [older[0], UBXFrame.bytes(0x01, 0x06, solution), older[3]]
+    }
+
+    @Test func `has date and time`() throws {
+        let all = epochs((0...3).flatMap { cycle((8, 0, $0)) })
+        #expect(all.map(\.epoch.fix.time?.description) == (0...3).map { "2026-11-21T08:00:0\($0).000Z" })
+        #expect(all.map(\.epoch.fix.satellitesUsed) == [9, 9, 9, 9])
+        #expect(all.last?.epoch.fix.speedOverGround == 5)
+        #expect(all.last?.epoch.fix.coordinate == Coordinate(latitude: 47.5, longitude: 11.25))
+    }
+
+    @Test func `has none before the receiver knows the week`() {
+        #expect(epochs((0...3).flatMap { cycle((8, 0, $0), flags: 0x01) }).allSatisfy { $0.epoch.fix.time == nil })
+    }
+}
+
+@Suite struct `An epoch of HNR-PVT` {
+    private func frame(_ time: TimeOfDay) -> [UInt8] {
+        UBXFrame.bytes(
+            0x28,
+            0x00,
+            [
+                (UBXFrame.timeOfWeek(time), 4), (2026, 2), (11, 1), (21, 1), (time.hour, 1), (time.minute, 1),
+                (time.second, 1),
+                (7, 1), (0, 4), (4, 1), (0x1D, 1), (0, 2), (112_500_000, 4), (475_000_000, 4), (659_400, 4),
+                (612_300, 4),
+                (5000, 4), (5010, 4), (8_440_000, 4), (8_450_000, 4), (1414, 4), (2500, 4), (300, 4), (500_000, 4),
+                (0, 4),
+            ]
+        )
+    }
+
+    @Test func `is a fix`() throws {
+        let all = epochs([frame((8, 0, 0)), frame((8, 0, 1)), frame((8, 0, 2))])
+        #expect(all.map(\.epoch.fix.time?.description) == (0...2).map { "2026-11-21T08:00:0\($0).000Z" })
+        let fix = try #require(all.first?.epoch.fix)
+        #expect(fix.coordinate == Coordinate(latitude: 47.5, longitude: 11.25))
+        #expect(fix.altitude == 612.3)
+        #expect(fix.speedOverGround == 5)
+        #expect(fix.courseOverGround == 84.4)
+        #expect(fix.quality == .autonomous)
+        #expect(fix.deviation.horizontal.map { abs($0 - 1) < 0.001 } == true)
+        #expect(fix.satellitesUsed == nil)
+    }
+
+    @Test func `leaves what NAV-PVT tells of the same time`() throws {
+        for order in [
+            [frame((8, 0, 0)), UBXFrame.solution((8, 0, 0))], [UBXFrame.solution((8, 0, 0)), frame((8, 0, 0))],
+        ] {
+            let all = epochs(order)
+            #expect(all.count == 1)
+            #expect(all.first?.epoch.fix.satellitesUsed == 14)
+            #expect(all.first?.epoch.fix.coordinate == Coordinate(latitude: 47.500_000_1, longitude: 11.250_000_1))
+        }
+    }
+}

@@ -1,7 +1,7 @@
-internal import GNSS
+package import GNSS
 
 /// Time as GPS counts it: weeks since 1980-01-06 and milliseconds in them, without leap seconds (IS-GPS-200, 3.3.4).
-enum GPSTime {
+package enum GPSTime {
     /// The time of so many milliseconds after so many weeks; nil before 1999 and beyond what can be told.
     ///
     /// A message that tells no leap seconds leaves them to this table. A leap second itself counts as the second behind it.
@@ -12,7 +12,7 @@ enum GPSTime {
     ///   - rollovers: the number of times that 1024 weeks are missing from the weeks, which stay as they are; the leap seconds are
     ///     those of the time that is meant.
     /// - Returns: the time, to the millisecond.
-    static func utc(week: Int, milliseconds: Int, rollovers: Int = 0) -> UTCTime? {
+    package static func utc(week: Int, milliseconds: Int, rollovers: Int = 0) -> UTCTime? {
         guard (0...mostWeeks).contains(week), (0..<weekLength).contains(milliseconds),
             (0...mostRollovers).contains(rollovers)
         else { return nil }

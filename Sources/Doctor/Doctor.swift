@@ -208,7 +208,11 @@ package struct Doctor {
         let options = NMEAStream.Options(
             referenceDate: ReferenceDate.live(clock: UTCTime.now, newestStored: nil)
         )
-        return await ReceiverListening(to: place, limit: limit, heard: ListenResult(options)).run()
+        return await ReceiverListening(
+            to: place,
+            limit: limit,
+            heard: ListenResult(options, isClockRight: SystemClock.isSynchronised ?? false)
+        ).run()
     }
 
     private func diagnoses(_ heard: ListenResult, _ line: Diagnosis) -> [Diagnosis] {

@@ -12,11 +12,23 @@ package enum FixCheck {
             "\(seen) \(seen == 1 ? "satellite" : "satellites") seen, \(heard.satellitesTracked) with a signal"
         }
         if heard.positionAfter != nil {
-            return .fine(.fix, "a position would be logged" + (satellites.map { " (\($0))" } ?? ""))
+            let clock = heard.isDatedByClock ? "; the receiver tells no date, which is this machine's then" : ""
+            return .fine(.fix, "a position would be logged" + (satellites.map { " (\($0))" } ?? "") + clock)
         }
         guard let rejection = heard.rejection else {
             let remedy = "set the receiver to send RMC and GGA, with its maker's program"
             return .obstacle(.fix, "no sentence tells a position", remedy: remedy, .dataError)
+        }
+        if rejection.rule == .noTime, heard.isDateMissing {
+            let remedy =
+                "set the receiver to send RMC or ZDA, or have this machine's clock synchronised (`timedatectl set-ntp true`): "
+                + "`gpslog record` then takes the date from it"
+            return .obstacle(
+                .fix,
+                "the receiver tells a position and the time, but no date",
+                remedy: remedy,
+                .temporary
+            )
         }
         guard [.noFix, .noTime].contains(rejection.rule) else {
             let remedy =

@@ -41,13 +41,23 @@ package struct ListenResult: Sendable {
     /// Nil before the first fix with a time.
     package private(set) var clockLead: Double?
 
+    /// True if the receiver told a position and the time of day, but no date.
+    package private(set) var isDateMissing = false
+
+    /// True if the position that would be logged has its date from this machine's clock.
+    package private(set) var isDatedByClock = false
+
+    private let isClockRight: Bool
     private var stream: NMEAStream
     private var filter: any LocationFilter = FilterChain.standard
 
     /// A result before anything was heard.
     ///
-    /// - Parameter options: the facts that are known of the receiver.
-    package init(_ options: NMEAStream.Options = .init()) {
+    /// - Parameters:
+    ///   - options: the facts that are known of the receiver.
+    ///   - isClockRight: whether this machine's clock is synchronised.
+    package init(_ options: NMEAStream.Options = .init(), isClockRight: Bool = false) {
+        self.isClockRight = isClockRight
         stream = NMEAStream(options)
     }
 
@@ -81,8 +91,12 @@ package struct ListenResult: Sendable {
         for epoch in epochs {
             if let sky = epoch.sky { note(sky) }
             if let count = epoch.fix.satellitesInView { satellitesSeen = max(satellitesSeen ?? 0, count) }
-            switch filter.verdict(on: epoch.fix) {
-            case .accepted, .held: positionAfter = positionAfter ?? duration
+            var fix = epoch.fix
+            date(&fix, readAt)
+            switch filter.verdict(on: fix) {
+            case .accepted, .held:
+                isDatedByClock = isDatedByClock || epoch.fix.time == nil
+                positionAfter = positionAfter ?? duration
             case .predicted(_, let rejection), .rejected(let rejection): self.rejection = rejection
             }
             // The time that comes without a fix is what the receiver remembers, or makes up.
@@ -90,6 +104,13 @@ package struct ListenResult: Sendable {
                 clockLead = min(clockLead ?? lead, lead)
             }
         }
+    }
+
+    /// Gives a fix without a date that of the clock, as a recording does.
+    private mutating func date(_ fix: inout GNSSFix, _ readAt: UTCTime?) {
+        guard fix.quality != .none, fix.time == nil, let timeOfDay = fix.timeOfDay else { return }
+        isDateMissing = true
+        if isClockRight { fix.time = readAt.flatMap { ClockDates.instant(of: timeOfDay, near: $0) } }
     }
 
     private mutating func note(_ sky: SkyView) {

@@ -9,7 +9,10 @@ package final class RecordingTally: Sendable {
         /// Locations that passed the filter.
         package var accepted = 0
 
-        /// Fixes that did not, by the rule that objected.
+        /// Fixes that did not, but have a location that the filter predicted, by the rule that objected.
+        package var predicted: [Rejection.Rule: Int] = [:]
+
+        /// Fixes that did not and have no location, by the rule that objected.
         package var rejected: [Rejection.Rule: Int] = [:]
 
         /// Fixes, accepted or not, that have become durable.
@@ -37,9 +40,12 @@ package final class RecordingTally: Sendable {
         package var end: UTCTime?
 
         /// Fixes that were judged and never stored, because storage failed.
-        package var lost: Int { accepted + rejectedCount - stored - alreadyStored - leftOut }
+        package var lost: Int { accepted + predictedCount + rejectedCount - stored - alreadyStored - leftOut }
 
-        /// Fixes that did not pass, for whatever reason.
+        /// Fixes in whose place there is a predicted location.
+        package var predictedCount: Int { predicted.values.reduce(0, +) }
+
+        /// Fixes without a location, for whatever reason.
         package var rejectedCount: Int { rejected.values.reduce(0, +) }
     }
 
@@ -77,8 +83,8 @@ extension RecordingTally.Figures {
                 self.location = location
                 start = min(start ?? location.time, location.time)
                 end = max(end ?? location.time, location.time)
-            case .predicted(_, let rejection), .rejected(let rejection):
-                rejected[rejection.rule, default: 0] += 1
+            case .predicted(_, let rejection): predicted[rejection.rule, default: 0] += 1
+            case .rejected(let rejection): rejected[rejection.rule, default: 0] += 1
             }
         }
     }

@@ -14,14 +14,17 @@ struct FixExtraction {
     private let observe: LineObserver?
     private let observesSentences: Bool
     private let observeSky: SkyObserver?
+    private var dates: ClockDates.Line
 
     init(
         line: LineStatistics,
         stream: NMEAStream,
         observe: LineObserver?,
         sentences observesSentences: Bool,
-        observeSky: SkyObserver?
+        observeSky: SkyObserver?,
+        dates: ClockDates? = nil
     ) {
+        self.dates = ClockDates.Line(dates)
         self.line = line
         self.stream = stream
         self.observe = observe
@@ -44,41 +47,66 @@ struct FixExtraction {
         var seen = observe.map { _ in DecodedChunk(bytes: chunk.bytes) }
         defer { if let seen { observe?(seen) } }
         if chunk.isPause {
-            let readAt = lastReadAt
-            stream.pause {
-                fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
-                if let sky = $0.sky { observeSky?(sky, readAt) }
-                seen?.parts.append(.epoch($0))
+            let (readAt, observeSky) = (lastReadAt, observeSky)
+            var dates = dates
+            defer { self.dates = dates }
+            stream.pause { epoch in
+                var epoch = epoch
+                dates.complete(&epoch, readAt: readAt)
+                fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: readAt))
+                if let sky = epoch.sky { observeSky?(sky, readAt) }
+                seen?.parts.append(.epoch(epoch))
             }
             return
         }
         // A span must not depend on the loop's own variable.
         let (bytes, line, observesSentences) = (chunk.bytes, line, observesSentences)
+        let (before, observeSky) = (fixes.count, observeSky)
+        var dates = dates
+        defer { self.dates = dates }
         stream.consume(bytes.span) {
             if let new = addresses.note($0[0]) { line.add(sentence: new) }
             if observesSentences { seen?.add($0) }
-        } epoch: {
-            fixes.append(ReceivedFix(fix: $0.fix, receivedAt: chunk.readAt))
-            if let sky = $0.sky { observeSky?(sky, chunk.readAt) }
-            seen?.parts.append(.epoch($0))
+        } epoch: { epoch in
+            var epoch = epoch
+            dates.complete(&epoch, readAt: chunk.readAt)
+            fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: chunk.readAt))
+            if let sky = epoch.sky { observeSky?(sky, chunk.readAt) }
+            seen?.parts.append(.epoch(epoch))
         }
         lastReadAt = chunk.readAt
         line.update(stream)
+        noteDates(since: before)
     }
 
     /// Completes the epoch that is still open: nothing more comes.
     mutating func finish() {
         let (readAt, line, observesSentences) = (lastReadAt, line, observesSentences)
+        let (before, observeSky) = (fixes.count, observeSky)
+        var dates = dates
         var seen = observe.map { _ in DecodedChunk(bytes: []) }
         defer { if let seen { observe?(seen) } }
         stream.finish {
             if let new = addresses.note($0[0]) { line.add(sentence: new) }
             if observesSentences { seen?.add($0) }
-        } epoch: {
-            fixes.append(ReceivedFix(fix: $0.fix, receivedAt: readAt))
-            if let sky = $0.sky { observeSky?(sky, readAt) }
-            seen?.parts.append(.epoch($0))
+        } epoch: { epoch in
+            var epoch = epoch
+            dates.complete(&epoch, readAt: readAt)
+            fixes.append(ReceivedFix(fix: epoch.fix, receivedAt: readAt))
+            if let sky = epoch.sky { observeSky?(sky, readAt) }
+            seen?.parts.append(.epoch(epoch))
         }
         line.update(stream)
+        noteDates(since: before)
+    }
+
+    /// Counts the fixes behind the first so many by whether they have a date.
+    private func noteDates(since first: Int) {
+        var (dated, undated) = (0, 0)
+        for index in first..<fixes.count {
+            let fix = fixes[index].fix
+            if fix.time != nil { dated += 1 } else if fix.quality != .none, fix.timeOfDay != nil { undated += 1 }
+        }
+        line.add(dated: dated, undated: undated)
     }
 }

@@ -13,6 +13,7 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
     private let observe: LineObserver?
     private let observesSentences: Bool
     private let observeSky: SkyObserver?
+    private let dates: ClockDates?
 
     init(
         _ chunks: Chunks,
@@ -20,8 +21,10 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
         options: NMEAStream.Options,
         observe: LineObserver?,
         sentences observesSentences: Bool = true,
-        observeSky: SkyObserver?
+        observeSky: SkyObserver?,
+        dates: ClockDates? = nil
     ) {
+        self.dates = dates
         self.observe = observe
         self.observesSentences = observesSentences
         self.observeSky = observeSky
@@ -36,7 +39,8 @@ where Chunks: AsyncSequence<ByteChunk, any Error> & Sendable {
             stream: NMEAStream(options),
             observe: observe,
             sentences: observesSentences,
-            observeSky: observeSky
+            observeSky: observeSky,
+            dates: dates
         )
         return AsyncIterator(chunks: chunks.makeAsyncIterator(), extraction)
     }

@@ -11,6 +11,15 @@ package final class LineStatistics: Sendable {
         /// Sentences with a right checksum that are malformed all the same.
         package var malformedSentences = 0
 
+        /// Sentences that were left out because their time contradicts that of all others.
+        package var contradictingSentences = 0
+
+        /// Fixes with a time of day, while no sentence had told the date.
+        package var undatedFixes = 0
+
+        /// Fixes with date and time.
+        package var datedFixes = 0
+
         /// Sentences of AIS and the like, which were passed over.
         package var encapsulationSentences: Int { framing.encapsulationSentences }
 
@@ -39,9 +48,22 @@ package final class LineStatistics: Sendable {
         heard.withLock { $0.append(address) }
     }
 
+    /// Takes note of fixes with a date, and without one.
+    func add(dated: Int, undated: Int) {
+        if dated + undated == 0 { return }
+        current.withLock {
+            $0.datedFixes += dated
+            $0.undatedFixes += undated
+        }
+    }
+
     func update(_ stream: borrowing NMEAStream) {
-        let counts = Counts(framing: stream.counters, malformedSentences: stream.malformedSentences)
-        current.withLock { $0 = counts }
+        let (framing, malformed) = (stream.counters, stream.malformedSentences)
+        let contradicting = stream.contradictingSentences
+        current.withLock {
+            ($0.framing, $0.malformedSentences) = (framing, malformed)
+            $0.contradictingSentences = contradicting
+        }
     }
 }
 

@@ -15,6 +15,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     private let observe: LineObserver?
     private let observesSentences: Bool
     private let observeSky: SkyObserver?
+    private let dates: ClockDates?
     private let rates: RateControl?
 
     /// The fixes in a source's bytes.
@@ -26,6 +27,7 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
     ///   - observe: called with each chunk, before its fixes are handed over; nil where nobody looks on.
     ///   - observesSentences: true where it is called with sentences, too, which are copied for it.
     ///   - observeSky: called with what is listed of satellites, likewise.
+    ///   - dates: the dates of fixes of which the receiver tells the time of day alone; nil to leave them without.
     ///   - rates: tells the receiver how often it is to report; nil where it may not be told.
     package init(
         receiver: ReceiverIdentity,
@@ -34,8 +36,10 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
         observe: LineObserver? = nil,
         sentences observesSentences: Bool = true,
         observeSky: SkyObserver? = nil,
+        dates: ClockDates? = nil,
         rates: RateControl? = nil
     ) {
+        self.dates = dates
         self.rates = rates
         self.observe = observe
         self.observesSentences = observesSentences
@@ -53,7 +57,8 @@ package struct ReceiverLocationService<Source: ByteSource>: LocationService {
             options: options,
             observe: observe,
             sentences: observesSentences,
-            observeSky: observeSky
+            observeSky: observeSky,
+            dates: dates
         )
     }
 

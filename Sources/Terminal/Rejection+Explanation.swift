@@ -13,7 +13,7 @@ extension Rejection {
         case .noFix:
             "the receiver itself reported no fix"
         case .noTime:
-            "the receiver did not know the date and time yet"
+            "the receiver told no date, or did not know the time yet"
         case .impossibleCoordinate:
             "it names no place on earth that a receiver can measure"
         case .duplicateTime:

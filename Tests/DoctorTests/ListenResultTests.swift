@@ -74,6 +74,19 @@ import Testing
         #expect(FixCheck.diagnosis(heard) == .fine(.fix, "a position would be logged"))
     }
 
+    @Test func `is the missing date of a receiver that tells none`() {
+        let bodies = [0, 1].map { "GPGGA,12000\($0).00,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,," }
+        for (isClockRight, isDated) in [(false, false), (true, true)] {
+            var heard = ListenResult(isClockRight: isClockRight)
+            let readAt = UTCTime(iso8601: "2026-11-21T12:00:01Z")
+            heard.hear(ByteChunk(bytes: transmission(bodies), readAt: readAt), after: .seconds(1))
+            let diagnosis = FixCheck.diagnosis(heard)
+            #expect(heard.isDatedByClock == isDated)
+            #expect(diagnosis.statement.contains("no date"))
+            #expect((diagnosis.remedy == nil) == isDated)
+        }
+    }
+
     @Test func `is the satellites where there is no fix`() {
         let diagnosis = FixCheck.diagnosis(heard(noFix))
 

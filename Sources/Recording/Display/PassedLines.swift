@@ -8,6 +8,9 @@ package struct PassedLines: Hashable, Sendable {
     /// Sentences that carry the messages of others, such as those of AIS.
     package var encapsulated = 0
 
+    /// Sentences whose time of day contradicts that of all others.
+    package var contradicting = 0
+
     /// No lines, or so many that were noise.
     package init(noisy: Int = 0) { self.noisy = noisy }
 
@@ -15,5 +18,6 @@ package struct PassedLines: Hashable, Sendable {
     package mutating func add(_ counts: LineStatistics.Counts) {
         noisy += counts.refusedLines
         encapsulated += counts.encapsulationSentences
+        contradicting += counts.contradictingSentences
     }
 }

@@ -37,15 +37,22 @@ package struct RecordingReport: CustomStringConvertible {
             text += " over \(SpanText(end.seconds(since: start)))"
         }
         if figures.alreadyStored > 0 { text += " (\(figures.alreadyStored) stored before)" }
-        text += ", \(figures.rejectedCount) rejected"
-        if !figures.rejected.isEmpty {
-            let reasons = figures.rejected.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
-            text += " (" + reasons.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ") + ")"
-        }
+        text += ", \(figures.rejectedCount) rejected\(reasons(figures.rejected))"
+        if figures.predictedCount > 0 { text += ", \(figures.predictedCount) predicted\(reasons(figures.predicted))" }
         if figures.leftOut > 0 { text += ", \(figures.leftOut) left out while parked" }
         if figures.lost > 0 { text += ", \(figures.lost) of them not stored" }
         if passed.noisy > 0 { text += ", \(passed.noisy) noisy lines skipped" }
         if passed.encapsulated > 0 { text += ", \(passed.encapsulated) AIS sentences passed over" }
+        if passed.contradicting > 0 {
+            text += ", \(passed.contradicting) sentences left out, whose time contradicts the others"
+        }
         return text
+    }
+
+    /// The rules that objected, with how often, the most frequent first.
+    private static func reasons(_ counts: [Rejection.Rule: Int]) -> String {
+        if counts.isEmpty { return "" }
+        let reasons = counts.sorted { ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue) }
+        return " (" + reasons.map { "\($0.key.rawValue) \($0.value)" }.joined(separator: ", ") + ")"
     }
 }

@@ -43,6 +43,29 @@ extension ReceiverRecording {
         }
     }
 
+    /// Logs what becomes of fixes without a date.
+    func note(_ event: ClockDates.Event) {
+        let (logger, remedy) = (context.logger, "have it send RMC or ZDA")
+        switch event {
+        case .dated:
+            logger.notice("\(place) tells no date; gpslog takes it from this machine's clock, which is synchronised")
+        case .clockIsUncertain:
+            logger.warning(
+                """
+                \(place) tells no date, and without a date nothing is logged; \(remedy), or have this machine's clock \
+                synchronised (`timedatectl set-ntp true`): gpslog then takes the date from it
+                """
+            )
+        case .clockDisagrees:
+            logger.warning(
+                """
+                \(place) tells no date, and its time of day is more than \(Int(ClockDates.tolerance)) s from this machine's \
+                clock, so that nothing is logged; \(remedy), and UTC
+                """
+            )
+        }
+    }
+
     /// Logs a change in what is heard from a source.
     private func note(_ event: HearingEvent, of source: String) {
         let logger = context.logger

@@ -208,6 +208,7 @@ struct ReceiverRecording: Sendable {
                 sky.add($0, receivedAt: $1)
                 observeSky?($0)
             },
+            dates: ClockDates(isClockRight: { SystemClock.isSynchronised ?? false }, onEvent: note),
             rates: rates
         )
         observers.meter?.connect(service.line)

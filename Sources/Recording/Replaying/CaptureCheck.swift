@@ -31,6 +31,15 @@ package enum CaptureCheck {
         return counters.frameBytes > 0 ? "\(name(of: capture)): the receiver speaks a protocol that is not read" : nil
     }
 
+    /// Returns what a user should know of a capture without any date; nil if a date was told.
+    package static func advice(undatedFixes: Int, datedFixes: Int, on capture: FilePath) -> String? {
+        guard undatedFixes > 0, datedFixes == 0 else { return nil }
+        return """
+            \(name(of: capture)): \(undatedFixes) fixes have a time of day, but no sentence tells the date, so that nothing can \
+            be logged; put a sentence with the date, ZDA or RMC, before them
+            """
+    }
+
     private static func name(of capture: FilePath) -> String {
         capture == "-" ? "standard input" : capture.string
     }

@@ -169,6 +169,10 @@ package struct Replayer: Service {
             try CaptureCheck.requireReceiver(service.line.counts.framing, in: capture)
         }
         if let advice = CaptureCheck.advice(service.line.counts.framing, on: capture) { logger.warning("\(advice)") }
+        let (undated, dated) = (service.line.counts.undatedFixes, service.line.counts.datedFixes)
+        if let advice = CaptureCheck.advice(undatedFixes: undated, datedFixes: dated, on: capture) {
+            logger.warning("\(advice)")
+        }
         var passed = PassedLines()
         passed.add(service.line.counts)
         let counts = RecordingReport.counts(figures, passing: passed)

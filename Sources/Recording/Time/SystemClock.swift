@@ -6,7 +6,7 @@ package import SystemPackage
 /// The kernel's word on its clock and on pulses.
 package enum SystemClock {
     /// True where somebody keeps the clock right, as the kernel has it: adjtimex(2); nil where it may not be asked.
-    static var isSynchronised: Bool? {
+    package static var isSynchronised: Bool? {
         let answer = gpslog_clock_is_synchronised()
         return answer < 0 ? nil : answer == 1
     }

@@ -32,7 +32,7 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         case "nmea", "nma", "log": self = .nmea
         case "csv", "tsv", "txt": self = .csv
         case "json", "geojson", "geojsonl", "geojsons", "geojsonseq": self = .geojson
-        case "jsonl", "ndjson": self = .jsonl
+        case "jsonl", "ndjson", "rec": self = .jsonl
         case let other: self.init(rawValue: other)
         }
     }
@@ -50,14 +50,23 @@ package enum ImportFormat: String, Sendable, CaseIterable {
         default:
             if Self.holdsSentence(text) {
                 self = .nmea
-            } else if let line = text.split(whereSeparator: \.isNewline).first,
-                CSVHeader(line.utf8.drop { !$0.isPrintable }) != nil
-            {
+            } else if let line = text.split(whereSeparator: \.isNewline).first, line.contains("\t{\"") {
+                // OwnTracks Recorder writes a time and a kind before each object.
+                self = .jsonl
+            } else if Self.beginsTable(text) {
                 self = .csv
             } else {
                 return nil
             }
         }
+    }
+
+    /// True if the first line names columns, or the second where the first one names their separator.
+    private static func beginsTable(_ text: String) -> Bool {
+        let lines = text.split(maxSplits: 2, whereSeparator: \.isNewline).map { $0.utf8.drop { !$0.isPrintable } }
+        guard let first = lines.first else { return false }
+        if CSVHeader(first) != nil { return true }
+        return CSVHeader.separator(named: first) != nil && lines.count > 1 && CSVHeader(lines[1]) != nil
     }
 
     private static func ofMarkup(_ text: String) -> ImportFormat? {

@@ -3,9 +3,6 @@ internal import Text
 
 /// A location of which one field after the other is read.
 struct PointDraft {
-    /// The radius of the circle that holds 68 of 100 positions, in standard deviations along one axis.
-    private static let circle = 1.51
-
     /// The fix as far as it is known.
     private(set) var fix = GNSSFix(quality: .autonomous, dimension: .none)
     private(set) var receiver: String?
@@ -13,6 +10,14 @@ struct PointDraft {
 
     /// True where gpslog's filter had rejected it.
     private(set) var isRejected = false
+
+    /// True where the receiver itself calls the position invalid.
+    private(set) var isInvalid = false
+
+    /// The faults that were repaired.
+    private(set) var repairs: Set<ImportPage.Repair> = []
+
+    private var device: String?
     private var latitude: Double?
     private var longitude: Double?
     private var latitudeHemisphere: Hemisphere?
@@ -39,11 +44,11 @@ struct PointDraft {
     /// - Throws: `Fault` where the number cannot be a value of the field.
     mutating func set(_ field: PointField, _ number: Double) throws(Fault) {
         switch field {
-        case .latitudeE7: latitude = try (number / 1e7).within(-90...90, "the latitude", "degrees")
-        case .longitudeE7: longitude = try (number / 1e7).within(-180...180, "the longitude", "degrees")
+        case .latitudeE7: latitude = try signed(number, limit: 90).within(-90...90, "the latitude", "degrees")
+        case .longitudeE7: longitude = try signed(number, limit: 180).within(-180...180, "the longitude", "degrees")
         case .latitude: latitude = try number.within(-90...90, "the latitude", "degrees")
-        case .longitude: longitude = try number.within(-180...180, "the longitude", "degrees")
-        case .altitude: fix.altitude = try number.within(-1e7...1e8, "the altitude", "metres")
+        case .longitude: longitude = try turned(number).within(-180...180, "the longitude", "degrees")
+        case .altitude: fix.altitude = try number.within(-1e7...1e8, "the altitude", "metres").nilIfUnknownHeight
         case .ellipsoidalHeight: ellipsoidalHeight = try number.within(-1e7...1e8, "the height", "metres")
         case .geoidalSeparation: fix.geoidalSeparation = try number.within(-1000...1000, "the geoid height", "metres")
         case .speed(let unit):
@@ -61,9 +66,14 @@ struct PointDraft {
         case .satellitesUsed:
             fix.satellitesUsed = Int(try number.within(0...1000, "the number of satellites").rounded())
         case .horizontalAccuracy:
-            let deviation = try number.within(0...1e7, "the accuracy", "metres") / Self.circle
-            (fix.deviation.latitude, fix.deviation.longitude) = (deviation, deviation)
-        case .verticalAccuracy: fix.deviation.altitude = try number.within(0...1e7, "the accuracy", "metres")
+            let deviation = try number.within(0...1e7, "the accuracy", "metres") / PositionDeviation.circle
+            // Phones and Traccar write 0 for what they do not know.
+            if deviation > 0 { (fix.deviation.latitude, fix.deviation.longitude) = (deviation, deviation) }
+        case .verticalAccuracy:
+            let deviation = try number.within(0...1e7, "the accuracy", "metres")
+            if deviation > 0 { fix.deviation.altitude = deviation }
+        case .device: device = DecimalText.string(number, decimals: 0)
+        case .validity: isInvalid = number == 0
         case .mode: try setMode(number)
         case .time:
             guard let time = TimeText.instant(number) else { throw Fault("\(number) is no time") }
@@ -98,6 +108,8 @@ struct PointDraft {
         case .fixType: setFixType(String(decoding: text, as: UTF8.self))
         case .status: isRejected = text.elementsEqual("rejected".utf8)
         case .receiver: receiver = NameText.read(text.prefix(1000))
+        case .device: device = NameText.read(text.prefix(1000))
+        case .validity: isInvalid = ["false", "0", "no"].contains(String(decoding: text, as: UTF8.self).lowercased())
         case .trackName: trackName = NameText.trackName(text)
         case .speed:
             if let (number, unit) = Self.speed(text) {
@@ -108,6 +120,27 @@ struct PointDraft {
         default:
             try set(field, Self.number(text))
         }
+    }
+
+    /// Takes in a text like `set`, and a number with a comma before its decimals.
+    mutating func set(_ field: PointField, repairing text: ArraySlice<UInt8>) throws(Fault) {
+        let repaired = field.isName ? text : CSVRows.withPoint(text)
+        if repaired.count == text.count, !repaired.elementsEqual(text) { repairs.insert(.decimalComma) }
+        try set(field, repaired)
+    }
+
+    /// Degrees of ten millionths; those that were written without their sign have it again.
+    private mutating func signed(_ number: Double, limit: Double) -> Double {
+        guard number > limit * 1e7, number - 4_294_967_296 >= -limit * 1e7 else { return number / 1e7 }
+        repairs.insert(.lostSign)
+        return (number - 4_294_967_296) / 1e7
+    }
+
+    /// A longitude between -180 and 180 degrees; those beyond are counted on by programs that cross the date line.
+    private mutating func turned(_ number: Double) -> Double {
+        guard number.magnitude > 180, number.magnitude <= 360 else { return number }
+        repairs.insert(.longitudeBeyond180)
+        return number < 0 ? number + 360 : number - 360
     }
 
     /// A speed that has its unit with it, `36.0 km/h`, as iBlue's tables do; nil for other text.
@@ -152,7 +185,7 @@ struct PointDraft {
             fix.dimension = fix.altitude == nil ? .twoDimensional : .threeDimensional
         }
         fix.timeOfDay = fix.time.flatMap(TimeOfDay.init(of:))
-        var point = ImportedPoint(fix: fix, receiver: receiver)
+        var point = ImportedPoint(fix: fix, receiver: receiver ?? device.map { "device \($0)" })
         point.trackName = trackName
         return point
     }
@@ -211,6 +244,9 @@ struct PointDraft {
 extension Double {
     /// The number, where it is one of these; else nil.
     fileprivate func orNil(outside range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
+
+    /// The height; nil for the numbers that stand for none, -9999 and -99999 among them.
+    fileprivate var nilIfUnknownHeight: Double? { self <= -9999 ? nil : self }
 
     /// The number, where it can be one.
     fileprivate func within(

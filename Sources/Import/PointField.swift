@@ -39,6 +39,10 @@ enum PointField: Hashable {
     /// gpsd's mode.
     case mode
     case receiver
+    /// The number or the name of a device, of several in one file.
+    case device
+    /// False where the receiver itself calls the position invalid.
+    case validity
     /// The name of its track.
     case trackName
     /// gpslog's verdict.
@@ -95,7 +99,10 @@ enum PointField: Hashable {
     }()
 
     private static let aliases: [(PointField, String)] = [
-        (.time, "time timestamp datetime utc utctime isotime iso8601 gpstime timeutc epoch unixtime timestampms"),
+        (
+            .time,
+            "time timestamp datetime utc utctime isotime iso8601 gpstime timeutc epoch unixtime timestampms tst fixtime"
+        ),
         (.date, "date utcdate"),
         (.latitude, "latitude lat y latitudedeg latdeg latitudedegrees"),
         (.longitude, "longitude lon lng long x longitudedeg londeg longitudedegrees"),
@@ -116,14 +123,16 @@ enum PointField: Hashable {
         (.positionDilution, "pdop"),
         (.correctionAge, "ageofdgpsdata correctionage"),
         (.satellitesUsed, "satellites sat sats satellitesused numsv nsat usat satused nsats"),
-        (.horizontalAccuracy, "horizontalaccuracy accuracy hacc accuracym eph horizontalaccuracym"),
-        (.verticalAccuracy, "verticalaccuracy vacc epv verticalaccuracym"),
+        (.horizontalAccuracy, "horizontalaccuracy accuracy acc hacc accuracym eph horizontalaccuracym"),
+        (.verticalAccuracy, "verticalaccuracy vacc vac epv verticalaccuracym"),
         (.speedAccuracy, "speedaccuracy sacc eps speedaccuracyms"),
         (.courseAccuracy, "courseaccuracy bearingaccuracy headacc cacc epd"),
         (.quality, "quality"),
         (.fixType, "fix fixtype"),
         (.mode, "mode"),
         (.receiver, "receiver"),
+        (.device, "deviceid devicetag tid"),
+        (.validity, "valid"),
         (.trackName, "trackname"),
         (.status, "status"),
     ]
@@ -131,7 +140,7 @@ enum PointField: Hashable {
 
 extension PointField {
     /// True where it is what somebody calls something, and no number.
-    var isName: Bool { self == .receiver || self == .trackName }
+    var isName: Bool { [.receiver, .device, .trackName].contains(self) }
 
     /// True where there is no location without it, or another one.
     var isIndispensable: Bool {

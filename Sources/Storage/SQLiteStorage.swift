@@ -96,8 +96,23 @@ package actor SQLiteStorage: StorageService, StoredFixes {
         return try appendAtOnce(fixes, to: run)
     }
 
+    /// Stores judged fixes of one receiver, the first location of which begins a track if that is said.
+    package func append(
+        _ fixes: [JudgedFix],
+        to run: FilterRun,
+        beginningTrack isBeginning: Bool
+    ) async throws(SQLiteError) -> AppendResult {
+        if fixes.isEmpty { return AppendResult() }
+        if recent == nil { return try appendAtOnce(fixes, to: run, beginningTrack: isBeginning) }
+        return try await append(fixes, to: run)
+    }
+
     /// Stores judged fixes in the database, and nowhere else before.
-    private func appendAtOnce(_ fixes: [JudgedFix], to run: FilterRun) throws(SQLiteError) -> AppendResult {
+    private func appendAtOnce(
+        _ fixes: [JudgedFix],
+        to run: FilterRun,
+        beginningTrack isBeginning: Bool = false
+    ) throws(SQLiteError) -> AppendResult {
         try requireNoRecording(of: run.receiver)
         do throws(SQLiteError) {
             return try connection.transaction { () throws(SQLiteError) in
@@ -113,7 +128,13 @@ package actor SQLiteStorage: StorageService, StoredFixes {
                 insertion.reserve(fixes.count)
                 // A span lends its elements; an array would copy half a kilobyte a fix.
                 let fixes = fixes.span
-                for index in fixes.indices { try insertion.insert(fixes[index]) }
+                var isBeginning = isBeginning
+                for index in fixes.indices {
+                    let stored = insertion.result.stored
+                    try insertion.insert(fixes[index], beginning: isBeginning)
+                    // One that is there already, or no location, begins nothing.
+                    if insertion.result.stored > stored, fixes[index].verdict.location != nil { isBeginning = false }
+                }
                 ends = [run.receiver: try insertion.finish()]
                 return insertion.result
             }

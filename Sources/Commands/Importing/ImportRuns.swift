@@ -17,13 +17,15 @@ struct ImportRuns {
         let run: FilterRun
         var filter: any LocationFilter
         var last: UTCTime?
+        /// True if a track of the file begins with the next location to be stored.
+        var beginsTrack = false
         var waiting: [JudgedFix] = []
 
         init(_ run: FilterRun, _ filter: any LocationFilter) { (self.run, self.filter) = (run, filter) }
     }
 
     private let filter: DescribedFilter
-    private let storage: any StorageService
+    private let storage: SQLiteStorage
     private let mayReturn: Bool
     private var runs: [ReceiverIdentity: OpenRun] = [:]
 
@@ -36,7 +38,7 @@ struct ImportRuns {
     ///   - filter: the filter that judges, anew for each track.
     ///   - mayReturn: true where the file may go back to an earlier track; a receiver that does is in error.
     ///   - storage: the storage that the fixes go to.
-    init(through filter: DescribedFilter, mayReturn: Bool, into storage: any StorageService) {
+    init(through filter: DescribedFilter, mayReturn: Bool, into storage: SQLiteStorage) {
         self.mayReturn = mayReturn
         self.filter = filter
         self.storage = storage
@@ -57,8 +59,9 @@ struct ImportRuns {
     ) async throws -> FilterVerdict {
         if beginsTrack { try await flush(receiver) }
         let open = beginsTrack ? try await begin(receiver) : try await openRun(of: receiver)
+        if beginsTrack { open.beginsTrack = true }
         open.last = fix.time
-        let verdict = open.filter.verdict(on: fix)
+        let verdict = open.filter.verdict(on: fix).withAccuracy(of: fix)
         open.waiting.append(JudgedFix(received: ReceivedFix(fix: fix), verdict: verdict))
         if open.waiting.count >= Self.mostWaiting { try await flush(receiver) }
         return verdict
@@ -107,7 +110,19 @@ struct ImportRuns {
 
     private mutating func flush(_ receiver: ReceiverIdentity) async throws {
         guard let open = runs[receiver], !open.waiting.isEmpty else { return }
-        duplicates += try await storage.append(open.waiting, to: open.run).alreadyStored
+        duplicates += try await storage.append(open.waiting, to: open.run, beginningTrack: open.beginsTrack)
+            .alreadyStored
+        open.beginsTrack = false
         open.waiting.removeAll(keepingCapacity: true)
+    }
+}
+
+extension FilterVerdict {
+    /// The verdict with the accuracy that a fix has in its file, if no filter has estimated one.
+    fileprivate func withAccuracy(of fix: GNSSFix) -> FilterVerdict {
+        guard case .accepted(var location) = self, location.horizontalAccuracy == nil else { return self }
+        location.horizontalAccuracy = fix.deviation.horizontal.map { $0 * PositionDeviation.circle }
+        location.verticalAccuracy = location.verticalAccuracy ?? fix.deviation.altitude
+        return .accepted(location)
     }
 }

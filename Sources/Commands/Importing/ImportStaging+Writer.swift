@@ -10,6 +10,9 @@ extension ImportStaging {
         private var runs: ImportRuns
         /// The number of tracks that the file has had.
         private var tracks = 0
+        /// The number of receivers of the same name that were elsewhere while the track under way was recorded.
+        private var overlaps = 0
+        private let mayReturn: Bool
         /// The number of receivers of the same name before that of the track under way, by the names that the file has.
         private var namesakes: [ReceiverIdentity: Int] = [:]
         /// The receivers that have been where their track says, at least once.
@@ -24,13 +27,84 @@ extension ImportStaging {
 
         init(_ staging: ImportStaging, _ staged: Staged) {
             receiver = staging.receiver
+            mayReturn = staging.mayReturn
             known = StoredPoints(in: [staging.database, staged.storage])
             runs = ImportRuns(through: staging.filter, mayReturn: staging.mayReturn, into: staged.storage)
             self.staged = staged
         }
 
-        /// Stages a point, unless it is there already.
+        /// The points of the file's track under way, until it is known whether it overlaps another one in time.
+        private var pending: [ImportedPoint] = []
+        private var isCollecting = false
+        /// The extents of the file's tracks so far, by the receiver that they are of.
+        private var extents: [ReceiverIdentity: [ClosedRange<UTCTime>]] = [:]
+        /// The extent of the track under way.
+        private var extent: (receiver: ReceiverIdentity, range: ClosedRange<UTCTime>)?
+
+        /// As many points show whether a track overlaps another one.
+        private static let mostPending = 4096
+        /// Seconds that tracks of one receiver may overlap, as their clocks are set now and then.
+        private static let longestOverlap = 60.0
+
+        /// Takes a point of the file.
+        ///
+        /// A receiver is in one place at a time: two tracks of a file that overlap in time are of two receivers.
         mutating func take(_ point: ImportedPoint) async throws {
+            guard mayReturn, !isOutOfOrder else { return try await stage(point) }
+            if point.beginsTrack {
+                try await stagePending()
+                isCollecting = true
+            }
+            guard isCollecting else { return try await stage(point) }
+            pending.append(point)
+            if pending.count == Self.mostPending { try await stagePending() }
+        }
+
+        private mutating func stagePending() async throws {
+            isCollecting = false
+            guard let first = pending.first else { return }
+            let points = pending
+            pending = []
+            let times = points.compactMap(\.fix.time)
+            if let start = times.min(), let end = times.max() {
+                closeExtent()
+                let named = first.receiver.map(ReceiverIdentity.init) ?? receiver
+                overlaps = first.isReceiverOurs ? 0 : freeNumber(of: named, start...end)
+                extent = (overlaps > 0 ? Self.namesake(named, overlaps) : named, start...end)
+            }
+            for point in points { try await stage(point) }
+        }
+
+        /// The number of receivers of a name that were elsewhere in a range of time.
+        private func freeNumber(of named: ReceiverIdentity, _ range: ClosedRange<UTCTime>) -> Int {
+            var number = 0
+            while number < 1000, isBusy(number > 0 ? Self.namesake(named, number) : named, range) { number += 1 }
+            return number
+        }
+
+        private func isBusy(_ receiver: ReceiverIdentity, _ range: ClosedRange<UTCTime>) -> Bool {
+            extents[receiver, default: []].contains { other in
+                let (start, end) = (max(other.lowerBound, range.lowerBound), min(other.upperBound, range.upperBound))
+                let shorter = min(Self.length(other), Self.length(range))
+                return end > start && end.seconds(since: start) > min(Self.longestOverlap, shorter / 2)
+            }
+        }
+
+        private static func length(_ range: ClosedRange<UTCTime>) -> Double {
+            range.upperBound.seconds(since: range.lowerBound)
+        }
+
+        /// Keeps the extent of the track that has ended.
+        private mutating func closeExtent() {
+            if let extent { extents[extent.receiver, default: []].append(extent.range) }
+            extent = nil
+        }
+
+        /// Stages a point, unless it is there already.
+        private mutating func stage(_ point: ImportedPoint) async throws {
+            if let (receiver, range) = extent, let time = point.fix.time, !range.contains(time) {
+                extent = (receiver, min(range.lowerBound, time)...max(range.upperBound, time))
+            }
             let named = point.receiver.map(ReceiverIdentity.init) ?? receiver
             if isOutOfOrder {
                 if point.isReceiverOurs { staged.ours.insert(named) }
@@ -42,7 +116,7 @@ extension ImportStaging {
             let begins = point.beginsTrack || runs.isReturn(to: point.fix, of: before)
             if begins {
                 tracks += 1
-                namesakes[named] = nil
+                namesakes[named] = overlaps > 0 ? overlaps : nil
                 confirmed.remove(named)
             }
             try await find(named, for: point)
@@ -83,12 +157,16 @@ extension ImportStaging {
         }
 
         private func identity(of named: ReceiverIdentity) -> ReceiverIdentity {
-            guard let others = namesakes[named] else { return named }
-            return ReceiverIdentity("\(named.name) (\(others + 1))")
+            namesakes[named].map { Self.namesake(named, $0) } ?? named
+        }
+
+        private static func namesake(_ named: ReceiverIdentity, _ others: Int) -> ReceiverIdentity {
+            ReceiverIdentity("\(named.name) (\(others + 1))")
         }
 
         /// Stages what waits, and nothing more comes.
         mutating func finish() async throws {
+            try await stagePending()
             try await runs.finish()
             staged.summary.countRejected(runs.duplicates)
         }

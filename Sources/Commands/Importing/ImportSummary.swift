@@ -11,6 +11,9 @@ struct ImportSummary: Sendable {
     private(set) var issues = 0
     /// True where the file could not be read to its end.
     private(set) var isBrokenOff = false
+    /// Points that could not be read.
+    private(set) var lostPoints = 0
+    private var repairs: [ImportPage.Repair: Int] = [:]
     private var rejected = 0
     private var omissions: [ImportPage.Omission: Int] = [:]
 
@@ -37,6 +40,8 @@ struct ImportSummary: Sendable {
     mutating func add(_ page: ImportPage) {
         issues += page.issues.count + (page.end == nil ? 0 : 1)
         isBrokenOff = isBrokenOff || page.end != nil
+        lostPoints += page.lostPoints
+        repairs.merge(page.repairs, uniquingKeysWith: +)
         omissions.merge(page.omissions, uniquingKeysWith: +)
     }
 
@@ -47,6 +52,14 @@ struct ImportSummary: Sendable {
         if alreadyStored > 0 { parts.append("\(alreadyStored) already stored") }
         if issues > 0 { parts.append("\(issues) malformed \(issues == 1 ? "part" : "parts")") }
         return parts.joined(separator: ", ")
+    }
+
+    /// A description of the faults that were repaired; nil if there were none.
+    var repairText: String? {
+        let parts = ImportPage.Repair.allCases.compactMap { repair in
+            repairs[repair].map { repair.words($0) }
+        }
+        return parts.isEmpty ? nil : "repaired: " + parts.joined(separator: ", ")
     }
 
     /// A description of what was left out though nothing is wrong with it; nil where that is nothing.
@@ -66,6 +79,21 @@ extension ImportPage.Omission {
         case .timeless: "points without a time"
         case .rejected: "points that gpslog had rejected"
         case .otherReport: "reports without a position"
+        case .invalid: "positions that their receiver called invalid"
+        }
+    }
+}
+
+extension ImportPage.Repair {
+    /// What was repaired, in words.
+    fileprivate func words(_ count: Int) -> String {
+        switch self {
+        case .decimalComma: "decimal commas in \(count) points"
+        case .longitudeBeyond180: "longitudes beyond 180 degrees in \(count) points"
+        case .lostSign: "degrees without their sign (2^32 ten millionths too many) in \(count) points"
+        case .ampersand: "ampersands that should be written &amp;"
+        case .encoding: "the declared encoding, which is not that of the file"
+        case .leadingSpace: "white space before the XML declaration"
         }
     }
 }

@@ -87,6 +87,7 @@ package struct Importer {
         let summary = try await staging.store(staged, since: changes)
         if summary.points > 0 || summary.issues == 0 {
             logger.notice("\(name): \(summary.text(of: file.format))")
+            if let text = summary.repairText { logger.notice("\(name): \(text)") }
             if let text = summary.omissionText { logger.notice("\(name): \(text)") }
         }
         if summary.points == 0, summary.issues > 0 {
@@ -94,6 +95,10 @@ package struct Importer {
         }
         if summary.isBrokenOff {
             throw Failure("\(name) could not be read to its end; what comes before is imported", .dataError)
+        }
+        if summary.lostPoints > 0 {
+            let points = summary.lostPoints == 1 ? "a point" : "\(summary.lostPoints) points"
+            throw Failure("\(points) of \(name) could not be read; the others are imported", .dataError)
         }
     }
 }

@@ -21,6 +21,9 @@ public struct DilutionOfPrecision: Hashable, Sendable {
 ///
 /// Receivers are optimists: the truth is farther away more often than a normal distribution has it.
 public struct PositionDeviation: Hashable, Sendable {
+    /// The radius of the circle that holds 68 of 100 positions, in standard deviations along one axis.
+    package static let circle = 1.51
+
     /// The deviation north and south.
     @OptionalNumber public var latitude: Double?
 

@@ -119,7 +119,7 @@ struct GeoJSONFeature {
                 beginsTrack = false
                 page.points.append(point)
             } catch {
-                page.issues.append(part.issue(error))
+                page.lose(part.issue(error))
             }
         }
         if try list.next() != nil { throw fault("there are more times than coordinates") }

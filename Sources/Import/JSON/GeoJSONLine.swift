@@ -30,12 +30,12 @@ struct GeoJSONLine {
                     page.points.append(try point(place, time))
                     list = place.list
                 } catch {
-                    page.issues.append(place.part.issue(error))
+                    page.lose(place.part.issue(error))
                 }
             }
             return true
         } catch {
-            page.issues.append(places.beginning.issue(error))
+            page.lose(places.beginning.issue(error))
             return false
         }
     }

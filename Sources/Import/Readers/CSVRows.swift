@@ -10,6 +10,7 @@ struct CSVRows: LineHandler {
     mutating func take(_ line: ArraySlice<UInt8>, number: Int, isEnded: Bool, _ page: inout ImportPage) {
         guard line.contains(where: \.isPrintable) else { return }
         guard let header else {
+            if number == 1, CSVHeader.separator(named: line) != nil { return }
             header = CSVHeader(line)
             if header == nil {
                 let reason = "the first line names no columns for latitude, longitude and time"
@@ -22,7 +23,7 @@ struct CSVRows: LineHandler {
             try Self.add(columns, header, number, &page)
         } catch {
             // A row that the end of the file has cut is not the only one that is missing.
-            if isEnded { page.issues.append(error) } else { page.end = error }
+            if isEnded { page.lose(error) } else { page.end = error }
         }
     }
 
@@ -67,9 +68,11 @@ struct CSVRows: LineHandler {
             }
         }
         if draft.isRejected { return page.omit(.rejected) }
+        if draft.isInvalid { return page.omit(.invalid) }
         do throws(PointDraft.Fault) {
             var point = try draft.point()
-            point.isReceiverOurs = point.receiver != nil
+            point.isReceiverOurs = draft.receiver != nil
+            page.note(draft.repairs)
             page.points.append(point)
         } catch {
             throw ImportIssue(line: number, column: 1, error.reason)

@@ -53,6 +53,8 @@ final class GPXHandler: XMLHandler {
         case "trk":
             (source, self.name, beginsTrack) = (nil, nil, true)
             return .track
+        // A receiver was off, or without a fix, between two segments: the way between them is not known.
+        case "trkseg": beginsTrack = true
         case "trkpt":
             beginPoint(parser)
             return .trackPoint
@@ -82,7 +84,7 @@ final class GPXHandler: XMLHandler {
 
     private func set(_ field: PointField, _ value: ArraySlice<UInt8>, _ parser: XMLParser) {
         do throws(PointDraft.Fault) {
-            try draft?.set(field, value)
+            try draft?.set(field, repairing: value)
         } catch {
             let issue = parser.issue(error.reason)
             if field.isIndispensable { fault = fault ?? issue } else { page.issues.append(issue) }
@@ -91,9 +93,11 @@ final class GPXHandler: XMLHandler {
 
     private func endPoint() {
         defer { (draft, start) = (nil, nil) }
-        if let fault { return page.issues.append(fault) }
+        if let fault { return page.lose(fault) }
         do throws(PointDraft.Fault) {
-            guard var point = try draft?.point() else { return }
+            guard let draft else { return }
+            var point = try draft.point()
+            page.note(draft.repairs)
             point.receiver = source
             point.isReceiverOurs = isOurs && source != nil
             point.trackName = self.name
@@ -102,7 +106,7 @@ final class GPXHandler: XMLHandler {
             page.points.append(point)
         } catch {
             guard let start else { return }
-            page.issues.append(ImportIssue(line: start.line, column: start.column, error.reason))
+            page.lose(ImportIssue(line: start.line, column: start.column, error.reason))
         }
     }
 

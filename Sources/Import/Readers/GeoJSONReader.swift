@@ -52,7 +52,7 @@ package final class GeoJSONReader: ImportReader {
             var feature = GeoJSONFeature(part)
             line = try feature.read(into: &page)
         } catch {
-            page.issues.append(part.issue(error))
+            page.lose(part.issue(error))
         }
         return line == nil
     }

@@ -52,14 +52,17 @@ final class JSONObjectsReader: ImportReader {
         do throws(JSONCursor.Fault) {
             try JSONLines.read(part, &ownPage)
         } catch {
-            ownPage.issues.append(part.issue(error))
+            ownPage.lose(part.issue(error))
         }
     }
 
     /// The arrangement that the first bytes of a file tell.
     private static func arrangement(of bytes: [UInt8]) -> Arrangement {
         let text = String(decoding: bytes.prefix(1024), as: UTF8.self).filter { !$0.isWhitespace && $0 != "\u{FEFF}" }
-        let isList = text.hasPrefix("[") || text.hasPrefix("{\"locations\":[")
+        // Behind other members, perhaps, but not within one.
+        let list = text.firstRange(of: "\"locations\":[")
+        let isObject = text.first == "{" && list.map { !text[..<$0.lowerBound].dropFirst().contains("{") } ?? false
+        let isList = text.hasPrefix("[") || isObject
         return isList ? .list(JSONFraming()) : .lines(TextLineReader(JSONLines()))
     }
 }

@@ -68,7 +68,7 @@ final class KMLHandler: XMLHandler {
     private func time(_ parser: XMLParser) -> UTCTime? {
         let time = TimeText.read(text.bytes[...])
         if time == nil {
-            page.issues.append(parser.issue("\(Excerpt.quoted(text.bytes)) is no time"))
+            page.lose(parser.issue("\(Excerpt.quoted(text.bytes)) is no time"))
         }
         return time
     }
@@ -85,7 +85,7 @@ final class KMLHandler: XMLHandler {
         do throws(PointDraft.Fault) {
             return try KMLPlace(text, separator: separator, hasAltitude: !placemark.isHeightAboveGround)
         } catch {
-            page.issues.append(ImportIssue(line: position.line, column: position.column, error.reason))
+            page.lose(ImportIssue(line: position.line, column: position.column, error.reason))
             return nil
         }
     }
@@ -109,7 +109,7 @@ final class KMLHandler: XMLHandler {
             placemark.beginsTrack = false
             page.points.append(point)
         } catch {
-            page.issues.append(ImportIssue(line: position.line, column: position.column, error.reason))
+            page.lose(ImportIssue(line: position.line, column: position.column, error.reason))
         }
     }
 }

@@ -19,10 +19,23 @@ struct CSVHeader {
         else { return nil }
         separator = best.separator
         var seen: Set<PointField> = []
+        // Traccar's positions have speeds in knots.
+        let isTraccar = Set(["deviceId", "protocol", "fixTime"]).isSubset(of: names)
         // Of two columns for the same thing, the first one counts.
         fields = names.map { name in
-            PointField(named: name).flatMap { seen.insert($0).inserted ? $0 : nil }
+            let field = isTraccar && name == "speed" ? .speed(.knots) : PointField(named: name)
+            return field.flatMap { seen.insert($0).inserted ? $0 : nil }
         }
         guard seen.isSuperset(of: [.latitude, .longitude, .time]) else { return nil }
+    }
+
+    /// The separator that spreadsheets are told by a first line such as `sep=;`; nil for any other line.
+    static func separator(named line: some Sequence<UInt8>) -> UInt8? {
+        let line = line.filter { $0 > 0x20 || $0 == UInt8(ascii: "\t") }
+        let mark = Array("sep=".utf8)
+        guard line.count == mark.count + 1, line.prefix(mark.count).map({ $0 | 0x20 }) == mark.map({ $0 | 0x20 }) else {
+            return nil
+        }
+        return line.last
     }
 }

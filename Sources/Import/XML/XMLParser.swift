@@ -74,6 +74,11 @@ final class XMLParser {
         }
     }
 
+    /// Reads UTF-8, whatever encoding the document declares; before the first bytes only.
+    func readUTF8() {
+        if taken == 0 { unsafe _ = XML_SetEncoding(parser, "UTF-8") }
+    }
+
     /// An issue with what is being read.
     func issue(_ reason: String) -> ImportIssue {
         unsafe ImportIssue(

@@ -14,12 +14,16 @@ final class XMLReader: ImportReader {
         parser = XMLParser(handler)
     }
 
-    func consume(_ bytes: [UInt8]) { parse(bytes, isLast: false) }
+    private var repair = XMLRepair()
 
-    func finish() { parse([], isLast: true) }
+    func consume(_ bytes: [UInt8]) { parse(repair.take(bytes), isLast: false) }
+
+    func finish() { parse(repair.finish(), isLast: true) }
 
     private func parse(_ bytes: [UInt8], isLast: Bool) {
-        guard handler.page.end == nil else { return }
+        guard handler.page.end == nil, isLast || !bytes.isEmpty else { return }
+        if repair.isEncodingWrong { parser.readUTF8() }
+        handler.page.note(repair.takeRepairs())
         do throws(ImportIssue) {
             try parser.parse(bytes, isLast: isLast)
         } catch {

@@ -32,6 +32,7 @@ extension SQLiteStorage: ImportingStorage {
     package func takeOver(_ staged: SQLiteStorage, naming names: [NamedStretch]) async throws -> AppendResult {
         let lastTrack = try lastTrackNumber()
         let result = try await takeOver(staged)
+        try keepDivisions(afterTrack: lastTrack)
         try name(names, afterTrack: lastTrack)
         return result
     }

@@ -54,17 +54,25 @@ extension SQLiteStorage {
         var result = AppendResult()
         let filters = Dictionary(uniqueKeysWithValues: try await staged.filterRuns().map { ($0.id, $0) })
         var open: [ReceiverIdentity: (theirs: FilterRun.ID, ours: FilterRun)] = [:]
+        var tracks: [ReceiverIdentity: Track.ID] = [:]
         var last: Int64 = 0
         while case let fixes = try await staged.sealedFixes(after: last), let end = fixes.last {
             last = end.id
             var rest = fixes[...]
             while let first = rest.first, let theirs = first.run.flatMap({ filters[$0] }), let filter = theirs.filter {
-                let sameRun = rest.prefix { $0.run == theirs.id }
-                rest = rest.dropFirst(sameRun.count)
+                var track: Track.ID?
+                let sameTrack = rest.prefix { fix in
+                    guard fix.run == theirs.id else { return false }
+                    track = track ?? fix.track
+                    return fix.track == nil || fix.track == track
+                }
+                rest = rest.dropFirst(sameTrack.count)
                 let known = open[first.receiver].flatMap { $0.theirs == theirs.id ? $0.ours : nil }
                 let ours = if let known { known } else { try await beginRun(of: first.receiver, judgedBy: filter) }
                 open[first.receiver] = (theirs.id, ours)
-                let part = try await append(sameRun.map(\.judged), to: ours)
+                // Their file divides tracks that go on in time.
+                let isBeginning = track.map { tracks.updateValue($0, forKey: first.receiver) ?? $0 != $0 } ?? false
+                let part = try await append(sameTrack.map(\.judged), to: ours, beginningTrack: isBeginning)
                 result.stored += part.stored
                 result.alreadyStored += part.alreadyStored
             }

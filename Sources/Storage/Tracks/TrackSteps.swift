@@ -11,9 +11,18 @@ package enum TrackSteps {
         return connection.lastInsertedRow
     }
 
+    /// Begins the step of a file whose tracks are divided where time does not divide them; it is not the user's, who takes none of
+    /// it back.
+    static func beginImport(in connection: Connection) throws(SQLiteError) -> Int64 {
+        try connection.execute("INSERT INTO track_step (kind) VALUES ('import')")
+        return connection.lastInsertedRow
+    }
+
     /// The latest step that was not taken back; nil where there is none.
     static func latest(in connection: Connection) throws(SQLiteError) -> (number: Int64, kind: TrackStepKind)? {
-        let steps = try connection.rows(of: "SELECT id, kind FROM track_step ORDER BY id DESC LIMIT 1") {
+        let steps = try connection.rows(
+            of: "SELECT id, kind FROM track_step WHERE kind <> 'import' ORDER BY id DESC LIMIT 1"
+        ) {
             (number: $0.nextInteger() ?? 0, kind: $0.nextText().flatMap(TrackStepKind.init(rawValue:)))
         }
         guard let step = steps.first else { return nil }

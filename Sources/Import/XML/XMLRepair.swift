@@ -1,0 +1,106 @@
+/// Repairs what programs write that is not quite XML, as the bytes come.
+///
+/// White space before the declaration goes; an ampersand that begins no entity becomes `&amp;`; a document that declares UTF-16 in
+/// bytes that cannot be that is read as UTF-8.
+struct XMLRepair {
+    /// Bytes of the longest entity: `&#x10FFFF;`.
+    private static let longestEntity = 10
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private static let cdata = Array("<![CDATA[".utf8)
+
+    /// The number of bytes in which the declaration is looked for.
+    private static let head = 128
+
+    /// The bytes that wait for what follows them.
+    private var held: [UInt8] = []
+    private var isBegun = false
+    /// True if nothing is repaired: in UTF-16 an ampersand is two bytes.
+    private var isWide = false
+    private var isInCDATA = false
+    private var repairs: Set<ImportPage.Repair> = []
+
+    /// True if the encoding that the document declares cannot be that of its bytes.
+    private(set) var isEncodingWrong = false
+
+    /// Takes the next bytes, and returns those that can be read.
+    mutating func take(_ bytes: [UInt8]) -> [UInt8] {
+        if isWide { return bytes }
+        held += bytes
+        return repaired(isLast: false)
+    }
+
+    /// Returns the bytes that still waited.
+    mutating func finish() -> [UInt8] { isWide ? [] : repaired(isLast: true) }
+
+    /// The kinds of repairs since the last call.
+    mutating func takeRepairs() -> Set<ImportPage.Repair> {
+        defer { repairs = [] }
+        return repairs
+    }
+
+    private mutating func repaired(isLast: Bool) -> [UInt8] {
+        if !isBegun {
+            let space = held.starts(with: Self.mark) ? held.dropFirst(3) : held[...]
+            let text = space.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            guard isLast || text.count >= Self.head else { return [] }
+            begin(text, isSpaced: text.count < space.count)
+            if isWide {
+                defer { held = [] }
+                return held
+            }
+        }
+        return escaped(isLast: isLast)
+    }
+
+    private mutating func begin(_ text: ArraySlice<UInt8>, isSpaced: Bool) {
+        isBegun = true
+        isWide = text.prefix(4).contains(0) || held.starts(with: [0xFF, 0xFE]) || held.starts(with: [0xFE, 0xFF])
+        if isWide { return }
+        if isSpaced { repairs.insert(.leadingSpace) }
+        let declaration = String(decoding: text.prefix(Self.head).prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+        if declaration.lowercased().contains("utf-16") {
+            isEncodingWrong = true
+            repairs.insert(.encoding)
+        }
+        held = Array(text)
+    }
+
+    /// The bytes with ampersands escaped, as far as what follows them is known.
+    private mutating func escaped(isLast: Bool) -> [UInt8] {
+        let end = isLast ? held.count : max(0, held.count - Self.longestEntity)
+        guard held[..<end].contains(UInt8(ascii: "&")) || isInCDATA || held.contains(UInt8(ascii: "[")) else {
+            defer { held.removeFirst(end) }
+            return Array(held[..<end])
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(held.count)
+        for index in 0..<end {
+            let byte = held[index]
+            text.append(byte)
+            if byte == UInt8(ascii: "<"), held[index...].starts(with: Self.cdata) {
+                isInCDATA = true
+            } else if byte == UInt8(ascii: "]"), held[index...].starts(with: "]]>".utf8) {
+                isInCDATA = false
+            } else if byte == UInt8(ascii: "&"), !isInCDATA, !Self.beginsEntity(held[(index + 1)...]) {
+                text += "amp;".utf8
+                repairs.insert(.ampersand)
+            }
+        }
+        held.removeFirst(end)
+        return text
+    }
+
+    /// True for what is behind the ampersand of `&amp;`, `&#38;` or another entity.
+    private static func beginsEntity(_ rest: ArraySlice<UInt8>) -> Bool {
+        let name = rest.prefix(longestEntity).prefix { $0 != UInt8(ascii: ";") }
+        guard name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: ";"), let first = name.first else {
+            return false
+        }
+        let text = String(decoding: name, as: UTF8.self)
+        if ["amp", "lt", "gt", "quot", "apos"].contains(text) { return true }
+        guard first == UInt8(ascii: "#") else { return false }
+        let digits = text.dropFirst()
+        return digits.first == "x"
+            ? UInt32(digits.dropFirst(), radix: 16) != nil : UInt32(digits, radix: 10) != nil
+    }
+}

@@ -21,6 +21,7 @@ struct ExportCommand: AsyncParsableCommand {
               gpslog export --output trip.kml --track 3 --track 5
               gpslog export --format jsonl --all --from 2h
               gpslog export --format gpx --split day --simplify 2 --output days
+              gpslog export --format sqlite --all --output trip.sqlite
             """
     )
 
@@ -35,7 +36,11 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file to write, or with --split the folder; default standard output.", valueName: "file")
+        help: ArgumentHelp(
+            "The file to write, or with --split the folder; default standard output.",
+            valueName: "file"
+        ),
+        completion: .file()
     )
     var output: String?
 
@@ -72,7 +77,7 @@ struct ExportCommand: AsyncParsableCommand {
     )
     var bbox: BoxArgument?
 
-    @Flag(help: "The rejected fixes too, with their reasons (csv and jsonl).")
+    @Flag(help: "The rejected fixes too, with their reasons (csv, jsonl and sqlite).")
     var all = false
 
     @Flag(help: "What the receiver said, where the filter refined it.")
@@ -80,6 +85,9 @@ struct ExportCommand: AsyncParsableCommand {
 
     @Flag(help: "Improve locations by what came after them; each stop becomes one place.")
     var smooth = false
+
+    @Flag(help: "Keep the file up to date while a recording runs, until Ctrl-C (sqlite).")
+    var follow = false
 
     @OptionGroup var replacement: OverwritingFlag
     @OptionGroup var fused: FusedFlag
@@ -96,13 +104,25 @@ struct ExportCommand: AsyncParsableCommand {
             throw ValidationError("rejected fixes were never chosen; leave out --all or --fused.")
         }
         if all, !format.holdsRejected {
-            throw ValidationError("\(format.rawValue) has no place for rejected fixes; use csv or jsonl with --all.")
+            throw ValidationError(
+                "\(format.rawValue) has no place for rejected fixes; use csv, jsonl or sqlite with --all."
+            )
         }
         if let simplify, !(simplify >= 0 && simplify.isFinite) {
             throw ValidationError("--simplify is a number of metres, 0 or more.")
         }
         if all, simplify != nil {
             throw ValidationError("rejected fixes are on no way; leave out --all or --simplify.")
+        }
+        if follow, format != .sqlite || output == nil || split != nil {
+            throw ValidationError(
+                "--follow keeps one file of plain tables up to date; use --format sqlite and --output FILE."
+            )
+        }
+        if follow, smooth || simplify != nil || fused.fused || !tracks.isEmpty {
+            throw ValidationError(
+                "what is to come cannot be smoothed, simplified or chosen; leave that out, or --follow."
+            )
         }
         if smooth, fused.fused {
             throw ValidationError("--smooth is for each receiver by itself; leave out --smooth or --fused.")
@@ -119,7 +139,7 @@ struct ExportCommand: AsyncParsableCommand {
             }
             if !format.isText {
                 throw ValidationError(
-                    "a GeoPackage is a database file and cannot go to standard output; use --output FILE."
+                    "\(format.rawValue) is a database file and cannot go to standard output; use --output FILE."
                 )
             }
             return
@@ -149,8 +169,11 @@ struct ExportCommand: AsyncParsableCommand {
         options.tracks = tracks
         options.overwriting = replacement.overwriting
         options.division = try fused.division(verbosity.logger)
-        try await Exporter(selection, options, logger: verbosity.logger)
-            .export(recorded, to: output.map { FilePath($0) })
+        options.isFollowing = follow
+        let exporter = Exporter(selection, options, logger: verbosity.logger)
+        let file = output.map { FilePath($0) }
+        if follow, let file { return try await exporter.follow(recorded, to: file) }
+        try await exporter.export(recorded, to: file)
     }
 }
 

@@ -14,7 +14,7 @@ package struct Export: AsyncSequence, Sendable {
     ///
     /// - Parameters:
     ///   - selection: the fixes that are wanted. Formats made of tracks leave rejected ones out.
-    ///   - format: the format; one that is no text, which `GeoPackageExport` makes, has no pieces.
+    ///   - format: the format; one that is no text, which `DatabaseExport` makes, has no pieces.
     ///   - values: the filter's or the receiver's.
     ///   - waypoints: those that GPX has before the tracks, where they have a coordinate; other formats have none.
     ///   - source: the source of the fixes.

@@ -17,6 +17,8 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     case nmea
     /// A GeoPackage 1.3, which is a database and so can only be a file.
     case gpkg
+    /// Plain tables of SQLite, for the sqlite3 shell, Datasette and spreadsheets; a database, too.
+    case sqlite
 
     /// The format that a file's name ends with, as in `trip.gpx`; nil where it ends with none.
     package init?(ofFileNamed name: String) {
@@ -24,15 +26,16 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
         switch suffix {
         case "json": self = .geojson
         case "ndjson": self = .jsonl
+        case "db", "sqlite3": self = .sqlite
         default: self.init(rawValue: suffix)
         }
     }
 
     /// True where rejected fixes, with their reason, have a place in it.
-    package var holdsRejected: Bool { self == .csv || self == .jsonl }
+    package var holdsRejected: Bool { self == .csv || self == .jsonl || self == .sqlite }
 
     /// True where it is text, which can go anywhere.
-    package var isText: Bool { self != .gpkg }
+    package var isText: Bool { self != .gpkg && self != .sqlite }
 
     /// The number of passes through a track's fixes.
     package var passes: Int { writer(.refined)?.passes ?? 1 }
@@ -52,7 +55,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
         case .csv: CSVWriter(values, trackNames: names)
         case .jsonl: JSONLinesWriter(values, trackNames: names)
         case .nmea: NMEAWriter(values)
-        case .gpkg: nil
+        case .gpkg, .sqlite: nil
         }
     }
 }

@@ -87,7 +87,7 @@ struct `A GeoPackage` {
     }
 
     @Test func `leaves nothing behind where its folder is missing`() async throws {
-        let export = GeoPackageExport(FixSelection(), from: FixSource(InMemoryStorage()))
+        let export = DatabaseExport(FixSelection(), from: FixSource(InMemoryStorage()))
         await #expect(throws: ExportOutputError.self) { try await export.write(to: folder.file("no/trip.gpkg").string) }
         #expect(folder.contents.isEmpty)
     }
@@ -99,7 +99,7 @@ struct `A GeoPackage` {
     }
 
     private func package(from storage: some StoredFixes) async throws -> Connection {
-        try await GeoPackageExport(FixSelection(), from: FixSource(storage)).write(to: file.string)
+        try await DatabaseExport(FixSelection(), from: FixSource(storage)).write(to: file.string)
         return try Connection(file, access: .immutable, timeout: 0)
     }
 

@@ -15,7 +15,7 @@ extension Exporter {
         let unreadable = UnreadableFixes()
         let source = try await visible(in: database, passingOver: unreadable).source
         let file = try TemporaryFile()
-        try await GeoPackageExport(selection, values: options.values, from: source).fill(file.path)
+        try await DatabaseExport(selection, as: options.format, values: options.values, from: source).fill(file.path)
         file.loseName()
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
         return file

@@ -31,6 +31,9 @@ package struct Exporter {
         /// Into what files the export is split; nil for one.
         package var split: ExportSplit?
 
+        /// True if the file is kept up to date, so that there may be nothing in it yet.
+        package var isFollowing = false
+
         /// The rule for where a vehicle's tracks end.
         package var division = TrackDivision()
 
@@ -145,9 +148,10 @@ package struct Exporter {
             progress: progress.advance(by:)
         )
         let waypoints = options.format == .gpx ? try await TrackWaypoints(in: database, of: storage.tracks()) : nil
+        try await requireSelection(in: storage, database, waypoints)
         guard let split = options.split, let folder = output else {
             let tally = try await write(selection, of: source, with: waypoints, to: output)
-            return try await tell(tally, isIn: output.map(\.string), storage, database)
+            return tell(tally, isIn: output.map(\.string))
         }
         let parts = try await ExportPart.parts(of: selection, by: split, from: storage)
         if !parts.isEmpty { try ExportFolder.make(folder.string) }
@@ -158,7 +162,7 @@ package struct Exporter {
         for (part, file) in zip(parts, files) {
             tally.add(try await write(part.selection, of: source, with: waypoints, to: file))
         }
-        try await tell(tally, isIn: "\(Self.count(files.count, "file")) in \(folder)", storage, database)
+        tell(tally, isIn: "\(Self.count(files.count, "file")) in \(folder)")
     }
 
     /// The names of tracks; a vehicle's tracks, which it would take long to find, have none.
@@ -168,25 +172,29 @@ package struct Exporter {
         return Dictionary(names) { first, _ in first }
     }
 
-    /// Reports how much was written, and to where, or the likely reason why nothing was.
-    private func tell(
-        _ tally: ExportTally,
-        isIn target: String?,
-        _ storage: any StoredFixes,
-        _ database: any RecordedDatabase
+    /// Reports how much was written, and to where; a reader that has gone early knows what it got.
+    private func tell(_ tally: ExportTally, isIn target: String?) {
+        guard let target, target != "-" else { return }
+        let text = "\(Self.count(tally.points, "point")) in \(Self.count(tally.tracks.count, "track"))"
+        logger.notice("\(text) written to \(target)")
+    }
+
+    /// Throws if nothing is selected, with the likely reason: no file is written then.
+    private func requireSelection(
+        in storage: any StoredFixes,
+        _ database: any RecordedDatabase,
+        _ waypoints: TrackWaypoints?
     ) async throws {
-        guard tally.points == 0 else {
-            guard let target, target != "-" else { return }
-            let text = "\(Self.count(tally.points, "point")) in \(Self.count(tally.tracks.count, "track"))"
-            return logger.notice("\(text) written to \(target)")
-        }
+        guard try await storage.fixes(in: selection, after: nil, limit: 1).isEmpty else { return }
+        if options.isFollowing { return }
+        if options.split == nil, let waypoints, !waypoints.waypoints(in: selection).isEmpty { return }
         if try await isBoxTransposed(storage) {
-            logger.warning(
-                "nothing in \(database) is within that box, but there is with north and east exchanged: --bbox is w,s,e,n"
+            throw Failure(
+                "nothing in \(database) is within that box, but there is with north and east exchanged: --bbox is w,s,e,n",
+                .noInput
             )
-        } else {
-            logger.warning("nothing in \(database) was selected; gpslog tracks lists what there is")
         }
+        throw Failure("nothing in \(database) was selected; gpslog tracks lists what there is", .noInput)
     }
 
     /// True where the box would have something in it with latitudes and longitudes exchanged.
@@ -233,7 +241,9 @@ package struct Exporter {
             return try await writeText(selection, of: source, waypoints?.waypoints(in: selection) ?? [], to: file)
         }
         guard let file else { return ExportTally() }
-        return try await GeoPackageExport(selection, values: options.values, from: source).write(to: file.string)
+        return try await DatabaseExport(selection, as: options.format, values: options.values, from: source).write(
+            to: file.string
+        )
     }
 
     private func writeText(

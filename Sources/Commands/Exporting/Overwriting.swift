@@ -36,8 +36,9 @@ package enum Overwriting: Sendable {
         let bytes = beginning(of: file)
         if bytes.starts(with: ArrivalTime.header.utf8) { return "a capture's file of times" }
         if bytes.starts(with: "SQLite format 3\0".utf8) {
-            // A GeoPackage is a database, too, which an export has made.
-            return bytes.count >= 72 && bytes[68..<72].elementsEqual("GPKG".utf8) ? nil : "a database"
+            // A GeoPackage and plain tables are databases, too, which an export has made.
+            let isExport = bytes.count >= 72 && ["GPKG", "GPLT"].contains { bytes[68..<72].elementsEqual($0.utf8) }
+            return isExport ? nil : "a database"
         }
         // Among the packed bytes of an image there may be what looks like a short binary frame.
         if bytes.starts(with: [0x89] + Array("PNG\r\n".utf8)) { return nil }

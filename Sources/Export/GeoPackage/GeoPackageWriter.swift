@@ -4,7 +4,9 @@ internal import SQLite
 internal import Text
 
 /// Writes the layers of a GeoPackage: `track_points` and `tracks`.
-struct GeoPackageWriter {
+struct GeoPackageWriter: DatabaseWriter {
+    let holdsRejected = false
+
     /// The most places to a line, so that memory does not grow with a track: a longer one is several lines, each from
     /// where the one before ended.
     static let longestLine = 65_536
@@ -41,8 +43,12 @@ struct GeoPackageWriter {
         line = Line(track: track)
     }
 
+    mutating func write(_ page: [StoredFix]) throws(SQLiteError) {
+        for fix in page { try write(fix) }
+    }
+
     /// Writes a point; a fix without a place or a time, which only raw values can lack, is left out.
-    mutating func write(_ stored: StoredFix) throws(SQLiteError) {
+    private mutating func write(_ stored: StoredFix) throws(SQLiteError) {
         let location = ExportedLocation(stored.judged, values)
         guard let time = location.time, let place = location.coordinate else { return }
         let altitude = location.altitude.flatMap { $0.isFinite ? $0 : nil }
@@ -64,7 +70,7 @@ struct GeoPackageWriter {
     }
 
     /// Names the layers and their extents, and ends the transaction.
-    mutating func end() throws(SQLiteError) {
+    mutating func end(_ tracks: [Track]) throws(SQLiteError) {
         // The date of the last location, not today's: the same locations give the same file.
         let change = times.string(lastTime ?? UTCTime(nanosecondsSince1970: 0))
         try describe("track_points", "POINT", "recorded locations", change)

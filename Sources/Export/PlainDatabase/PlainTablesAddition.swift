@@ -1,0 +1,57 @@
+internal import GNSS
+package import Logbook
+internal import SQLite
+package import SystemPackage
+
+/// Keeps plain tables up to date with a recording that goes on.
+///
+/// Other programs may read the file at any time.
+package struct PlainTablesAddition {
+    private static let pageSize = 512
+
+    private let connection: Connection
+    private var writer: PlainTablesWriter
+    private var selection: FixSelection
+    private var last: StoredFix?
+
+    /// An addition to a file that `DatabaseExport` has written.
+    ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - selection: the fixes that are wanted.
+    ///   - values: the filter's or the receiver's.
+    /// - Throws: `SQLiteError` if the file cannot be written.
+    package init(to file: FilePath, of selection: FixSelection, values: ExportedValues) throws {
+        connection = try Connection(file, access: .readWrite, checking: .none, timeout: 10_000)
+        // Readers and the writer do not wait for each other.
+        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        writer = try PlainTablesWriter(goingOnIn: connection, values)
+        self.selection = selection
+        let latest = try connection.rows(of: "SELECT max(time) FROM points") { $0.nextText() }
+        if let time = latest.first?.flatMap({ UTCTime(iso8601: $0) }) {
+            self.selection.from = selection.from.map { max($0, time) } ?? time
+        }
+    }
+
+    /// Adds what was stored since the last call.
+    ///
+    /// - Parameter storage: the storage that the recording goes into.
+    /// - Returns: the number of fixes.
+    /// - Throws: an error if the storage cannot be read or the file cannot be written.
+    package mutating func add(from storage: any StoredFixes) async throws -> Int {
+        var count = 0
+        while case let page = try await storage.fixes(in: selection, after: last, limit: Self.pageSize),
+            let end = page.last
+        {
+            let wanted = Set(page.compactMap(\.track))
+            let tracks = try await storage.tracks().filter { wanted.contains($0.id) }
+            try connection.transaction { () throws(SQLiteError) in
+                try writer.write(tracks)
+                try writer.write(page)
+            }
+            last = end
+            count += page.count
+        }
+        return count
+    }
+}

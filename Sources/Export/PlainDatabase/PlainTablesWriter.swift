@@ -1,0 +1,108 @@
+internal import GNSS
+internal import Logbook
+internal import SQLite
+internal import Text
+
+/// Writes plain tables of receivers, tracks and points.
+struct PlainTablesWriter: DatabaseWriter {
+    let holdsRejected = true
+    private let connection: Connection
+    private let values: ExportedValues
+    private let insertion: Statement
+    private var times = TimeText(leapSeconds: .lastMillisecond)
+    private var receivers: [ReceiverIdentity: Int64] = [:]
+    /// The receiver of the point before, which is nearly always that of the next one.
+    private var latest: (identity: ReceiverIdentity, number: Int64)?
+
+    /// Makes the tables in an empty file, in a transaction that `end` ends.
+    init(to connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
+        // Nobody knows of the file before it is whole: nothing to guard it against.
+        try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
+        try connection.execute(PlainTablesSchema.statements)
+        try self.init(goingOnIn: connection, values)
+    }
+
+    /// Goes on in a file that has the tables.
+    init(goingOnIn connection: Connection, _ values: ExportedValues) throws(SQLiteError) {
+        (self.connection, self.values) = (connection, values)
+        insertion = try connection.statement(PlainTablesSchema.insertPoint)
+        let known = try connection.rows(of: "SELECT id, name FROM receivers") {
+            (number: $0.nextInteger() ?? 0, name: $0.nextText() ?? "")
+        }
+        for receiver in known { receivers[ReceiverIdentity(receiver.name)] = receiver.number }
+    }
+
+    mutating func begin(_ track: Track) {}
+
+    mutating func endTrack() {}
+
+    mutating func write(_ page: [StoredFix]) throws(SQLiteError) {
+        for fix in page { try write(fix) }
+    }
+
+    mutating func end(_ tracks: [Track]) throws(SQLiteError) {
+        try write(tracks)
+        try connection.execute(PlainTablesSchema.indexes)
+        try connection.execute("COMMIT")
+    }
+
+    /// Writes what tracks have come to.
+    mutating func write(_ tracks: [Track]) throws(SQLiteError) {
+        let insertion = try connection.statement(PlainTablesSchema.insertTrack)
+        for track in tracks {
+            insertion.bind(track.id)
+            insertion.bind(try number(of: track.receiver))
+            insertion.bind(track.name)
+            insertion.bind(times.string(track.start))
+            insertion.bind(times.string(track.end))
+            insertion.bind(Int64(track.figures.points))
+            insertion.bind(track.figures.distance)
+            insertion.bind(track.figures.movingTime)
+            try insertion.run()
+        }
+    }
+
+    private mutating func write(_ stored: StoredFix) throws(SQLiteError) {
+        let location = ExportedLocation(stored.judged, values)
+        let fix = stored.judged.received.fix
+        let receiver = try number(of: stored.receiver)
+        insertion.bind(stored.id)
+        insertion.bind(stored.track)
+        insertion.bind(receiver)
+        insertion.bind(location.time.map { times.string($0) })
+        insertion.bind(location.coordinate?.latitude)
+        insertion.bind(location.coordinate?.longitude)
+        insertion.bind(location.altitude)
+        insertion.bind(location.speed)
+        insertion.bind(location.course)
+        insertion.bind(location.horizontalAccuracy)
+        insertion.bind(location.verticalAccuracy)
+        insertion.bind(location.speedAccuracy)
+        insertion.bind(location.courseAccuracy)
+        insertion.bind(fix.dilution.horizontal)
+        insertion.bind(fix.satellitesUsed.map(Int64.init))
+        insertion.bind(fix.quality.word.description)
+        insertion.bind(stored.judged.verdict.word.description)
+        insertion.bind(stored.judged.verdict.rejection?.rule.rawValue)
+        insertion.bind(stored.judged.verdict.location?.distanceTravelled)
+        try insertion.run()
+    }
+
+    /// The number of a receiver, which has a row from here on.
+    private mutating func number(of receiver: ReceiverIdentity) throws(SQLiteError) -> Int64 {
+        if let latest, latest.identity == receiver { return latest.number }
+        let number: Int64
+        if let known = receivers[receiver] {
+            number = known
+        } else {
+            number = Int64(receivers.count + 1)
+            receivers[receiver] = number
+            let insertion = try connection.statement(PlainTablesSchema.insertReceiver)
+            insertion.bind(number)
+            insertion.bind(receiver.name)
+            try insertion.run()
+        }
+        latest = (receiver, number)
+        return number
+    }
+}

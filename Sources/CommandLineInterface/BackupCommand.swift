@@ -15,7 +15,7 @@ struct BackupCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The copy, or a folder for it.")
+    @Argument(help: "The copy, or a folder for it.", completion: .file())
     var file: String
 
     @Flag(help: "Replace a file that is there.")

@@ -17,7 +17,8 @@ struct DatabaseOption: ParsableArguments {
             "The database: a file, or postgresql://host/name?device=boat of a fleet.",
             discussion: "Default: $GPSLOG_DATABASE, else gpslog/gpslog.sqlite in $XDG_STATE_HOME or ~/.local/state.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var database: String?
 
@@ -82,7 +83,8 @@ struct SettingsOption: ParsableArguments {
             "The settings.",
             discussion: "Default: gpslog/config.toml in $XDG_CONFIG_HOME or ~/.config, else /etc/gpslog/config.toml.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var config: String?
 

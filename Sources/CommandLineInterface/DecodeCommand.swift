@@ -20,7 +20,10 @@ struct DecodeCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Captures, one after the other; - is standard input.", valueName: "capture"))
+    @Argument(
+        help: ArgumentHelp("Captures, one after the other; - is standard input.", valueName: "capture"),
+        completion: .file()
+    )
     var captures: [String]
 
     @Flag(help: "Print each intact sentence before what it led to.")

@@ -22,7 +22,8 @@ struct DoctorCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The port or source to examine; by default what a recording would read.",
             valueName: "source"
-        )
+        ),
+        completion: .file()
     )
     var device: String?
 

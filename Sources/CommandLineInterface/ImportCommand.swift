@@ -23,7 +23,10 @@ struct ImportCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, one after the other; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Files, one after the other; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
     var files: [String]
 
     @Option(

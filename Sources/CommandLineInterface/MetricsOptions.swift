@@ -21,7 +21,8 @@ struct MetricsOptions: ParsableArguments {
         help: ArgumentHelp(
             "Keep these numbers in a file for node_exporter's textfile collector, made anew every 15 seconds.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var metricsFile: String?
 

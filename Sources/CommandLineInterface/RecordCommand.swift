@@ -35,7 +35,8 @@ struct RecordCommand: AsyncParsableCommand {
                 behind them before, or the only one.
                 """,
             valueName: "source"
-        )
+        ),
+        completion: .file()
     )
     var devices: [String] = []
 
@@ -46,7 +47,8 @@ struct RecordCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Keep the receiver's bytes in this file, exactly, and when they arrived in file.times.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var capture: String?
 
@@ -54,7 +56,8 @@ struct RecordCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "Keep raw observations, RXM-RAWX and RXM-SFRBX of u-blox, in this file.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var rawObservations: String?
 
@@ -71,7 +74,8 @@ struct RecordCommand: AsyncParsableCommand {
             "Keep the locations in this GPX file, too, which is whole at every instant.",
             discussion: "One that is there is continued if a recording made it, and left alone if not.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var gpx: String?
 

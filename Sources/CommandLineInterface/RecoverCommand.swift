@@ -16,10 +16,10 @@ struct RecoverCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The damaged database.", valueName: "damaged"))
+    @Argument(help: ArgumentHelp("The damaged database.", valueName: "damaged"), completion: .file())
     var damaged: String
 
-    @Argument(help: ArgumentHelp("The new database, which must not exist.", valueName: "new"))
+    @Argument(help: ArgumentHelp("The new database, which must not exist.", valueName: "new"), completion: .file())
     var new: String
 
     @OptionGroup var verbosity: VerbosityFlags

@@ -25,7 +25,10 @@ struct ReplayCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Captures, one after the other; - is standard input.", valueName: "capture"))
+    @Argument(
+        help: ArgumentHelp("Captures, one after the other; - is standard input.", valueName: "capture"),
+        completion: .file()
+    )
     var captures: [String]
 
     @Option(
@@ -36,7 +39,10 @@ struct ReplayCommand: AsyncParsableCommand {
     )
     var speed: ReplaySpeed?
 
-    @Option(help: ArgumentHelp("Play to other programs, as a receiver at this path.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("Play to other programs, as a receiver at this path.", valueName: "path"),
+        completion: .file()
+    )
     var pty: String?
 
     @OptionGroup var filter: FilterOptions

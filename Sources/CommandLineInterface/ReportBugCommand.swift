@@ -19,14 +19,15 @@ struct ReportBugCommand: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The capture in which the bug is seen.", valueName: "file"))
+    @Option(help: ArgumentHelp("The capture in which the bug is seen.", valueName: "file"), completion: .file())
     var capture: String?
 
     @OptionGroup var checksum: ChecksumFlag
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The folder to make; default gpslog-report- and the time, here.", valueName: "folder")
+        help: ArgumentHelp("The folder to make; default gpslog-report- and the time, here.", valueName: "folder"),
+        completion: .file()
     )
     var output: String?
 

@@ -28,11 +28,15 @@ struct ViewCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "gpsd://HOST[:PORT][/DEVICE], in place of the recording that runs here.",
             valueName: "source"
-        )
+        ),
+        completion: .file()
     )
     var source: String?
 
-    @Option(help: ArgumentHelp("Play a capture in place of that; nothing is stored.", valueName: "capture"))
+    @Option(
+        help: ArgumentHelp("Play a capture in place of that; nothing is stored.", valueName: "capture"),
+        completion: .file()
+    )
     var replay: String?
 
     @Option(help: ArgumentHelp("With --replay: realtime, a factor such as 10, or max.", valueName: "speed"))

@@ -27,7 +27,11 @@ struct WaypointExportCommand: AsyncParsableCommand {
     )
     var namedFormat: WaypointFormat?
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; default standard output.", valueName: "file"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write; default standard output.", valueName: "file"),
+        completion: .file()
+    )
     var output: String?
 
     @OptionGroup var replacement: OverwritingFlag

@@ -18,7 +18,10 @@ struct WaypointImportCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, one after the other; - is standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp("Files, one after the other; - is standard input.", valueName: "file"),
+        completion: .file()
+    )
     var files: [String]
 
     @Option(help: ArgumentHelp("What the files are; by default it is recognised, file by file.", valueName: "format"))

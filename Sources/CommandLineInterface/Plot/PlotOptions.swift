@@ -41,7 +41,8 @@ struct PictureOptions: ParsableArguments {
         help: ArgumentHelp(
             "The file to write, a PNG image where its name ends with .png; default standard output.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var output: String?
 

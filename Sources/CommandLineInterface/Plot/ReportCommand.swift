@@ -20,7 +20,11 @@ struct ReportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The value that the colour of a track stands for.", valueName: "speed|accuracy|time"))
     var colour = TrackPlot.Colour.speed
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; default standard output.", valueName: "file"))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write; default standard output.", valueName: "file"),
+        completion: .file()
+    )
     var output: String?
 
     @OptionGroup var selection: PlotSelectionOptions

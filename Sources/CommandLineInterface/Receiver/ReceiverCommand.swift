@@ -26,7 +26,7 @@ struct ReceiverCommand: AsyncParsableCommand {
 
 /// The options that say which receiver is meant.
 struct ReceiverOptions: ParsableArguments {
-    @Argument(help: "Its port; by default that of the only receiver that is plugged in.")
+    @Argument(help: "Its port; by default that of the only receiver that is plugged in.", completion: .file())
     var port: String?
 
     @Flag(help: "Permit that something is written to this receiver, now and later.")

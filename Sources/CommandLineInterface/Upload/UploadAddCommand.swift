@@ -69,7 +69,7 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Two characters for the device on OwnTracks' maps.", valueName: "characters"))
     var tid: String?
 
-    @Option(help: ArgumentHelp("A file with the password.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the password.", valueName: "file"), completion: .file())
     var passwordFile: String?
 
     @Option(help: ArgumentHelp("An environment variable with the password.", valueName: "name"))
@@ -78,7 +78,7 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A credential of systemd with the password.", valueName: "name"))
     var passwordCredential: String?
 
-    @Option(help: ArgumentHelp("A file with a key, sent as a bearer token.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with a key, sent as a bearer token.", valueName: "file"), completion: .file())
     var tokenFile: String?
 
     @Option(help: ArgumentHelp("An environment variable with it.", valueName: "name"))
@@ -87,13 +87,16 @@ struct ServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A credential of systemd with it.", valueName: "name"))
     var tokenCredential: String?
 
-    @Option(help: ArgumentHelp("The certificate of an authority to trust instead of the system's.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The certificate of an authority to trust instead of the system's.", valueName: "file"),
+        completion: .file()
+    )
     var ca: String?
 
-    @Option(help: ArgumentHelp("A client certificate.", valueName: "file"))
+    @Option(help: ArgumentHelp("A client certificate.", valueName: "file"), completion: .file())
     var certificate: String?
 
-    @Option(help: ArgumentHelp("The key of the client certificate.", valueName: "file"))
+    @Option(help: ArgumentHelp("The key of the client certificate.", valueName: "file"), completion: .file())
     var key: String?
 
     /// The same in the settings.

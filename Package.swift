@@ -9,8 +9,9 @@ let strict: [SwiftSetting] =
         "NonisolatedNonsendingByDefault", "ImmutableWeakCaptures",
     ].map { SwiftSetting.enableUpcomingFeature($0) }
 
-/// The servers that are built beside the logger: `web` (the page), `fleet` (the collector, which has the page too), and `tls` for
-/// encryption in both. The Makefile sets it. Without it, neither a server nor a library that only servers need is resolved or built.
+/// The servers that are built beside the logger.
+///
+/// They are `web` (the page), `fleet` (the collector, which has the page too), and `tls` for encryption in both. The Makefile sets it. Without it, neither a server nor a library that only servers need is resolved or built.
 let servers = Set((Context.environment["GPSLOG_SERVERS"] ?? "").split(separator: " "))
 let hasWeb = !servers.isDisjoint(with: ["web", "fleet"])
 let hasFleet = servers.contains("fleet")
@@ -22,7 +23,9 @@ let tested = Set((Context.environment["GPSLOG_TESTED"] ?? "").split(separator: "
 /// Tests are not optimized, which halves the work of compiling them; what they try is (see the Makefile).
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Xfrontend", "-Onone"])]
 
-/// A product of another package that the programs and tests need. Who uses the libraries alone (`traits: []`) does not resolve it.
+/// A product of another package that the programs and tests need.
+///
+/// Users of the libraries alone (`traits: []`) do not resolve it.
 func product(_ name: String, of package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Programs"]))
 }

@@ -17,7 +17,7 @@ import Testing
         try await until(every: .milliseconds(1)) { condition() }
     }
 
-    @Test(.timeLimit(.minutes(5))) func `come in their order, unless they are cancelled`() async throws {
+    @Test(.timeLimit(.minutes(2))) func `come in their order, unless they are cancelled`() async throws {
         let (deadlines, arrivals) = (Deadlines(after: .seconds(1)), Arrivals())
         _ = deadlines.begin { arrivals.add("first") }
         let second = deadlines.begin { arrivals.add("second") }
@@ -28,7 +28,7 @@ import Testing
         #expect(deadlines.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(5))) func `come again after there were none`() async throws {
+    @Test(.timeLimit(.minutes(2))) func `come again after there were none`() async throws {
         let (deadlines, arrivals) = (Deadlines(after: .milliseconds(1)), Arrivals())
         for name in ["first", "second", "third"] {
             _ = deadlines.begin { arrivals.add(name) }

@@ -3,13 +3,10 @@ import SystemPackage
 import TestSupport
 package import Testing
 
-/// Expects a text to be what is in a file of the folder `Expected` beside the test. `make expected` writes these files anew; review
-/// the difference before you commit it.
+/// Expects a text to be what is in a file of the folder `Expected` beside the test, named by its path below that folder.
 ///
-/// - Parameters:
-///   - name: the file, below `Expected`.
-///   - text: all that a program printed, without what differs from run to run.
-/// - Throws: an error if the file cannot be read or written.
+/// `make expected` writes these files anew; review the difference before you commit it. The text must have nothing that differs
+/// from run to run. Throws an error if the file cannot be written.
 package func expectFile(
     _ name: String,
     toHave text: String,

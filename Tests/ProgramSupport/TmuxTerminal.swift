@@ -51,10 +51,14 @@ package struct TmuxTerminal {
     package var colouredText: String { get async throws { try await tell("capture-pane", "-p", "-e") } }
 
     /// True while a program has the page that the shell does not use.
-    package var isTaken: Bool { get async throws { try await tell("display-message", "-p", "#{alternate_on}") == "1\n" } }
+    package var isTaken: Bool {
+        get async throws { try await tell("display-message", "-p", "#{alternate_on}") == "1\n" }
+    }
 
     /// True while the cursor is shown.
-    package var hasCursor: Bool { get async throws { try await tell("display-message", "-p", "#{cursor_flag}") == "1\n" } }
+    package var hasCursor: Bool {
+        get async throws { try await tell("display-message", "-p", "#{cursor_flag}") == "1\n" }
+    }
 
     /// Presses keys, as tmux names them.
     package func press(_ keys: String...) async throws {

@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 package import TestSupport
 import Testing
@@ -13,6 +14,12 @@ package struct WebVoyage {
     /// True where the page can be served and asked for.
     package static var isPossible: Bool {
         Tool.curl.isInstalled && (try? TextFile.read("/usr/share/javascript/leaflet/leaflet.js")) != nil
+    }
+
+    /// Whether the servers were built with encryption, as the Makefile says.
+    package static var hasEncryption: Bool {
+        guard let servers = unsafe getenv("GPSLOG_SERVERS") else { return false }
+        return unsafe String(cString: servers).split(separator: " ").contains("tls")
     }
 
     package init() throws {
@@ -78,7 +85,11 @@ package struct WebVoyage {
     }
 
     /// The answer to a change that a page of its own asks for, and its status.
-    package func change(_ method: String, _ path: String, _ json: String) async throws -> (answer: JSONValue, status: String) {
+    package func change(
+        _ method: String,
+        _ path: String,
+        _ json: String
+    ) async throws -> (answer: JSONValue, status: String) {
         let own = ["-H", "Origin: \(origin)", "-H", "Content-Type: application/json", "-w", "\n%{http_code}"]
         let told = try await Tool.curl.run(["-sS", "-X", method] + own + ["--data-raw", json, origin + path]).output
         let lines = told.split(separator: "\n", maxSplits: 1)
@@ -89,7 +100,11 @@ package struct WebVoyage {
     package func json(_ path: String) async throws -> JSONValue { try JSONValue(parsing: try await ask(path)) }
 
     /// The events that a page is told which calls with these headers, until one contains a text.
-    package func events(_ path: String = "/api/v1/live", _ headers: String = "", until text: String) async throws -> String {
+    package func events(
+        _ path: String = "/api/v1/live",
+        _ headers: String = "",
+        until text: String
+    ) async throws -> String {
         let socket = try TestSocket(connectingTo: reserved.number)
         socket.write(Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n".utf8))
         var told: [UInt8] = []

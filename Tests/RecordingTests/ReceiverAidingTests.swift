@@ -9,7 +9,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(2)))
 struct `The aiding of a receiver` {
     private let log = HeardLog()
     private let folder = Result(catching: TemporaryFolder.init)

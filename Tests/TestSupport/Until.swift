@@ -1,11 +1,6 @@
 /// Asks until the answer is yes, at most for a minute.
 ///
-/// - Parameters:
-///   - awaited: what the test waits for, for the message of a failure.
-///   - limit: how long it asks.
-///   - pause: the time between two questions.
-///   - isSo: the question.
-/// - Throws: `NotInTime` at the limit, and each error that the question throws.
+/// Throws `NotInTime` at the limit, which says what was awaited, and each error that the question throws.
 package func until(
     _ awaited: String = "a condition",
     within limit: Duration = .seconds(60),
@@ -19,10 +14,9 @@ package func until(
     }
 }
 
-/// Asks until there is an answer, at most for a minute.
+/// Asks until there is an answer, at most for a minute, and returns it.
 ///
-/// - Returns: the answer.
-/// - Throws: `NotInTime` at the limit, and each error that the question throws.
+/// Throws `NotInTime` at the limit, and each error that the question throws.
 @discardableResult
 package func eventually<Value>(
     _ awaited: String = "an answer",

@@ -24,7 +24,7 @@ private struct Comparison {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A recording that tells chrony the time` {
     private let logger: Logger
     private let receiver: PlayedReceiver

@@ -16,7 +16,7 @@ private let reports: [(maker: String, source: String, frames: @Sendable (Int) ->
     ("SkyTraq", "0xA8", { MakerFrame.skyTraqNavigation((8, 0, $0)) }),
 ]
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A receiver that speaks its maker's binary protocol` {
     @Test(arguments: reports.indices)
     func `is read by gpslog decode, which names the messages`(index: Int) async throws {

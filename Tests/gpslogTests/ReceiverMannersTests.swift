@@ -2,7 +2,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog receiver, of one with manners of its own,` {
     @Suite struct `of a receiver that answers late` {
         @Test(arguments: [EmulatedUBlox() as any EmulatedPersonality, EmulatedMediaTek()])

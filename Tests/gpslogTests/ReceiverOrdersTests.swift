@@ -5,7 +5,7 @@ import Testing
 /// Implementations by others read all that is written to receivers.
 @Suite(
     .enabled("pyubx2 and pynmeagps are not installed") { try await OtherReaders.areInstalled },
-    .timeLimit(.minutes(20))
+    .timeLimit(.minutes(2))
 )
 struct `What gpslog receiver writes` {
     private let logger: Logger

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(2)))
 struct `A recording whose settings are for receivers` {
     private let logger: Logger
 
@@ -67,7 +67,7 @@ struct `A recording whose settings are for receivers` {
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
-    .timeLimit(.minutes(10))
+    .timeLimit(.minutes(2))
 )
 struct `A receiver with settings that is plugged in again` {
     @Test func `is set again where it has forgotten them, and left alone where it has kept them`() async {

@@ -2,7 +2,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(2)))
 struct `gpslog receiver, of one with SiRF,` {
     private let logger: Logger
 

@@ -14,6 +14,7 @@ private var cycles: Int {
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
+    // Thousands of cycles before a release take that long.
     .timeLimit(.minutes(60))
 )
 struct `gpslog record of a receiver that is plugged in and out over and over` {

@@ -47,6 +47,18 @@ struct `gpslog refuses` {
         #expect(outcome.errors.hasSuffix(remark))
     }
 
+    @Test(arguments: [
+        ("web", "install the package gpslog-web, or build it with make web"),
+        ("tracks --database postgresql:///fleet", "install the package gpslog-collector, or build it with make fleet"),
+    ])
+    func `what a server does that is not installed, and says how to get it`(line: String, advice: String) async throws {
+        let alone = logger.folder.file("gpslog")
+        _ = try await Tool.sh.run(["-c", "cp \"$1\" \"$2\"", "sh", logger.gpslog.path.string, alone.string])
+        let outcome = try await BuiltProgram(at: alone)
+            .run(line.split(separator: " ").map(String.init), environment: ["PATH": "/nowhere"])
+        expect(outcome, 69, advice)
+    }
+
     @Test func `a device that is missing`() async throws {
         let outcome = try await logger.run("record", "--device", "/dev/nothing-here")
         expect(outcome, 69, "there is no device at /dev/nothing-here")

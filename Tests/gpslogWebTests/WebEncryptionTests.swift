@@ -5,6 +5,7 @@ import Testing
 
 @Suite(
     .enabled(if: WebVoyage.isPossible && Tool.openssl.isInstalled, "curl, openssl or libjs-leaflet is not installed"),
+    .enabled(if: WebVoyage.hasEncryption, "no encryption in these programs; make test-tls tests those that have it"),
     .timeLimit(.minutes(2))
 )
 struct `A page with a certificate` {
@@ -56,5 +57,19 @@ struct `A page with a certificate` {
         )
         #expect(outcome.status == 78)
         #expect(outcome.errors.contains("/nowhere.crt"))
+    }
+}
+
+@Suite(
+    .enabled(if: WebVoyage.isPossible && !WebVoyage.hasEncryption, "these programs have encryption"),
+    .timeLimit(.minutes(2))
+)
+struct `A page with a certificate, by a program without encryption,` {
+    @Test func `is not served, and the user is told how to get one with encryption`() async throws {
+        let web = try WebVoyage()
+        let file = try web.settings("[web]\ncertificate = \"/boat.crt\"\nkey = \"/boat.key\"\n")
+        let outcome = try await web.run(["--listen", web.port, "--config", file])
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("without encryption; use a package of gpslog, or build it with make web TLS=1"))
     }
 }

@@ -9,6 +9,7 @@ private var cycles: Int { unsafe getenv("GPSLOG_PLUG_CYCLES").flatMap { Int(unsa
 
 @Suite(
     .enabled(if: SimulatedMachine.isAvailable, "needs libumockdev: apt-get install umockdev"),
+    // Thousands of cycles before a release take that long.
     .timeLimit(.minutes(60))
 )
 struct `A watch of devices that are plugged in and out over and over` {

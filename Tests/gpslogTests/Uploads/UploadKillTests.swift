@@ -3,6 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
+// Hundreds of kills before a release take that long.
 @Suite(.timeLimit(.minutes(60)))
 struct `An upload that is killed` {
     private static let batch = 5

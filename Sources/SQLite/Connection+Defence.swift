@@ -16,6 +16,11 @@ extension Connection {
         try execute("PRAGMA cell_size_check = ON")
     }
 
+    /// Limits the bytes of a text, a blob or a row, also of those that a view of the file computes; beyond, a statement fails.
+    package func limitLength(to bytes: Int32) {
+        _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes)
+    }
+
     /// Compiles a statement that somebody else has written, which may look at this database and do nothing else.
     ///
     /// - Throws: `SQLiteError` where it cannot be compiled, opens other files, sets something, or calls a function that

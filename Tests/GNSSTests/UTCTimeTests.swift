@@ -2,6 +2,11 @@ import GNSS
 import Testing
 
 @Suite struct `An instant` {
+    @Test func `is followed by another one, but for the last of all`() {
+        #expect(UTCTime(nanosecondsSince1970: 41).next == UTCTime(nanosecondsSince1970: 42))
+        #expect(UTCTime(nanosecondsSince1970: .max).next == nil)
+    }
+
     @Suite struct `made of a date and a time of day` {
         @Test(arguments: [
             (2026, 11, 21, 8, 0, 0, 1_795_248_000_000_000_000), (1970, 1, 1, 0, 0, 0, 0),

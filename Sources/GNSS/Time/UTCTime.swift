@@ -101,6 +101,12 @@ extension UTCTime {
         return within
     }
 
+    /// The next nanosecond, beyond a leap second this instant lies in; nil at the end of what is representable.
+    public var next: UTCTime? {
+        let (instant, overflow) = nanosecondsSince1970.addingReportingOverflow(1)
+        return overflow ? nil : UTCTime(nanosecondsSince1970: instant)
+    }
+
     /// The instant so many seconds later, or earlier where negative; stops at the ends of what is representable.
     ///
     /// No leap second is met on the way; from within one, its rest passes.

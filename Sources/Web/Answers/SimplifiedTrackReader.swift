@@ -36,7 +36,7 @@ struct SimplifiedTrackReader {
         way.coarseness = walk.coarseness
         for part in walk.parts {
             var own = selection
-            (own.from, own.to) = (part.start, UTCTime(nanosecondsSince1970: part.end.nanosecondsSince1970 + 1))
+            (own.from, own.to) = (part.start, part.end.next)
             way.isNextJoined = !part.isBeginning
             if part.isWhole {
                 try await read(own, into: &way)
@@ -46,9 +46,9 @@ struct SimplifiedTrackReader {
             }
         }
         // The latest fixes are in no stretch.
-        guard let last = walk.end else { return }
+        guard let next = walk.end?.next else { return }
         var rest = selection
-        rest.from = UTCTime(nanosecondsSince1970: last.nanosecondsSince1970 + 1)
+        rest.from = next
         way.isNextJoined = nil
         try await read(rest, into: &way)
     }

@@ -29,6 +29,8 @@ actor TileDatabase {
             guard try FileStatus(at: file).isRegularFile else { throw Failure("\(file) is no file", .configuration) }
             let opened = try Connection(file, access: .immutable, checking: .none, timeout: 0)
             try opened.distrustFile()
+            // A view may make a tile of gigabytes out of nothing.
+            opened.limitLength(to: 2 * Int32(TilePicture.mostBytes))
             let (metadata, zoom) = try opened.interrupting(at: .now + Self.patience) { () throws(SQLiteError) in
                 let metadata = try Self.metadata(in: opened)
                 return (metadata, try Self.zoom(in: opened, metadata))

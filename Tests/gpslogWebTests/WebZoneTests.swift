@@ -49,6 +49,20 @@ struct `Somebody with a link does not see` {
         }
     }
 
+    @Test(arguments: ["points", "rejected"])
+    func `by the part of the map that is asked for, where a zone is`(kind: String) async throws {
+        try await serveWithZone { _, guest in
+            let home = Place.home
+            let near =
+                "\(home.longitude - 0.0001),\(home.latitude - 0.0001),\(home.longitude + 0.0001),\(home.latitude + 0.0001)"
+            let path = "/api/v1/tracks/1/\(kind)"
+            let whole = try await web.ask(path, "-H", guest)
+            for box in [near, "10,10,11,11"] {
+                #expect(try await web.ask("\(path)?box=\(box)", "-H", guest) == whole, "\(box)")
+            }
+        }
+    }
+
     @Test(arguments: ["csv", "gpx", "kml", "geojson", "jsonl", "nmea"])
     func `what a file has in a zone`(format: String) async throws {
         try await serveWithZone { owner, guest in

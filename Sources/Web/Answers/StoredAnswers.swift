@@ -41,7 +41,7 @@ struct StoredAnswers: Sendable {
     func points(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
         var selection = FixSelection(track: track.id)
-        selection.box = try ViewQuery.box(request)
+        selection.box = try box(request, context)
         let (tolerance, reading) = (
             try ViewQuery.tolerance(request), SimplifiedTrackReader(selection, from: storage, hiding: context.hidden)
         )
@@ -53,10 +53,19 @@ struct StoredAnswers: Sendable {
         return Response(json: answer.description)
     }
 
+    /// The box to read; nil reads the whole track.
+    ///
+    /// Guests choose no box where places are hidden. How far an answer is simplified, and how long it takes, depends on all fixes that
+    /// are read: boxes of a guest's choice would find the middle of a zone.
+    private func box(_ request: Request, _ context: WebContext) throws -> BoundingBox? {
+        let box = try ViewQuery.box(request)
+        return context.hidden.areas.isEmpty ? box : nil
+    }
+
     /// The rejected fixes of the time of a track within a box, each with the reason.
     func rejected(_ request: Request, _ context: WebContext) async throws -> Response {
         let (storage, track) = try await track(context)
-        var selection = FixSelection(track: track.id, box: try ViewQuery.box(request), includesRejected: true)
+        var selection = FixSelection(track: track.id, box: try box(request, context), includesRejected: true)
         selection.includesLocated = false
         var found: [String] = []
         var last: StoredFix?

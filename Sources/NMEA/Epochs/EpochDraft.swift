@@ -45,6 +45,9 @@ struct EpochDraft: Sendable {
     private(set) var gll = GLL()
     private(set) var gns = GNS()
 
+    /// True if these are of a talker that stands for a single constellation.
+    private var (hasSingleGGA, hasSingleRMC) = (false, false)
+
     /// The word of binary messages.
     private(set) var ubx = UBXDraft()
 
@@ -83,20 +86,30 @@ struct EpochDraft: Sendable {
 
     // Of two sentences with the same address the first one counts, so that a fix is never a mixture of two.
 
-    /// Takes in a GGA; of several talkers' the first with a fix.
+    /// Takes in a GGA; of several talkers' the first with a fix, but one of all constellations rather than one of a single one.
     @inline(__always)
     mutating func add(_ new: GGA, from arrival: EpochAssembler.Arrival) {
-        guard !contains(arrival.address), !reports.contains(.gga) || !gga.hasFix && new.hasFix else { return }
+        guard !contains(arrival.address),
+            !reports.contains(.gga) || !gga.hasFix && new.hasFix || isBetter(new, arrival)
+        else { return }
         gga = new
+        hasSingleGGA = arrival.constellation != nil
         reports.insert(.gga)
     }
 
-    /// Takes in an RMC; of several talkers' the first that is valid.
+    /// True if a GGA is of all constellations, and the one that is in is of a single one and of no more satellites.
+    private func isBetter(_ new: GGA, _ arrival: EpochAssembler.Arrival) -> Bool {
+        hasSingleGGA && arrival.constellation == nil && new.hasFix && new.satellitesUsed ?? 0 >= gga.satellitesUsed ?? 0
+    }
+
+    /// Takes in an RMC; of several talkers' the first that is valid, but one of all constellations rather than one of a single
+    /// one.
     @inline(__always)
     mutating func add(_ new: RMC, from arrival: EpochAssembler.Arrival) {
-        guard !contains(arrival.address), rmc.isValid != true && new.isValid == true || !reports.contains(.rmc)
-        else { return }
+        let isBetter = rmc.isValid != true || hasSingleRMC && arrival.constellation == nil
+        guard !contains(arrival.address), isBetter && new.isValid == true || !reports.contains(.rmc) else { return }
         rmc = new
+        hasSingleRMC = arrival.constellation != nil
         reports.insert(.rmc)
     }
 

@@ -31,7 +31,8 @@ extension SentenceFields {
         guard whole.isValid, let fraction = fraction(point &+ 1, end) else { return nil }
         let minutes = whole.pair(at: 6)
         let degrees = whole.pair(at: 4) &+ 100 &* whole.digit(at: 3)
-        guard minutes < 60 else { return nil }
+        // Some receivers round 59.99999 minutes up, and leave the degrees as they were.
+        guard minutes < 60 || minutes == 60 && fraction == 0 else { return nil }
         // In billionths of a minute all is whole, so that there is a single rounding, in the division.
         let billionths = (degrees &* 60 &+ minutes) &* 1_000_000_000 &+ fraction
         return Double(billionths) / 60e9
@@ -68,7 +69,17 @@ extension SentenceFields {
             minute: clock.pair(at: 2),
             second: clock.pair(at: 4),
             nanosecond: nanosecond
-        )
+        ) ?? nextMinute(clock.pair(at: 0), clock.pair(at: 2), clock.pair(at: 4), nanosecond)
+    }
+
+    /// The next minute where seconds were rounded up to 60; there is no leap second but the last one of a day.
+    @inline(never)
+    private func nextMinute(_ hour: Int, _ minute: Int, _ second: Int, _ nanosecond: Int) -> TimeOfDay? {
+        guard second == 60, nanosecond == 0, let last = TimeOfDay(hour: hour, minute: minute, second: 59) else {
+            return nil
+        }
+        let next = Int(last.nanosecondsSinceMidnight / 1_000_000_000) + 1
+        return TimeOfDay(hour: next / 3600, minute: next / 60 % 60, second: 0)
     }
 
     /// The digits behind a decimal point, in billionths.

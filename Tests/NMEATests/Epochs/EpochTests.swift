@@ -72,6 +72,20 @@ import Testing
             #expect(try fixes(twice).count == 1)
         }
 
+        @Test func `of several talkers is that of all constellations, whichever comes first`() throws {
+            let single = "GPGGA,080000,4731.0000,N,01115.0000,E,1,06,1.6,612.3,M,47.1,M,,"
+            let all = "GNGGA,080000,4730.0000,N,01115.0000,E,1,18,0.6,612.3,M,47.1,M,,"
+            let (slow, fast) = (
+                Body.rmc("080000"), Body.rmc("080000", talker: "GN").replacing("10.0,84.4", with: "20.0,84.4")
+            )
+            for bodies in [[slow, single, fast, all], [fast, all, slow, single]] {
+                let fix = try #require(try fixes(bodies).first)
+                #expect(fix.coordinate?.latitude == 47.5)
+                #expect(fix.satellitesUsed == 18)
+                #expect(fix.speedOverGround.map { abs($0 - 2 * Body.speed) < 1e-9 } == true)
+            }
+        }
+
         @Test func `makes one fix of several talkers`() throws {
             let all = try fixes([
                 Body.rmc("080000", talker: "GN"), Body.gga("080000", talker: "GP"), Body.gga("080000", talker: "GL"),

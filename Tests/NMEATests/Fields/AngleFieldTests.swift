@@ -64,7 +64,13 @@ private struct Angle {
     }
 
     @Suite struct `with too many minutes` {
-        @Test(arguments: 60...99)
+        @Test func `are the next degree if they were rounded up to 60`() throws {
+            let expected = [Coordinate(latitude: 48, longitude: 11.25), Coordinate(latitude: -1, longitude: -180)]
+            #expect(try coordinates(["4760.0000,N,01115.0,E", "0060.,S,17960.0,W"]) == expected)
+            #expect(try coordinates(["4760.0001,N,01115.0,E", "9060.0,N,01115.0,E"]) == [nil, nil])
+        }
+
+        @Test(arguments: 61...99)
         func `are none`(minutes: Int) throws {
             let fields = [
                 "47\(minutes).0,N,01115.0,E", "4730.0,N,011\(minutes).00000000001,E", "00\(minutes).,S,00000.,W",

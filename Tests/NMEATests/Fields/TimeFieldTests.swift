@@ -40,8 +40,15 @@ import Testing
         }
     }
 
+    @Suite struct `with seconds that were rounded up to 60` {
+        @Test(arguments: [("080060.00", 8, 1), ("085960", 9, 0), ("000060", 0, 1)])
+        func `is the next minute`(text: String, hour: Int, minute: Int) throws {
+            #expect(try times([text]) == [TimeOfDay(hour: hour, minute: minute, second: 0)])
+        }
+    }
+
     @Suite struct `that no clock shows` {
-        @Test(arguments: ["240000", "246060.0", "236000", "235961", "225960", "000060", "999999", "080060.00"])
+        @Test(arguments: ["240000", "246060.0", "236000", "235961", "225961", "000060.5", "999999", "085961"])
         func `is nil`(text: String) throws {
             #expect(try times([text]) == [nil])
         }

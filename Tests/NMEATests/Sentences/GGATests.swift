@@ -43,7 +43,7 @@ import Testing
     }
 
     @Suite struct `with malformed fields` {
-        @Test(arguments: ["08000", "0800", "240000", "086000", "080060", "08:00:00", "8e0000", "080000.2x"])
+        @Test(arguments: ["08000", "0800", "240000", "086000", "080061", "08:00:00", "8e0000", "080000.2x"])
         func `has no time`(time: String) throws {
             let gga = try #require(try decoded("GPGGA,\(time),4730.0,N,01115.0,E,1,09,0.9,612.3,M").content.gga)
             #expect(gga.time == nil)

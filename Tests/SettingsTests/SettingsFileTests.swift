@@ -158,7 +158,8 @@ import Testing
         }
 
         @Test(arguments: [
-            ("[filter", 1), ("[filter.rest]\nstart-distance = 3\nstart-distance = 4", 3), ("a = 1\n\nb = = 2", 3), ("a = \"\u{7}\"", 1),
+            ("[filter", 1), ("[filter.rest]\nstart-distance = 3\nstart-distance = 4", 3), ("a = 1\n\nb = = 2", 3),
+            ("a = \"\u{7}\"", 1),
         ])
         func `where it is not TOML`(text: String, line: Int) throws {
             let refusal = try outer.refusal(of: text)

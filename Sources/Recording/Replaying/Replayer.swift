@@ -175,7 +175,9 @@ package struct Replayer: Service {
         }
         if figures.accepted + figures.rejectedCount == 0, !service.line.sentences.isEmpty {
             let names = service.line.sentences.prefix(8).joined(separator: ", ")
-            logger.warning("no fix is made of the sentences of \(capture) (\(names)); gpslog needs RMC, GGA, GNS or GLL")
+            logger.warning(
+                "no fix is made of the sentences of \(capture) (\(names)); gpslog needs RMC, GGA, GNS or GLL"
+            )
         }
         var passed = PassedLines()
         passed.add(service.line.counts)

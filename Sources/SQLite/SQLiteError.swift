@@ -42,7 +42,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         case beingRecorded(String)
         /// The database cannot be written; this number of fixes waits beside it.
         case fixesWait(Int, beside: FilePath)
-        /// The database was emptied or overwritten while it was recorded into; this number of fixes is left beside it.
+        /// The database was emptied, overwritten or damaged while it was recorded into; this number of fixes is left beside it.
         case overwritten(Int, beside: FilePath)
         /// A newer gpslog wrote the database, with this schema version.
         case newerSchema(version: Int)
@@ -131,7 +131,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
                 + (place.starts(with: "/dev/shm") ? ", where a reboot would lose them," : "")
                 + " and come into it as soon as it can be recorded into again."
         case .overwritten(let count, let place):
-            "the database \(file) was emptied or overwritten while it was recorded into; \(count) positions are left in \(place): "
+            "the database \(file) was emptied, overwritten or damaged while it was recorded into; \(count) positions are left in \(place): "
                 + rescue
         case .newerSchema(let version):
             "the database \(file) was written by a newer gpslog (schema version \(version)); update gpslog."

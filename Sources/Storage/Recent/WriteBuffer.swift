@@ -153,7 +153,7 @@ final class WriteBuffer {
             }
         } catch {
             // Only a row of the database says that they count.
-            if watch?.isOverwritten == true {
+            if cause(of: error).reason == .damaged || watch?.isOverwritten == true {
                 let reason = SQLiteError.Reason.overwritten(receiver.count, beside: receiver.file.path)
                 throw SQLiteError(reason, file: connection.file)
             }

@@ -29,6 +29,9 @@ public struct EpochAssembler: Sendable {
     /// A sentence whose time is far from that of the epoch, until the next one shows which of the two is right.
     private var stray: Stray?
 
+    /// True if there is one, for the many times that there is none.
+    private var hasStray = false
+
     /// The addresses of sentences that were left out because their time contradicts all others.
     private var strayAddresses = EpochDraft.Addresses()
 
@@ -116,7 +119,7 @@ public struct EpochAssembler: Sendable {
     /// - Parameter deliver: called with it, if there is one.
     public mutating func finish(_ deliver: (Epoch) -> Void) {
         let last = stray
-        stray = nil
+        (stray, hasStray) = (nil, false)
         if let last, !strayAddresses.contains(last.arrival.address) { take(last, deliver) }
         close(deliver)
     }
@@ -137,11 +140,24 @@ extension EpochAssembler {
 
     @inline(__always)
     mutating func add(_ content: some EpochSentence, _ arrival: Arrival, _ deliver: (Epoch) -> Void) {
-        if let time = content.time {
-            if stray != nil { settleStray(by: time, deliver) }
-            if content.isSentence, isFarAway(time) {
-                return hold(Stray(content: content, arrival: arrival, time: time), deliver)
+        if content.isSentence {
+            if let time = content.time {
+                if hasStray || isFarAway(time), isHeld(content, arrival, time, deliver) { return }
+            } else if hasStray, isFollower(content, arrival) {
+                return
             }
+        }
+        addInOrder(content, arrival, deliver)
+    }
+
+    /// Adds a sentence whose time, if it has one, is to be believed.
+    @inline(__always)
+    private mutating func addInOrder(
+        _ content: some EpochSentence,
+        _ arrival: Arrival,
+        _ deliver: (Epoch) -> Void
+    ) {
+        if let time = content.time {
             if isTooLate(time, arrival) {
                 // The epoch that was handed over stays, the rest is too late.
                 calendar.note(content.date)
@@ -151,8 +167,6 @@ extension EpochAssembler {
             }
             if isNext(time, arrival) { close(deliver) }
             if draft.timeOfDay == nil { begin(at: time) }
-        } else if stray != nil, !isStrayKnown {
-            return stray?.followers.append((content, arrival)) ?? ()
         } else if arrival.reportsFix, draft.contains(arrival.address) {
             // Without a time, a sentence that comes again begins a new cycle.
             close(deliver)
@@ -175,11 +189,29 @@ extension EpochAssembler {
     /// True if sentences like the one that waits were left out before.
     private var isStrayKnown: Bool { stray.map { strayAddresses.contains($0.arrival.address) } ?? false }
 
-    /// Has a sentence wait for the next one; unless its kind is known to stray, the epoch before it is complete.
+    /// True if a sentence waits for the next one, as its time is far away.
+    ///
+    /// Unless its kind is known to stray, the epoch before it is complete.
     @inline(never)
-    private mutating func hold(_ new: Stray, _ deliver: (Epoch) -> Void) {
-        stray = new
+    private mutating func isHeld(
+        _ content: any EpochSentence,
+        _ arrival: Arrival,
+        _ time: TimeOfDay,
+        _ deliver: (Epoch) -> Void
+    ) -> Bool {
+        settleStray(by: time, deliver)
+        guard isFarAway(time) else { return false }
+        (stray, hasStray) = (Stray(content: content, arrival: arrival, time: time), true)
         if !isStrayKnown, draft.reportsFix { close(deliver) }
+        return true
+    }
+
+    /// True if a sentence without a time waits with the one before it.
+    @inline(never)
+    private mutating func isFollower(_ content: any EpochSentence, _ arrival: Arrival) -> Bool {
+        if isStrayKnown { return false }
+        stray?.followers.append((content, arrival))
+        return true
     }
 
     /// The time of the epoch that is open, or of the one handed over last.
@@ -197,7 +229,7 @@ extension EpochAssembler {
     @inline(never)
     private mutating func settleStray(by time: TimeOfDay, _ deliver: (Epoch) -> Void) {
         guard let stray else { return }
-        self.stray = nil
+        (self.stray, hasStray) = (nil, false)
         if let current = currentTime, Self.distance(current, time) < Self.distance(stray.time, time) {
             strayedSentences += 1
             strayAddresses.insert(stray.arrival.address)
@@ -207,12 +239,13 @@ extension EpochAssembler {
     }
 
     /// Begins an epoch with the sentence that waited.
+    @inline(never)
     private mutating func take(_ stray: Stray, _ deliver: (Epoch) -> Void) {
         close(deliver)
         // Nothing is far away where there was nothing before.
         handedOver = nil
-        add(stray.content, stray.arrival, deliver)
-        for (content, arrival) in stray.followers { add(content, arrival, deliver) }
+        addInOrder(stray.content, stray.arrival, deliver)
+        for (content, arrival) in stray.followers { addInOrder(content, arrival, deliver) }
     }
 
     /// Nanoseconds between two times of day, around midnight too.

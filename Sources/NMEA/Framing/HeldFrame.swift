@@ -35,8 +35,13 @@ struct HeldFrame: Sendable {
     ///   - counters: the frames so far. Inside a frame of a protocol that has not been seen, frames of the usual one are looked for.
     init(start: Int, kind: BinaryProtocol, after counters: SentenceFramer.Counters) {
         self.start = start
-        let usual = BinaryProtocol.allCases.max { counters[$0] < counters[$1] }
-        sync = (counters[kind] > 0 ? kind : usual.flatMap { counters[$0] > 0 ? $0 : nil } ?? kind).sync
+        var sought = kind
+        if counters[kind] == 0, let usual = BinaryProtocol.allCases.max(by: { counters[$0] < counters[$1] }),
+            counters[usual] > 0
+        {
+            sought = usual
+        }
+        sync = sought.sync
     }
 
     /// True if this is no frame.

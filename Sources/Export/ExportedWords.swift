@@ -7,7 +7,7 @@ extension FilterVerdict {
         switch self {
         case .accepted: "accepted"
         case .held: "held"
-        case .disputed: "disputed"
+        case .predicted: "predicted"
         case .rejected: "rejected"
         }
     }

@@ -9,6 +9,9 @@ package final class RecordingTally: Sendable {
         /// Locations that passed the filter.
         package var accepted = 0
 
+        /// Fixes that did not, but have a location that the filter predicted, by the rule that objected.
+        package var predicted: [Rejection.Rule: Int] = [:]
+
         /// Fixes that did not and have no location, by the rule that objected.
         package var rejected: [Rejection.Rule: Int] = [:]
 
@@ -37,7 +40,10 @@ package final class RecordingTally: Sendable {
         package var end: UTCTime?
 
         /// Fixes that were judged and never stored, because storage failed.
-        package var lost: Int { accepted + rejectedCount - stored - alreadyStored - leftOut }
+        package var lost: Int { accepted + predictedCount + rejectedCount - stored - alreadyStored - leftOut }
+
+        /// Fixes in whose place there is a predicted location.
+        package var predictedCount: Int { predicted.values.reduce(0, +) }
 
         /// Fixes without a location, for whatever reason.
         package var rejectedCount: Int { rejected.values.reduce(0, +) }
@@ -72,11 +78,12 @@ extension RecordingTally.Figures {
         if let last = fixes.last { lastFix = last.received.fix }
         for fix in fixes {
             switch fix.verdict {
-            case .accepted(let location), .held(let location), .disputed(let location, _):
+            case .accepted(let location), .held(let location):
                 accepted += 1
                 self.location = location
                 start = min(start ?? location.time, location.time)
                 end = max(end ?? location.time, location.time)
+            case .predicted(_, let rejection): predicted[rejection.rule, default: 0] += 1
             case .rejected(let rejection): rejected[rejection.rule, default: 0] += 1
             }
         }

@@ -33,8 +33,8 @@ extension FilterVerdict {
     package mutating func roundToPublishedDigits() {
         switch self {
         case .accepted, .held: break
-        case .disputed(let location, let rejection):
-            self = .disputed(location, because: rejection.withPublishedDigits)
+        case .predicted(let location, let rejection):
+            self = .predicted(location, insteadOf: rejection.withPublishedDigits)
         case .rejected(let rejection): self = .rejected(rejection.withPublishedDigits)
         }
     }

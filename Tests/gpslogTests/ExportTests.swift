@@ -100,7 +100,7 @@ struct `gpslog export` {
         #expect(outcome.status == 64)
         let ending = name.split(separator: ".").last ?? ""
         let words = """
-            .\(ending) is none of the formats gpx, geojson, kml, csv, jsonl, nmea, gpkg; \
+            .\(ending) is none of the formats gpx, geojson, kml, csv, jsonl, nmea, gpkg, sqlite; \
             name one of them with --format\(hint)
             """
         #expect(outcome.errors.contains(words))
@@ -128,7 +128,7 @@ struct `gpslog export` {
         #expect(!Checkout.exists(file))
         #expect(
             outcome.errors
-                == "gpslog: nothing in \(logger.database) was selected; gpslog tracks lists what there is\n"
+                == "gpslog: nothing in \(logger.database) was selected; gpslog tracks lists what there is.\n"
         )
         let box = try await logger.run("export", "--bbox", "51,-1,52,1")
         #expect(box.status == 66)

@@ -2,7 +2,8 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+// Each test waits for what an emulated receiver leaves unanswered.
+@Suite(.timeLimit(.minutes(5)))
 struct `gpslog receiver, of one with CASIC,` {
     private let logger: Logger
 

@@ -3,7 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+// Each test waits for what an emulated receiver leaves unanswered.
+@Suite(.timeLimit(.minutes(5)))
 struct `gpslog receiver set with a profile` {
     private let logger: Logger
 

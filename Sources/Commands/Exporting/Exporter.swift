@@ -83,7 +83,12 @@ package struct Exporter {
         if let output, output != "-", options.split == nil { try requireWritable(output, besides: database) }
         let unreadable = UnreadableFixes()
         let storage = try await tracks(in: database, passingOver: unreadable)
-        try await export(from: storage, in: database, to: output)
+        do {
+            try await export(from: storage, in: database, to: output)
+        } catch let failure as Failure {
+            // If nothing is selected, damage may be why.
+            throw unreadable.failure(missingIn: "the export", of: database) ?? failure
+        }
         if let damage = unreadable.failure(missingIn: "the export", of: database) { throw damage }
     }
 

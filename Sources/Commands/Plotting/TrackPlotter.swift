@@ -92,7 +92,7 @@ package struct TrackPlotter: Plotter {
             var last: StoredFix?
             repeat {
                 let page = try await source.storage.fixes(in: part, after: last, limit: 512)
-                for fix in page where fix.judged.verdict.location == nil {
+                for fix in page where fix.judged.verdict.rejection != nil {
                     if let place = fix.judged.received.fix.coordinate { plot.addRejected(place) }
                 }
                 last = page.count < 512 ? nil : page.last

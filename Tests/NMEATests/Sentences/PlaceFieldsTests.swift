@@ -26,10 +26,10 @@ import Testing
 
     @Suite struct `with anything else` {
         @Test(arguments: [
-            "4760.0000,N,01115.0000,E", "4730.0000,N,01160.0000,E", "5276.0000,N,01115.0000,E",
+            "4760.0001,N,01115.0000,E", "4730.0000,N,01160.0001,E", "5276.0000,N,01115.0000,E",
             "4799.9999,N,01115.0000,E",
         ])
-        func `is nil for minutes of 60 or more`(fields: String) throws {
+        func `is nil for minutes of more than 60`(fields: String) throws {
             #expect(try place(fields) == nil)
         }
 

@@ -51,13 +51,3 @@ struct `The accuracy of speed and course` {
         #expect(try await logger.run("check").status == 0)
     }
 }
-
-extension UBXFrame {
-    /// Four seconds, in which the receiver does not always know a course, and once not how good its speed is.
-    static let drive: [UInt8] = [(321, 5), (40, 170), (0xFFFF_FFFF, 5), (250, 2)].enumerated()
-        .flatMap { second, accuracy in
-            let (speed, course) = accuracy
-            return solution((8, 0, second), speedAccuracy: speed, courseAccuracy: course)
-                + endOfEpoch((8, 0, second))
-        }
-}

@@ -20,8 +20,9 @@ struct StatedPositions {
 
     private var positions: [Position] = []
 
-    /// The first position that counts for the next epoch, and the first one of the last sentence.
+    /// The first position that counts for the next epoch, the one for the epoch after it, and the first one of the last sentence.
     private var start = 0
+    private var nextStart = 0
     private var startOfLastSentence = 0
 
     /// Takes note of what a sentence states.
@@ -41,13 +42,15 @@ struct StatedPositions {
         }
     }
 
-    /// An epoch's position is one that a sentence stated since the sentence that completed the epoch before.
+    /// An epoch's position is one that a sentence stated since the sentence that completed the epoch before the last.
+    ///
+    /// A sentence whose time contradicts the others waits for the next one with a time, and may belong to that one's epoch.
     mutating func check(_ epoch: Epoch) {
         if let coordinate = epoch.fix.coordinate {
             let isStated = positions[start...].contains { $0.isAt(coordinate) }
             require("A position is in an intact sentence of its epoch:", isStated, "\(coordinate) \(positions)")
         }
-        start = startOfLastSentence
+        (start, nextStart) = (nextStart, startOfLastSentence)
     }
 
     /// Latitude, north or south, longitude, east or west.

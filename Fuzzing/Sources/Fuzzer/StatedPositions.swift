@@ -20,14 +20,8 @@ struct StatedPositions {
 
     private var positions: [Position] = []
 
-    /// The first position that counts for the next epoch, the one for the epoch after it, and the first one of the last sentence.
-    private var start = 0
-    private var nextStart = 0
-    private var startOfLastSentence = 0
-
     /// Takes note of what a sentence states.
     mutating func note(_ sentence: Span<UInt8>) {
-        startOfLastSentence = positions.count
         let isProprietary = sentence[1] == UInt8(ascii: "P")
         var fields = TextFields(of: sentence)
         // The three fields before.
@@ -42,15 +36,13 @@ struct StatedPositions {
         }
     }
 
-    /// An epoch's position is one that a sentence stated since the sentence that completed the epoch before the last.
+    /// An epoch's position is one that an intact sentence stated.
     ///
-    /// A sentence whose time contradicts the others waits for the next one with a time, and may belong to that one's epoch.
-    mutating func check(_ epoch: Epoch) {
-        if let coordinate = epoch.fix.coordinate {
-            let isStated = positions[start...].contains { $0.isAt(coordinate) }
-            require("A position is in an intact sentence of its epoch:", isStated, "\(coordinate) \(positions)")
-        }
-        (start, nextStart) = (nextStart, startOfLastSentence)
+    /// A sentence whose time contradicts the others waits for the next one with a time, and so may belong to a later epoch.
+    func check(_ epoch: Epoch) {
+        guard let coordinate = epoch.fix.coordinate else { return }
+        let isStated = positions.contains { $0.isAt(coordinate) }
+        require("A position is in an intact sentence:", isStated, "\(coordinate) \(positions)")
     }
 
     /// Latitude, north or south, longitude, east or west.
